@@ -52,7 +52,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 422,
     message: "Each line needs a recipient of its own or goes to your balance, once each.",
   },
-  amount_malformed: { status: 422, message: "Enter an amount in digits, such as 1250.00." },
+  amount_malformed: { status: 422, message: "Enter the amount in numbers, like 1250.00." },
   amount_above_limit: { status: 422, message: "That is more than can be exchanged at once." },
   amount_below_limit: { status: 422, message: "That is less than can be exchanged at once." },
   amount_too_precise: { status: 422, message: "That currency has fewer decimals than the amount." },
@@ -97,7 +97,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "You have reached the limit of saved recipients. Delete one that you no longer need.",
   },
-  broker_exists: { status: 409, message: "There is a broker with that e-mail address already." },
+  broker_exists: { status: 409, message: "There is a broker with that email address already." },
   broker_in_use: {
     status: 409,
     message:
@@ -142,7 +142,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 422,
     message: "This link has expired or was already used. Ask for a new one.",
   },
-  login_failed: { status: 401, message: "The e-mail address or the password is not right." },
+  login_failed: { status: 401, message: "The email address or the password is not right." },
   not_found: { status: 404, message: "There is nothing here." },
   not_permitted: {
     status: 403,
@@ -228,7 +228,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   staff_disabled: { status: 409, message: "This account is disabled. Open it again first." },
   staff_exists: {
     status: 409,
-    message: "There is an account of the back office with that e-mail address already.",
+    message: "There is an account of the back office with that email address already.",
   },
   staff_only: { status: 401, message: "Please log in to the back office." },
   statement_too_long: {

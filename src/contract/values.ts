@@ -25,7 +25,7 @@ export const currencyOut = z.enum(
 export const amountIn = z
   .union([z.string(), z.number()])
   .transform((amount) => (typeof amount === "number" ? decimalText(amount) : amount.trim()))
-  .pipe(z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, "Enter an amount in digits, such as 1250.00"));
+  .pipe(z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, "Enter the amount in numbers, like 1250.00"));
 
 /** A JSON number as decimal text; beyond 2^53 or in exponent form it is no exact amount and the pattern refuses it. */
 function decimalText(amount: number): string {

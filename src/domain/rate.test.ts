@@ -90,7 +90,7 @@ describe("a cross through one base", () => {
 });
 
 describe("scaling", () => {
-  it("takes the margin of 0.3 % off a rate", () => {
+  it("takes the margin of 0.3% off a rate", () => {
     expect(scaleRate(rate("1.17"), 997n, 1000n)).toBe(rate("1.16649"));
   });
 });

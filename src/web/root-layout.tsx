@@ -51,19 +51,18 @@ export function RouteError() {
 }
 
 function ErrorPage() {
-  usePageTitle("Something broke");
+  usePageTitle("Something went wrong");
   // A screen whose code could not be fetched for want of a connection comes once there is one.
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && window.location.reload()), []);
   return (
     <main className="flex min-h-dvh flex-col">
       <div className="page flex flex-1 flex-col items-start justify-center gap-3 py-16">
-        <h1 className="text-34">This screen could not be shown</h1>
+        <h1 className="text-34">We couldn't show this page</h1>
         <p className="max-w-xl text-16 text-stone">
-          What you booked and paid is safe with us. Loading the page again fetches the newest version of
-          Summit.
+          Your money and bookings are safe. Reload the page to continue.
         </p>
         <Button variant="ink" className="mt-4" onClick={() => window.location.reload()}>
-          Load again
+          Reload
         </Button>
       </div>
       <RidgeDrawing className="h-40 w-full md:h-64" />

@@ -22,9 +22,9 @@ test("a new client confirms the e-mail address by the mailed link, once", async 
   await expect(page).toHaveURL("/verify-email");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your e-mail address is confirmed");
-  await page.getByRole("link", { name: "Go on to your account" }).click();
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your email address is confirmed");
+  await page.getByRole("link", { name: "Continue to your account" }).click();
   await expect(page).toHaveURL("/holding");
   await expect(page.getByText("is not confirmed yet")).toBeHidden();
 });
@@ -52,7 +52,7 @@ test("who forgot a password sets a new one by the mailed link, which works once"
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page).toHaveURL("/login");
   await expect(page.getByText("Password changed")).toBeVisible();
   await page.getByLabel("Email").fill(email);
@@ -62,7 +62,7 @@ test("who forgot a password sets a new one by the mailed link, which works once"
 
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill("a third set of words");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
   await expectAccessible(page);
 });

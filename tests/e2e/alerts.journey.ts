@@ -74,7 +74,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
   await rate.fill("1.4999");
   await rate.press("ArrowUp");
   await expect(rate).toHaveValue("1.5000");
-  await expect(page.getByText(/We will tell you once, when your rate rises to 1\.5000/)).toBeVisible();
+  await expect(page.getByText(/We'll tell you once when your rate rises to 1\.5000/)).toBeVisible();
   await page.getByRole("switch", { name: "Daily Updates" }).click();
   await expectForEveryone(page);
   await page.getByRole("button", { name: "Create Alert" }).click();
@@ -83,7 +83,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
   await expect(toast(page, "Rate alert has been created")).toBeVisible();
   await expect(page.getByText("1.5000", { exact: true })).toBeVisible();
   await expect(page.getByText("Daily updates enabled")).toBeVisible();
-  await expect(page.getByText(/\d+\.\d\d\s% to rise/)).toBeVisible();
+  await expect(page.getByText(/\d+\.\d\d% to rise/)).toBeVisible();
   await expectForEveryone(page);
 
   await page.getByRole("link", { name: "GBP to EUR" }).click();
@@ -97,7 +97,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
   await save.click();
   await expect(page).toHaveURL("/alerts");
   await expect(toast(page, "Rate alert has been updated")).toBeVisible();
-  await expect(page.getByText(/\d+\.\d\d\s% to fall/)).toBeVisible();
+  await expect(page.getByText(/\d+\.\d\d% to fall/)).toBeVisible();
 
   await page.getByRole("link", { name: "GBP to EUR" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
@@ -143,7 +143,7 @@ test("an alert fires by itself: the list, the bell and a mail tell it, and it ca
     "/quote?fromCurrency=AUD&toCurrency=JPY",
   );
   await expectForEveryone(page);
-  await page.getByRole("button", { name: "Wait again" }).click();
+  await page.getByRole("button", { name: "Save again" }).click();
   await expect(toast(page, "Rate alert has been updated")).toBeVisible();
 });
 
@@ -154,7 +154,7 @@ test("an alert whose rate cannot be shown says so, and is there all the same", a
   );
   await page.goto("/alerts");
   await expect(page.getByRole("link", { name: "GBP to EUR" })).toBeVisible();
-  await expect(page.getByText("No rate at the moment")).toBeVisible();
+  await expect(page.getByText("No rate right now")).toBeVisible();
 });
 
 test("of two tabs that edit one alert the later one is told, and loses nothing", async ({ page }) => {
@@ -167,7 +167,7 @@ test("of two tabs that edit one alert the later one is told, and loses nothing",
   await other.getByRole("button", { name: "Save Changes" }).click();
   await expect(other).toHaveURL("/alerts");
   await expect(
-    page.getByText(/changed elsewhere in the meantime: it now waits for GBP to EUR at 1\.7000/),
+    page.getByText(/has been changed somewhere else\. It's now set for GBP to EUR at 1\.7000/),
   ).toBeVisible();
   await expect(page.getByLabel("Desired rate")).toHaveValue("1.6");
   await expectForEveryone(page);
@@ -178,14 +178,14 @@ test("of two tabs that edit one alert the later one is told, and loses nothing",
   await page.getByRole("button", { name: "Save Changes" }).click();
   expect((await (await refused).json()).message).toContain("changed elsewhere");
   await expect(page.getByLabel("Desired rate")).toHaveValue("1.6");
-  await page.getByRole("button", { name: "Put mine over it" }).click();
+  await page.getByRole("button", { name: "Save mine instead" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page).toHaveURL("/alerts");
   await expect(page.getByText("1.6000", { exact: true })).toBeVisible();
   await other.close();
 });
 
-test("what is mailed is chosen on the notices' page and stays chosen", async ({ page }) => {
+test("what is mailed is chosen on the notifications page and stays chosen", async ({ page }) => {
   await page.goto("/notifications");
   const alerts = page.getByRole("switch", { name: "Rate alerts" });
   await expect(alerts).toBeChecked();
@@ -222,7 +222,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
     );
     await page.getByRole("link", { name: "Back to Rate Alerts" }).click();
-    await expect(page.getByText("Your rate alerts could not be loaded.")).toBeVisible();
+    await expect(page.getByText("We couldn't load your rate alerts.")).toBeVisible();
     await expectForEveryone(page);
     await page.unroute("**/api/alerts");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -109,7 +109,7 @@ test("what a rule did shows, with what waits; a failing list says so", async ({ 
   await page.route("**/api/auto-exchanges", (route) => route.fulfill({ json: [rule] }));
   await page.route("**/api/auto-exchange/*", (route) => route.fulfill({ json: { ...rule, runs } }));
   await page.goto("/auto-exchange");
-  await expect(page.getByText("349.95 EUR waits in your balance for a recipient")).toBeVisible();
+  await expect(page.getByText("349.95 EUR is waiting in your balance for a recipient")).toBeVisible();
   await expectForEveryone(page);
   await page.getByRole("list", { name: "Auto exchanges" }).getByRole("link").click();
   for (const words of ["Waiting for a rate", "Waiting for a recipient", "Paid on", "Kept in your balance"])
@@ -123,7 +123,7 @@ test("what a rule did shows, with what waits; a failing list says so", async ({ 
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy." } }),
   );
   await page.goto("/auto-exchange");
-  await expect(page.getByText("Your auto exchanges could not be loaded.")).toBeVisible();
+  await expect(page.getByText("We couldn't load your auto exchanges.")).toBeVisible();
   await expectForEveryone(page);
   await page.unroute("**/api/auto-exchange/*");
   await page.goto("/auto-exchange/019a0000-0000-7000-8000-0000000000ff");

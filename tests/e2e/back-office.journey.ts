@@ -153,7 +153,7 @@ test("a client is let in: details, a note, documents asked for again and accepte
   await page.getByRole("button", { name: "Ask again", exact: true }).click();
   await expect(page.getByText("Asked again", { exact: true })).toBeVisible();
   await theirs.goto("/holding");
-  await expect(theirs.getByText("We need another one: The photo is cut off")).toBeVisible();
+  await expect(theirs.getByText("Please upload another one: The photo is cut off")).toBeVisible();
   await page.getByRole("button", { name: "Accept passport.png" }).click();
   await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
   await expectAccessible(page);

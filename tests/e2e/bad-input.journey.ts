@@ -81,7 +81,7 @@ test("a nickname of 10,000 characters or of markup is refused in words, and stay
 
 test("an address with a second line behind it is no address to mail to", async ({ page }) => {
   await page.goto("/balances/GBP");
-  const email = page.getByRole("form", { name: "Send the details by email" }).getByLabel("Email");
+  const email = page.getByRole("form", { name: "Email these details" }).getByLabel("Email");
   await email.evaluate((field: HTMLInputElement) => {
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
     setter?.call(field, "demo@summit.test\r\nBcc: other@summit.test");

@@ -28,7 +28,7 @@ test("an account is added, opened and removed", async ({ page }) => {
   await expectForEveryone(page);
   await card.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("AUD account");
-  await expect(page.getByText("Nothing has moved yet")).toBeVisible();
+  await expect(page.getByText("No transactions yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "Send AUD" })).toHaveAttribute(
     "href",
     "/quote?fromCurrency=AUD",
@@ -86,12 +86,12 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Withdraw EUR");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Enter an amount")).toBeVisible();
-  await expect(page.getByText("Choose whom to pay")).toBeVisible();
+  await expect(page.getByText("Choose a recipient")).toBeVisible();
   await page.getByLabel("You withdraw").fill("99999999");
   await page.getByLabel("Recipient").click();
   await chooseOption(page, /Supplier in Berlin/);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("That is more than you hold")).toBeVisible();
+  await expect(page.getByText("That's more than you hold")).toBeVisible();
   await expectForEveryone(page);
   await page.getByLabel("You withdraw").fill("12.34");
   await page.getByLabel("Reference").fill(reference);

@@ -26,7 +26,7 @@ async function saveAccount(page: Page, name: string, iban: string): Promise<void
   await page.getByLabel("BIC/SWIFT").fill("COBADEFFXXX");
   await expect(page.getByRole("combobox", { name: "Country" })).toHaveText("Germany");
   await page.getByLabel("Town or city").fill("Köln");
-  await expect(page.getByText("Will be sent as “Koln”.")).toBeVisible();
+  await expect(page.getByText("We'll send it as “Koln”.")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
 }
 
@@ -67,14 +67,14 @@ test("a beneficiary is added in three steps, found, named, revealed, edited and 
   await page.getByRole("button", { name: "Show full account details" }).click();
   await expect(page.getByText(iban)).toBeVisible();
   await expectForEveryone(page);
-  await page.getByRole("button", { name: "Hide them again" }).click();
+  await page.getByRole("button", { name: "Hide account details" }).click();
   await expect(page.getByText(iban)).toHaveCount(0);
 
   await page.getByRole("link", { name: "Edit Details" }).click();
   await page.getByLabel("Account holder full name").fill(`${name} KG`);
-  await page.getByRole("switch", { name: "Enter another account" }).click();
+  await page.getByRole("switch", { name: "Use a different account" }).click();
   await expectForEveryone(page);
-  await page.getByRole("switch", { name: "Enter another account" }).click();
+  await page.getByRole("switch", { name: "Use a different account" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} KG`);
   await expect(page.getByText(`•••• ${iban.slice(-4)}`)).toBeVisible();
@@ -113,7 +113,7 @@ test("what is wrong stands beside its field, the focus on the first; nothing typ
   await page.getByLabel("Sort code").fill("08-99-99");
   await page.getByLabel("Recipient email").fill("not an address");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Enter an e-mail address such as name@example.com.")).toBeVisible();
+  await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible();
   await expect(page.getByLabel("Recipient email")).toBeFocused();
   await page.getByLabel("Recipient email").fill("name@example.com");
   // Right in form, and no account of that bank: only the server has the banks' own table.
@@ -213,12 +213,12 @@ test("a next page that fails leaves the list as it is and can be asked for again
   });
   await page.goto("/beneficiaries");
   await page.getByRole("button", { name: "Show more" }).click();
-  await expect(page.getByText("The next ones could not be loaded.")).toBeVisible();
+  await expect(page.getByText("We couldn't load any more.")).toBeVisible();
   await expect(page.getByText("Demo Recipient").locator("visible=true").first()).toBeVisible();
   await expectForEveryone(page);
   isDown = false;
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("The next ones could not be loaded.")).toHaveCount(0);
+  await expect(page.getByText("We couldn't load any more.")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
@@ -251,7 +251,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
     );
     await page.getByRole("searchbox").fill("Nobody by this name");
-    await expect(page.getByText("Your beneficiaries could not be loaded.")).toBeVisible();
+    await expect(page.getByText("We couldn't load your recipients.")).toBeVisible();
     await expectForEveryone(page);
     await page.unroute("**/api/beneficiaries?*");
     await page.getByRole("button", { name: "Try again" }).click();

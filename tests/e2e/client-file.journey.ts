@@ -98,8 +98,8 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await theirs.getByLabel("Email").fill(owner.email);
   await theirs.getByLabel("Password", { exact: true }).fill(owner.password);
   await theirs.getByRole("button", { name: "Log in", exact: true }).click();
-  await expect(theirs.getByText(/^Your second factors were reset, so payouts/)).toBeVisible();
-  await expect(theirs.getByText(/is owed to us from an exchange that was closed/)).toBeVisible();
+  await expect(theirs.getByText(/^Your two-step log-in was reset, so we/)).toBeVisible();
+  await expect(theirs.getByText(/is due from an exchange that was closed/)).toBeVisible();
   await expectAccessible(theirs);
   await theirs.goto("/history");
   await expect(theirs.getByRole("list", { name: "Exchanges" }).getByRole("link")).toContainText(

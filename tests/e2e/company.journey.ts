@@ -97,7 +97,7 @@ test("a company says what we need to know of it, is told what is missing, and lo
   await page.getByLabel("Source of funds").fill("Sales");
   await page.route("**/api/user/company", (route) => route.abort("internetdisconnected"));
   await save.click();
-  await expect(page.getByText(/could not be reached.*What you entered is kept\./)).toBeVisible();
+  await expect(page.getByText(/could not be reached.*We've kept what you entered\./)).toBeVisible();
   await page.unroute("**/api/user/company");
   await save.click();
   await expect(missing.getByRole("listitem")).toHaveText(["Address"]);
@@ -106,7 +106,7 @@ test("a company says what we need to know of it, is told what is missing, and lo
   await page.getByLabel("Postal code").fill("EX1 1EX");
   await choose(page, "Country", "arab emi", "United Arab Emirates");
   await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page.getByText("We have everything we need to know about your company.")).toBeVisible();
+  await expect(page.getByText("We have everything we need about your company.")).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByRole("heading", { name: "Example Trading Ltd" })).toBeVisible();
   await expectForEveryone(page);
@@ -120,8 +120,8 @@ test("the desk reviews a company: what is missing, a director more, sent, reject
   const email = await register(theirs.request, `reviewed-${project.name}`);
   const client = await theirs.newPage();
   await client.goto(await linkedMail(email, "verify-email"));
-  await client.getByRole("button", { name: "Confirm my e-mail address" }).click();
-  await expect(client.getByRole("heading", { level: 1 })).toHaveText("Your e-mail address is confirmed");
+  await client.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(client.getByRole("heading", { level: 1 })).toHaveText("Your email address is confirmed");
   await client.request.post("/api/user/preferences", { data: address });
   await client.request.put("/api/user/company", {
     data: { ...profile, sourceOfFunds: null, companyName: "Example Trading Ltd" },

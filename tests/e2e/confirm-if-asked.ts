@@ -4,7 +4,7 @@ import { expect } from "./journey.ts";
 
 /** Confirms as the demo client where the server asks, such as before somebody new is paid, until what was wanted is done. */
 export async function confirmIfAsked(page: Page, done: Locator): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog.or(done).first()).toBeVisible();
   if (await dialog.isVisible()) {
     await dialog.getByLabel("Your password", { exact: true }).fill(demoClient.password);

@@ -60,7 +60,7 @@ test("what an exchange costs cannot be loaded: no rate is made up, and it is ask
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );
   await page.reload();
-  const missing = page.getByText("The rate is not available at the moment.");
+  const missing = page.getByText("We can't show this rate right now.");
   await expect(missing).toBeVisible();
   await page.getByLabel("You send", { exact: true }).fill("12500");
   await expect(page.getByLabel("Recipient gets", { exact: true })).toHaveValue("");

@@ -121,7 +121,7 @@ test("another failed authentication says so", async ({ page }) => {
   await answer(page, "/api/reset-password", broken.silentRefusal);
   await page.goto(`/reset-password#${"a".repeat(43)}`);
   await page.getByLabel("New password", { exact: true }).fill("four plain words here");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expectToast(page, "Error", "Authentication failed");
 });
 
@@ -179,7 +179,7 @@ test("a rate that cannot be fetched, and one that is missing, are noted and neve
     await page.goto("/landing");
     await page.getByRole("textbox", { name: "You send exactly" }).fill("25000");
     await page.getByRole("button", { name: "Check Rate" }).click();
-    await expect(page.getByText("The rate is not available at the moment.")).toBeVisible();
+    await expect(page.getByText("We can't show this rate right now.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Recipient gets" })).toHaveValue("");
     expect(
       notes.some((text) => note.test(text)),

@@ -30,14 +30,14 @@ test("feedback that cannot be sent says so and stays as typed", async ({ page })
   const box = page.getByRole("textbox", { name: "Your feedback" });
   await box.fill("Kept");
   await page.getByRole("button", { name: "Submit Feedback" }).click();
-  await expect(page.getByText("Summit is busy at the moment. What you wrote is kept.")).toBeVisible();
+  await expect(page.getByText("Summit is busy at the moment. We've kept what you wrote.")).toBeVisible();
   await expect(box).toHaveValue("Kept");
   await expectAccessible(page);
 });
 
 test("a message that is too long says by how much", async ({ page }) => {
   await page.getByRole("textbox", { name: "Your feedback" }).fill("a".repeat(5_012));
-  await expect(page.getByText("12 characters too many.")).toBeVisible();
+  await expect(page.getByText("12 characters over the limit.")).toBeVisible();
   await page.getByRole("button", { name: "Submit Feedback" }).click();
   await expect(page.getByText("Please keep it to 5,000 characters")).toBeVisible();
   await expectNoSidewaysScroll(page);

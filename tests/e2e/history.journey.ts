@@ -74,7 +74,7 @@ test("an exchange and its payment are found by every filter, opened, come back t
   await expect(page.getByText("Date To is before Date From.")).toBeVisible();
   await expect(page.getByLabel("Date To")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Date From").fill("");
-  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect(page.getByText("No transactions match these filters")).toBeVisible();
   await expectForEveryone(page);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page.getByLabel("Reference")).toHaveValue("");
@@ -121,12 +121,12 @@ test("a long history holds only what can be seen, and goes on as one scrolls, pa
 
   const scrollToEnd = () => box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await scrollToEnd();
-  await expect(page.getByText("The next ones could not be loaded.")).toBeVisible();
+  await expect(page.getByText("We couldn't load any more.")).toBeVisible();
   await expect(list.getByRole("link").last()).toContainText("FX00000099");
   await expectForEveryone(page);
   isDown = false;
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("The next ones could not be loaded.")).toHaveCount(0);
+  await expect(page.getByText("We couldn't load any more.")).toHaveCount(0);
   await expect(async () => {
     await scrollToEnd();
     await expect(list.getByRole("link").last()).toContainText("FX00000999", { timeout: 500 });
@@ -177,7 +177,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
     );
     await page.goto("/history");
-    await expect(page.getByText("Your transactions could not be loaded.")).toBeVisible();
+    await expect(page.getByText("We couldn't load your transactions.")).toBeVisible();
     await expectForEveryone(page);
     await page.unroute("**/api/history?*");
     await page.route("**/api/history?*", (route) => route.fulfill({ json: { items: [], nextCursor: null } }));

@@ -23,7 +23,7 @@ async function expectForEveryone(page: Page): Promise<void> {
 
 /** Confirms what is paid to somebody new; the focus is in the field already. */
 async function confirmByKeyboard(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog.or(page.getByRole("button", { name: "I've Made the Payment" }))).toBeVisible();
   if (await dialog.isHidden()) return;
   await page.keyboard.type(demoClient.password);
@@ -152,7 +152,7 @@ test("paid from the balance, with everything said before the press that does it"
 test("an unpaid exchange is called off after a question, and then asks for no money", async ({ page }) => {
   const id = await bookExchange(page, "60");
   await page.goto(`/trades/${id}`);
-  await expect(page.getByText(/^60\.00 GBP is due until \d\d \w{3} \d{4} \d\d:\d\d\./)).toBeVisible();
+  await expect(page.getByText(/^60\.00 GBP is due by \d\d \w{3} \d{4} \d\d:\d\d\./)).toBeVisible();
   await expectForEveryone(page);
   await page.getByRole("button", { name: "Cancel this exchange" }).click();
   await page.keyboard.press("Escape");
@@ -162,9 +162,9 @@ test("an unpaid exchange is called off after a question, and then asks for no mo
   await expect(page.getByText(/^This exchange was cancelled on /)).toBeVisible();
   await expectForEveryone(page);
   await page.goto(`/pay?tradeId=${id}`);
-  await expect(page.getByText("Please do not send money for it.")).toBeVisible();
+  await expect(page.getByText("Please don't send any money for it.")).toBeVisible();
   await page.goto(`/assign-recipient?tradeId=${id}`);
-  await expect(page.getByText("there is nothing to assign")).toBeVisible();
+  await expect(page.getByText("you can't assign recipients")).toBeVisible();
 });
 
 test("the split says what is left and what is too much, and evens out by a press", async ({ page }) => {
@@ -180,7 +180,7 @@ test("the split says what is left and what is too much, and evens out by a press
   await page.getByLabel("Recipient 1 gets").fill("120");
   await expect(next).toBeDisabled();
   await expect(page.getByText("Too much", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: /Take off the €?20\.00/ }).click();
+  await page.getByRole("button", { name: /Remove the extra €?20\.00/ }).click();
   await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("100.00");
   const amount = page.getByLabel("Recipient 1 gets");
   await amount.fill("1234567.89");
@@ -237,7 +237,7 @@ test("an exchange that cannot be loaded says what is not lost, and is read again
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );
   await page.goto(`/trades/${id}`);
-  await expect(page.getByText("It is booked as it was, and nothing of it is lost.")).toBeVisible();
+  await expect(page.getByText("Your booking is safe.")).toBeVisible();
   await expectForEveryone(page);
   await page.unroute(`**/api/trades/${id}`);
   await page.getByRole("button", { name: "Try again" }).click();

@@ -9,7 +9,7 @@ test("without a connection every screen says so, and loads by itself once there 
   context,
 }) => {
   await logIn(page);
-  const offline = page.getByText("You're offline. What you entered is kept");
+  const offline = page.getByText("You're offline. We've kept what you entered");
   await page.goto("/history");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction History");
   await expect(page.getByText(/^\d+ exchanges?$|^More than/)).toBeVisible();
@@ -60,9 +60,7 @@ test("a cancellation whose answer is lost is sent again under the same key, and 
   await page.getByRole("button", { name: "Cancel this exchange" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this exchange?" });
   await dialog.getByRole("button", { name: /^Cancel for/ }).click();
-  await expect(
-    dialog.getByText(/could not be reached.*cancelled once, however often you press/),
-  ).toBeVisible();
+  await expect(dialog.getByText(/could not be reached.*only cancel your exchange once/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Exchange cancelled")).toBeVisible();

@@ -30,7 +30,7 @@ test("a week that has no report says so and leads on", async ({ page }) => {
   await page.goto("/market-reports?week=1999-01-04");
   await expect(page.getByText("No report for this week")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "To the latest report" }).click();
+  await page.getByRole("link", { name: "See the latest report" }).click();
   await expect(page).toHaveURL("/market-reports");
 });
 
@@ -39,7 +39,7 @@ test("a report that cannot be loaded can be asked for again", async ({ page }) =
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );
   await page.goto("/market-reports");
-  await expect(page.getByText("The report could not be loaded.")).toBeVisible();
+  await expect(page.getByText("We couldn't load this report.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.unroute("**/api/market-report");

@@ -63,19 +63,21 @@ test("an order whose rate has come is filled without a reload, and leads on to p
   await page.getByLabel("Recipient gets", { exact: true }).fill("500");
   await page.getByLabel("Target rate, EUR for 1 GBP").fill("0,5");
   await expect(page.getByLabel("Target rate, EUR for 1 GBP")).toHaveValue("0.5");
-  await expect(page.getByText(/^Your target is already reached. This books now at 1\.\d{4}$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Your target is already reached. This will book now at 1\.\d{4}$/),
+  ).toBeVisible();
   await page.getByLabel("I accept the terms and conditions").check();
   await page.getByRole("button", { name: "Create Order" }).click();
-  const asked = page.getByRole("dialog", { name: /^This books now at 1\.\d{4}$/ });
+  const asked = page.getByRole("dialog", { name: /^This will book now at 1\.\d{4}$/ });
   await expect(asked).toBeVisible();
   await expectAccessible(page);
   await expect(page).toHaveURL("/orders/create");
   await asked.getByRole("button", { name: "Book now" }).click();
   await expect(page).toHaveURL("/orders");
-  const next = page.getByRole("link", { name: "Choose who gets it" }).first();
+  const next = page.getByRole("link", { name: "Choose recipients" }).first();
   await expect(next).toBeVisible({ timeout: 20_000 });
   await expect(
-    page.getByText(/^Filled at 1 GBP = 1\.\d{4} EUR and booked under FX\d{8}\./).first(),
+    page.getByText(/^Filled at 1 GBP = 1\.\d{4} EUR and booked as FX\d{8}\./).first(),
   ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -84,7 +86,7 @@ test("an order whose rate has come is filled without a reload, and leads on to p
   await page.getByLabel("Past orders").getByRole("link").filter({ visible: true }).first().click();
   await expect(page.getByRole("heading", { name: "GBP → EUR order" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Choose who gets it" }).click();
+  await page.getByRole("link", { name: "Choose recipients" }).click();
   await expect(page).toHaveURL(/\/assign-recipient\?tradeId=/);
 });
 
@@ -109,7 +111,7 @@ test("while what an exchange costs is on its way, the chart does not say that th
     });
   });
   await page.goto("/orders/create");
-  const missing = page.getByText("The rate is not available at the moment.");
+  const missing = page.getByText("We can't show this rate right now.");
   await expect(page.getByText("Loading the rates")).toBeAttached();
   await expect(missing).toBeHidden();
   answer();

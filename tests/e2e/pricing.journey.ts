@@ -19,7 +19,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 async function openPricing(page: Page): Promise<Locator> {
   await page.getByRole("link", { name: "Pricing" }).click();
-  await expect(page.getByText("The standard margin is 0.3 %.")).toBeVisible();
+  await expect(page.getByText("The standard margin is 0.3%.")).toBeVisible();
   return page.getByRole("table", { name: "Margins" });
 }
 
@@ -42,7 +42,7 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
   const ofPair = margins.getByRole("row").filter({ hasText: "NZD and SGD" });
-  await expect(ofPair.getByText("0.25 %")).toBeVisible();
+  await expect(ofPair.getByText("0.25%")).toBeVisible();
 
   await page.getByRole("button", { name: "Set a margin" }).click();
   await dialog.getByText("A client", { exact: true }).click();
@@ -56,13 +56,13 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
   const ofClient = margins.getByRole("row").filter({ hasText: demoClient.email });
-  await expect(ofClient.getByText("0.2 %")).toBeVisible();
+  await expect(ofClient.getByText("0.2%")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await ofClient.getByRole("link").click();
   const card = page.getByRole("region", { name: "Margin", exact: true });
-  await expect(card.getByText("0.2 %")).toBeVisible();
+  await expect(card.getByText("0.2%")).toBeVisible();
   await expectAccessible(page);
   await card.getByRole("link", { name: "Margins of this client" }).click();
   await expect(margins.getByRole("row")).toHaveCount(2);
@@ -72,7 +72,7 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await page.getByRole("button", { name: "Change the margin" }).click();
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
-  await expect(margins.getByText("0.15 %")).toBeVisible();
+  await expect(margins.getByText("0.15%")).toBeVisible();
   await page.getByRole("button", { name: /^Actions for .* in every pair$/ }).click();
   await page.getByRole("menuitem", { name: "End it" }).click();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
   await page.getByText("Ended", { exact: true }).click();
   await expect(margins.getByRole("row")).toHaveCount(3);
-  await expect(margins.getByText("0.2 %")).toBeVisible();
+  await expect(margins.getByText("0.2%")).toBeVisible();
   await page.getByRole("button", { name: "Show every client" }).click();
   await page.getByText("In force", { exact: true }).click();
   await page.getByRole("button", { name: "Actions for every client in NZD and SGD" }).click();

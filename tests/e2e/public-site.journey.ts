@@ -167,10 +167,7 @@ test("an activated client has the dashboard at the root and contact, careers and
   for (const path of ["/contact", "/careers", "/complaints", "/dashboard-contact"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-    await expect(page.getByRole("link", { name: /Skip to the content/ }), path).toHaveAttribute(
-      "href",
-      "#main",
-    );
+    await expect(page.getByRole("link", { name: /Skip to content/ }), path).toHaveAttribute("href", "#main");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }

@@ -44,15 +44,15 @@ test("a new price comes as the countdown ends, and nothing that was set is lost"
   const timer = page.getByRole("timer");
   const spoken = page.locator("p[aria-live=polite]");
   const first = await spoken.textContent();
-  expect(first).toMatch(/^Your price: you send 250\.00 GBP, the recipient gets /);
+  expect(first).toMatch(/^Your quote: you send 250\.00 GBP, your recipient gets /);
 
   await page.clock.runFor(3_000);
   await expect(timer).toContainText(/1\d seconds/);
   await expect(spoken).toHaveText(first ?? "");
 
   await page.clock.runFor(17_000);
-  await expect(page.getByText(/^New price\. Before: 2\d\d\.\d\d EUR$/)).toBeVisible();
-  await expect(spoken).toHaveText(/^The price changed\./);
+  await expect(page.getByText(/^New quote\. Previously 2\d\d\.\d\d EUR$/)).toBeVisible();
+  await expect(spoken).toHaveText(/^Your quote has changed:/);
   await expect(timer).toContainText(/(20|19|18) seconds/);
   await expect(terms(page)).toBeChecked();
   await expect(page.getByRole("switch", { name: "Use profit share" })).toBeChecked();
@@ -66,9 +66,11 @@ test("a press that was meant for the price before books nothing; the next one do
   await terms(page).check();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 17_000);
   await page.clock.runFor(2_500);
-  await expect(page.getByText(/^New price\./)).toBeVisible();
+  await expect(page.getByText(/^New quote\./)).toBeVisible();
   await book(page).click();
-  await expect(page.getByText("The price changed as you pressed, so nothing was booked.")).toBeVisible();
+  await expect(
+    page.getByText("Your quote changed just as you pressed Book, so nothing was booked."),
+  ).toBeVisible();
   expect(sent).toEqual([]);
   await page.clock.runFor(2_000);
   await page.clock.resume();
@@ -82,13 +84,13 @@ test("prices can be stopped; one that has run out is never sent", async ({ page 
   await page.clock.install();
   await page.goto(address);
   await terms(page).check();
-  await page.getByRole("button", { name: "Stop new prices" }).click();
-  await expect(page.getByText("New prices are stopped")).toBeVisible();
+  await page.getByRole("button", { name: "Pause live quotes" }).click();
+  await expect(page.getByText("Live quotes are paused")).toBeVisible();
   await page.clock.runFor(31_000);
-  await expect(page.getByText("This price has run out")).toBeVisible();
+  await expect(page.getByText("This quote has expired")).toBeVisible();
   await expect(book(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Get a new price" }).click();
-  await expect(page.getByText("This price is firm")).toBeVisible();
+  await page.getByRole("button", { name: "Get a new quote" }).click();
+  await expect(page.getByText("Your guaranteed rate")).toBeVisible();
   await expect(terms(page)).toBeChecked();
   expect(sent).toEqual([]);
 });
@@ -110,7 +112,7 @@ test("nothing is asked for while the page is hidden, and a new price on return",
   await page.clock.runFor(60_000);
   expect(quotes).toBe(0);
   await setHidden(false);
-  await expect(page.getByText("This price is firm")).toBeVisible();
+  await expect(page.getByText("Your guaranteed rate")).toBeVisible();
   expect(quotes).toBe(1);
 });
 
@@ -126,8 +128,8 @@ test("a quote that the server calls expired is shown anew and waits for the clie
   await page.goto(address);
   await terms(page).check();
   await book(page).click();
-  await expect(page.getByText("That price had run out, so nothing was booked.")).toBeVisible();
-  await expect(page.getByText("The new price is shown; press Book to take it.")).toBeVisible();
+  await expect(page.getByText("That quote had expired, so nothing was booked.")).toBeVisible();
+  await expect(page.getByText("Check the new quote and press Book again.")).toBeVisible();
   expect(sent).toHaveLength(1);
   // Long enough to have read it: an earlier press would be taken as meant for the price before.
   await page.clock.runFor(2_000);
@@ -205,8 +207,8 @@ test("where there is no price it says so, keeps what was asked and tries again",
   const refusal = { code: "rate_unavailable", message: "The exchange rate is not available at the moment." };
   await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
   await page.goto(address);
-  await expect(page.getByText("There is no price at the moment.")).toBeVisible();
-  await expect(page.getByText("What you asked for is kept: 250.00 GBP to EUR.")).toBeVisible();
+  await expect(page.getByText("We can't give you a quote right now.")).toBeVisible();
+  await expect(page.getByText("Your amount is saved: 250.00 GBP to EUR.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(book(page)).toBeVisible();

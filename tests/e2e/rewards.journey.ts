@@ -23,8 +23,8 @@ test("three referrals and their share of the margin; the code and the link are c
   await page.goto("/profit-share");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profit Share");
   expect(await centsOf(page, "Total earnings")).toBe(500_00);
-  await expect(page.getByRole("region", { name: "Your tier" }).getByText("15 %").first()).toBeVisible();
-  await expect(page.getByText("One more gives you 17.5 %")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your tier" }).getByText("15%").first()).toBeVisible();
+  await expect(page.getByText("One more gives you 17.5%")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveAttribute("value", "3");
   await expect(page.getByText("r•••@summit.test")).toHaveCount(3);
 
@@ -46,7 +46,7 @@ test("three referrals and their share of the margin; the code and the link are c
     expect(href?.startsWith(address)).toBe(true);
     expect(decodeURIComponent(href ?? "")).toContain(link);
   }
-  await expect(page.getByRole("img", { name: `A code for cameras, leading to ${link}` })).toBeVisible();
+  await expect(page.getByRole("img", { name: `QR code for ${link}` })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
 
@@ -72,7 +72,7 @@ test("profit share is cashed out at half, and what cannot be is said before it i
     await route.fulfill({ status: 503, json: busy });
   });
   await dialog.getByRole("button", { name: "Receive $5.00" }).click();
-  await expect(dialog.getByText("it is done once however often you press")).toBeVisible();
+  await expect(dialog.getByText("you'll only be paid once")).toBeVisible();
   await page.unroute("**/api/profit-share/cash-out");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("$5.00 is in your USD balance.")).toBeVisible();
@@ -96,7 +96,7 @@ test("profit share pays for half of an exchange, and is back when that is cancel
   expect(await centsOf(page, "Available balance")).toBeLessThan(before);
   await expect(
     page
-      .getByText(/^Spent on FX\d{8}$/)
+      .getByText(/^Used on FX\d{8}$/)
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
@@ -123,7 +123,7 @@ test("a completed exchange earns points, which arrive while one looks", async ({
   await expect(other.getByRole("heading", { name: "In your balance" })).toBeVisible({ timeout: 20_000 });
   await other.close();
   await expect.poll(() => centsOf(page, "Your points"), { timeout: 20_000 }).toBe(before + 12_50);
-  await expect(page.getByText("You are here").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("You're here").filter({ visible: true })).toBeVisible();
   await page
     .getByRole("link", { name: /FX\d{8}/ })
     .first()
@@ -134,8 +134,8 @@ test("a completed exchange earns points, which arrive while one looks", async ({
 test("what could not be loaded says what is not lost, and is read again", async ({ page }) => {
   const busy = { code: "unavailable", message: "Summit is busy at the moment." };
   for (const [path, call, title] of [
-    ["/profit-share", "**/api/referral-stats/*", "Your profit share could not be loaded."],
-    ["/equity-share", "**/api/points?*", "Your points could not be loaded."],
+    ["/profit-share", "**/api/referral-stats/*", "We couldn't load your profit share."],
+    ["/equity-share", "**/api/points?*", "We couldn't load your points."],
   ] as const) {
     await page.route(call, (route) => route.fulfill({ status: 503, json: busy }));
     await page.goto(path);
@@ -152,7 +152,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test(`${path} is for everyone, in the ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(path);
-      await expect(page.getByRole("main").getByText(/^(Activity|Where they come from)$/)).toBeVisible();
+      await expect(page.getByRole("main").getByText(/^(Activity|Points earned)$/)).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });

@@ -33,7 +33,7 @@ async function logOut(page: Page): Promise<void> {
   await page.goto("/login");
 }
 
-const confirmation = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm that it is you" });
+const confirmation = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm it's you" });
 
 async function confirmByPassword(page: Page, password: string, summary: string): Promise<void> {
   const dialog = confirmation(page);
@@ -61,21 +61,19 @@ test("an authenticator app is set up, asked for at the log-in, and a backup code
   await confirmation(page).getByRole("button", { name: "Confirm" }).click();
   await expect(confirmation(page).getByText("That is not right. Please try again.")).toBeVisible();
   await confirmByPassword(page, client.password, "Set up an authenticator app");
-  await expect(
-    page.getByRole("img", { name: /^The picture that your authenticator app scans/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("img", { name: /^QR code for your authenticator app/ })).toBeVisible();
   const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
   await page.getByLabel("Code from your app").fill("000000");
-  await page.getByRole("button", { name: "Ask for codes from now on" }).click();
+  await page.getByRole("button", { name: "Turn on codes" }).click();
   await expect(page.getByText("That is not right. Please try again.")).toBeVisible();
   await expectForEveryone(page);
   await page.getByLabel("Code from your app").fill(codeOf(secret));
-  await page.getByRole("button", { name: "Ask for codes from now on" }).click();
-  const codes = page.getByRole("dialog", { name: "Keep your backup codes" });
+  await page.getByRole("button", { name: "Turn on codes" }).click();
+  const codes = page.getByRole("dialog", { name: "Save your backup codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await expectForEveryone(page);
   const backupCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
-  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await codes.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText("10 of 10 left")).toBeVisible();
 
   await logOut(page);
@@ -100,7 +98,7 @@ test("an authenticator app is set up, asked for at the log-in, and a backup code
   await expect(page.getByText("9 of 10 left")).toBeVisible();
   const log = page.getByRole("list", { name: "Log-ins" });
   await expect(log.getByText("Password and backup code")).toBeVisible();
-  await expect(log.getByText("Refused")).toBeVisible();
+  await expect(log.getByText("Failed")).toBeVisible();
   await expectForEveryone(page);
 });
 
@@ -123,10 +121,10 @@ test("a passkey is added, signs in without a password, and confirms its own remo
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
   await openSecurity(page);
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByLabel("Name of the passkey").fill("Demo device");
-  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await page.getByLabel("Passkey name").fill("Demo device");
+  await page.getByRole("button", { name: "Create passkey" }).click();
   await confirmByPassword(page, client.password, "Add a passkey");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText("Demo device");
   await expectForEveryone(page);
 
@@ -159,19 +157,19 @@ test("the password and the address are changed, and another device is signed out
   await openSecurity(page);
   await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(3);
 
-  await page.getByRole("button", { name: "Change e-mail address" }).click();
-  await page.getByLabel("New e-mail address").fill("no address");
-  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.getByRole("button", { name: "Change email address" }).click();
+  await page.getByLabel("New email address").fill("no address");
+  await page.getByRole("button", { name: "Email me the link" }).click();
   await expect(page.getByText("Invalid email format")).toBeVisible();
   const next = `moved-${client.email}`;
-  await page.getByLabel("New e-mail address").fill(next);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.getByLabel("New email address").fill(next);
+  await page.getByRole("button", { name: "Email me the link" }).click();
   await expect(confirmation(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(confirmation(page)).toBeHidden();
-  await expect(page.getByLabel("New e-mail address")).toHaveValue(next);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
-  await confirmByPassword(page, client.password, `Change your e-mail address to ${next}`);
+  await expect(page.getByLabel("New email address")).toHaveValue(next);
+  await page.getByRole("button", { name: "Email me the link" }).click();
+  await confirmByPassword(page, client.password, `Change your email address to ${next}`);
   await expect(page.getByText(`a link is on its way to ${next}`)).toBeVisible();
   await expectForEveryone(page);
 
@@ -179,10 +177,10 @@ test("the password and the address are changed, and another device is signed out
   await page.getByLabel("Current password").fill("not this one");
   await page.getByLabel("New password", { exact: true }).fill("three other plain words");
   await expectForEveryone(page);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("This is not your current password")).toBeVisible();
   await page.getByLabel("Current password").fill(client.password);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
   await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
   expect((await other.request.get("/api/user")).status()).toBe(401);

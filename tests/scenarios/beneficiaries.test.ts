@@ -41,7 +41,7 @@ describe("saving a recipient", () => {
     expect(await call(client, "GET", `/${body.id}`)).toMatchObject({ status: 200, body });
   });
 
-  it("takes the client's own word for the bank, and no e-mail address when the account is the client's own", async () => {
+  it("takes the client's own word for the bank, and no email address when the account is the client's own", async () => {
     const mine = { ...british, type: "myself", bank: "Example Bank", email: "me@example.com" };
     expect(await saved(await newClient(), mine)).toMatchObject({
       bank: "Example Bank",
@@ -65,7 +65,7 @@ describe("saving a recipient", () => {
       fields: {
         accountHolder: "Enter the account holder's full name.",
         iban: "This looks like a sort code. An IBAN starts with two letters for its country.",
-        email: "Enter an e-mail address such as name@example.com.",
+        email: "Enter an email address such as name@example.com.",
       },
     });
     expect((await call(client, "GET", "")).body).toEqual({ items: [], nextCursor: null });
@@ -102,7 +102,7 @@ describe("saving a recipient", () => {
     ["a name of markup", { ...german, accountHolder: "<img src=x onerror=alert(1)>" }, "accountHolder"],
     ["half a character", { ...german, nickname: "\ud83d" }, "nickname"],
     [
-      "an e-mail address with a second header",
+      "an email address with a second header",
       { ...german, email: "a@example.com\nBcc: b@example.com" },
       "email",
     ],

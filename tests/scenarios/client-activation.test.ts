@@ -24,7 +24,7 @@ describe("an account", () => {
     expect(answer.status).toBe(409);
     expect(answer.body.code).toBe("activation_incomplete");
     expect(answer.body.fields).toEqual({
-      email: "The client hasn't confirmed their e-mail address",
+      email: "The client hasn't confirmed their email address",
       name: "Full name",
       date_of_birth: "Date of birth",
       nationality: "Nationality",

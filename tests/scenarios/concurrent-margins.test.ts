@@ -46,7 +46,7 @@ it("margins set by many at once is one after the other: one is in force, and eac
   expect([...ended, inForce].map((row) => `${row?.margin}`).toSorted()).toEqual(margins);
   // The chain is without a gap: what one ended is what the one before had set.
   const told = (await auditOf(client)).map(({ details }) => details as { before: string; after: string });
-  expect(told.map(({ after }) => after).toSorted()).toEqual(margins.map((margin) => `${margin}\u00a0%`));
+  expect(told.map(({ after }) => after).toSorted()).toEqual(margins.map((margin) => `${margin}%`));
   expect(new Set(told.map(({ before }) => before)).size).toBe(margins.length);
 });
 

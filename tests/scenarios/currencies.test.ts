@@ -88,7 +88,7 @@ it.each([
   [{ least: "0" }, { least: "More than zero; leave it empty for no limit" }],
   [{ least: "1.005" }, { least: "This currency has fewer decimals" }],
   [{ least: "100", greatest: "50" }, { greatest: "No less than the least, 100.00" }],
-  [{ greatest: "lots" }, { greatest: "Enter an amount in digits, such as 1250.00" }],
+  [{ greatest: "lots" }, { greatest: "Enter the amount in numbers, like 1250.00" }],
 ])("a currency is told what is wrong with its limits: %o", async (changes, fields) => {
   const { version } = await now("CHF");
   const answer = await approver.patch(path("CHF"), { version, ...changes });

@@ -109,7 +109,7 @@ describe("as time goes on", () => {
     ]);
   });
 
-  it("each year of the programme earns 85 % of the one before", async () => {
+  it("each year of the programme earns 85% of the one before", async () => {
     expect(await around("2027-01-01T00:00:00.000Z")).toMatchObject({
       total: "185.00",
       value: "249.75",

@@ -79,14 +79,14 @@ describe("a margin", () => {
       {
         action: "set_margin",
         subjectKind: "pair",
-        details: { ...alone, before: null, after: "0.25\u00a0%" },
+        details: { ...alone, before: null, after: "0.25%" },
       },
       {
         action: "set_margin",
         subjectKind: "pair",
-        details: { ...alone, before: "0.25\u00a0%", after: "0.1\u00a0%" },
+        details: { ...alone, before: "0.25%", after: "0.1%" },
       },
-      { action: "end_margin", subjectKind: "pair", details: { ...alone, before: "0.1\u00a0%", after: null } },
+      { action: "end_margin", subjectKind: "pair", details: { ...alone, before: "0.1%", after: null } },
     ]);
   });
 
@@ -114,22 +114,22 @@ describe("a margin", () => {
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { ...alone, pair: "every pair", before: null, after: "0.4\u00a0%" },
+        details: { ...alone, pair: "every pair", before: null, after: "0.4%" },
       },
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0\u00a0%" },
+        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0%" },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: "0\u00a0%", after: null },
+        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: "0%", after: null },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { ...alone, pair: "every pair", before: "0.4\u00a0%", after: null },
+        details: { ...alone, pair: "every pair", before: "0.4%", after: null },
       },
     ]);
   });
@@ -147,8 +147,8 @@ describe("a margin", () => {
     expect((await auditOf(client)).map(({ action }) => action)).toEqual(["set_margin", "end_margin"]);
     const timeline = (await approver.get(`/api/admin/clients/${client}/timeline`)).body.items;
     expect(timeline.slice(0, 2)).toMatchObject([
-      { kind: "margin_changed", detail: "0.25\u00a0% in every pair ended", by: me.name },
-      { kind: "margin_changed", detail: "0.25\u00a0% in every pair", by: me.name },
+      { kind: "margin_changed", detail: "0.25% in every pair ended", by: me.name },
+      { kind: "margin_changed", detail: "0.25% in every pair", by: me.name },
     ]);
     expect(await end(randomUUIDv7())).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
@@ -175,7 +175,7 @@ describe("a margin", () => {
       "margin",
       "Enter a percentage from 0 to 5, such as 0.25",
     ],
-    [{ fromCurrency: "GBP", toCurrency: "EUR", margin: 5.01 }, "margin", "At most 5 %"],
+    [{ fromCurrency: "GBP", toCurrency: "EUR", margin: 5.01 }, "margin", "At most 5%"],
     [
       { fromCurrency: "GBP", toCurrency: "EUR", margin: "0.25001" },
       "margin",

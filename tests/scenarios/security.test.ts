@@ -52,7 +52,7 @@ describe("a password", () => {
   });
 });
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   const linkTo = (email: string) =>
     mailsTo(email)
       .flatMap(({ text }) => [...text.matchAll(/change-email#(\S+)/g)])
@@ -73,7 +73,7 @@ describe("an e-mail address", () => {
     expect(answer).toMatchObject({ status: 200, body: { email: next } });
     expect((await browser.get("/api/user")).body).toMatchObject({ email: next, emailVerified: true });
     await relayAll();
-    expect(mailsTo(email).at(-1)?.subject).toBe("Your e-mail address was changed");
+    expect(mailsTo(email).at(-1)?.subject).toBe("Your email address was changed");
     expect([(await logIn(email)).status, (await logIn(next)).status]).toEqual([401, 200]);
     expect((await summit.browser().post("/api/change-email", { token })).body.code).toBe("link_invalid");
   });

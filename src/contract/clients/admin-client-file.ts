@@ -100,7 +100,7 @@ export const listUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",
   access: "staff",
-  summary: "Clients who could be a referrer, by e-mail address",
+  summary: "Clients who could be a referrer, by email address",
   query: z.object({
     search: z.string().trim().max(200, "At most 200 characters").optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),

@@ -96,7 +96,7 @@ export const changeClientStatus = endpoint({
   method: "PATCH",
   path: "/api/admin/clients/:id/status",
   access: "staff",
-  summary: "Set a client's status; the client is told by e-mail and it counts from their next request",
+  summary: "Set a client's status; the client is told by email and it counts from their next request",
   params: byId,
   body: z.object({
     status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),

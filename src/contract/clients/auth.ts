@@ -72,7 +72,7 @@ export const login = endpoint({
   method: "POST",
   path: "/api/login",
   access: "public",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   body: loginBody,
   answer: z.object({ user, message: z.string() }),
   refusals: [

@@ -48,7 +48,7 @@ export const editBroker = endpoint({
   method: "PUT",
   path: "/api/admin/brokers/:id",
   access: "staff",
-  summary: "Change a broker's name, e-mail address and phone number; their clients see it at once",
+  summary: "Change a broker's name, email address and phone number; their clients see it at once",
   params: byId,
   body: brokerBody,
   answer: deskBroker,

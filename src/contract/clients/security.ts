@@ -135,7 +135,7 @@ export const confirmEmailChange = endpoint({
   method: "POST",
   path: "/api/change-email",
   access: "public",
-  summary: "Change the e-mail address by the link that was mailed to the new one, once",
+  summary: "Change the email address by the link that was mailed to the new one, once",
   body: z.object({ token: z.string().min(1).max(200) }),
   answer: z.object({ email: z.string() }),
   refusals: ["link_invalid", "too_many_requests"],

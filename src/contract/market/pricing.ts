@@ -36,7 +36,7 @@ export type SetMargin = z.output<typeof margin>;
 
 const faultWords: Readonly<Record<MarginFault, string>> = {
   malformed: "Enter a percentage from 0 to 5, such as 0.25",
-  too_great: "At most 5 %",
+  too_great: "At most 5%",
   too_precise: "At most four decimals, such as 0.2525",
 };
 

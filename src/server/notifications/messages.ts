@@ -48,19 +48,19 @@ export function welcome(path: string): Message {
   return {
     kind: "welcome",
     title: "Welcome to Summit",
-    text: "Your account is open and under review. We will be in touch as soon as it is activated. Until then please confirm your e-mail address: the button in our mail does it, within 24 hours.",
+    text: "Your account is open and under review. We will be in touch as soon as it is activated. Until then please confirm your email address: the button in our mail does it, within 24 hours.",
     path,
-    action: "Confirm my e-mail address",
+    action: "Confirm my email address",
   };
 }
 
 export function confirmEmail(path: string): Message {
   return {
     kind: "email_verification_asked",
-    title: "Confirm your e-mail address",
-    text: "You asked for another link that confirms your e-mail address. The button in our mail does it, once and within 24 hours.",
+    title: "Confirm your email address",
+    text: "You asked for another link that confirms your email address. The button in our mail does it, once and within 24 hours.",
     path,
-    action: "Confirm my e-mail address",
+    action: "Confirm my email address",
   };
 }
 
@@ -87,7 +87,7 @@ export function registrationRepeated(): Message {
   return {
     kind: "registration_repeated",
     title: "You already have a Summit account",
-    text: "Somebody tried to register with your e-mail address. If it was you, log in instead. If not, there is nothing you need to do.",
+    text: "Somebody tried to register with your email address. If it was you, log in instead. If not, there is nothing you need to do.",
     path: "/login",
   };
 }

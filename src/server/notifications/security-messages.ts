@@ -5,7 +5,7 @@ import type { Message } from "./messages.ts";
 export function emailChangeRequested(email: string, path: string): Message {
   return {
     kind: "email_change_asked",
-    title: "Confirm your new e-mail address",
+    title: "Confirm your new email address",
     text: `You asked to use ${email} for your account. The button in our mail to that address confirms it, once and within 24 hours. Until then your address stays as it is.`,
     path,
     action: "Confirm my new address",
@@ -15,8 +15,8 @@ export function emailChangeRequested(email: string, path: string): Message {
 export function emailChanged(): Message {
   return {
     kind: "email_changed",
-    title: "Your e-mail address was changed",
-    text: "Your account has another e-mail address from now on, and this one receives no more of our mail. If that was not you, write to us at once.",
+    title: "Your email address was changed",
+    text: "Your account has another email address from now on, and this one receives no more of our mail. If that was not you, write to us at once.",
     path: "/security",
     action: "See your security settings",
   };
@@ -56,7 +56,7 @@ const securityWords: Readonly<Record<SecurityChange, SecurityWords>> = {
   factors_forgotten: {
     title: "Set up your second factor again",
     text: () =>
-      "Your e-mail address is confirmed. What was set up for logging in before that was removed, because anybody could have done it: authenticator apps, passkeys, backup codes and other devices.",
+      "Your email address is confirmed. What was set up for logging in before that was removed, because anybody could have done it: authenticator apps, passkeys, backup codes and other devices.",
   },
   factors_reset: {
     title: "Your second factors were reset",

@@ -15,7 +15,7 @@ export function AccountFrame({ title, back = "/login", children }: AccountFrameP
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-4">
-        <a href="/" aria-label="Summit, to the front page" className="inline-block rounded-control py-2">
+        <a href="/" aria-label="Summit home" className="inline-block rounded-control py-2">
           <Logo />
         </a>
       </header>

@@ -11,7 +11,7 @@ import { AccountFrame } from "./account-frame.tsx";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
-const title = "Confirm your new address";
+const title = "Confirm your new email address";
 
 /** Makes an address the client's by the link that was mailed to it. By a press, as in VerifyEmailPage. */
 export function ChangeEmailPage() {
@@ -30,9 +30,9 @@ export function ChangeEmailPage() {
   });
   if (attempt.isSuccess)
     return (
-      <AccountFrame title="Your address is changed">
+      <AccountFrame title="Your email address has changed">
         <p role="status" className="text-16">
-          From now on you log in as {attempt.data.email}, and our mail goes there.
+          Log in as {attempt.data.email} from now on. We'll send our emails there.
         </p>
       </AccountFrame>
     );
@@ -40,21 +40,21 @@ export function ChangeEmailPage() {
     return (
       <AccountFrame title={title}>
         <Notice tone="error">
-          This link has expired or was already used. Your address is what it was; ask for a new link on your
-          security page.
+          This link has expired or was already used. Your email address hasn't changed. You can ask for a new
+          link on your security page.
         </Notice>
       </AccountFrame>
     );
   return (
     <AccountFrame title={title}>
-      <p className="mb-6 text-16 text-stone">One press, and this address takes the place of your old one.</p>
+      <p className="mb-6 text-16 text-stone">Confirm to replace your old email address with this one.</p>
       <Button
         variant="primary"
         busy={attempt.isPending}
         busyLabel="Confirming"
         onClick={() => attempt.mutate()}
       >
-        Use this address
+        Use this email address
       </Button>
     </AccountFrame>
   );

@@ -33,7 +33,7 @@ export function ConfirmationDialog() {
     <Dialog
       open={challenge !== undefined}
       onClose={() => close(false)}
-      title="Confirm that it is you"
+      title="Confirm it's you"
       lead={challenge?.summary}
       initialFocus={() => document.querySelector<HTMLElement>("form[data-proof] input")}
     >

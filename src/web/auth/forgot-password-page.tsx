@@ -25,21 +25,21 @@ export function ForgotPasswordPage() {
   });
   if (attempt.isSuccess)
     return (
-      <AccountFrame title="Look into your mailbox">
+      <AccountFrame title="Check your inbox">
         <p role="status" className="text-16">
-          If {attempt.variables.email} has an account with us, a link to set a new password is on its way. It
+          If {attempt.variables.email} has an account with us, we've sent a link to set a new password. It
           works once, for 30 minutes.
         </p>
-        <p className="mt-3 text-16 text-stone">Nothing there? Look among the spam, or ask again.</p>
+        <p className="mt-3 text-16 text-stone">No email? Check your spam folder or send it again.</p>
         <Button className="mt-6" onClick={() => attempt.reset()}>
-          Ask again
+          Send it again
         </Button>
       </AccountFrame>
     );
   return (
     <AccountFrame title="Forgotten your password?">
       <p className="mb-6 text-16 text-stone">
-        Tell us the e-mail address of your account, and we send you a link to set a new one.
+        Enter your account's email address and we'll send you a link to set a new one.
       </p>
       <form
         noValidate

@@ -27,7 +27,7 @@ export function UserLoadError({ error, busy, onRetry }: UserLoadErrorProps) {
       <ErrorState
         title="Error fetching user data"
         detail={getErrorMessage(error)}
-        reassurance="You are still signed in if you were."
+        reassurance="This doesn't sign you out. Please try again."
         busy={busy}
         onRetry={onRetry}
       />

@@ -25,15 +25,15 @@ export function HoldingPage() {
       <h1 className="max-w-2xl text-34 leading-10 md:text-52 md:leading-14">Account Pending Activation</h1>
       <p className="mt-6 max-w-xl text-19">Hello {name}, and thank you for registering.</p>
       <p className="mt-3 max-w-xl text-16 text-stone">
-        Your account is under review, and our team will be in touch. {whatNow[status]} This page opens by
-        itself as soon as your account is active.
+        Your account is under review, and our team will be in touch. {whatNow[status]} This page updates
+        automatically once your account is active.
       </p>
       {!emailVerified && <ResendVerification email={email} />}
       {status === "AWAITING_DOCS" && <Documents />}
       <GetStarted />
       <CompanyPrompt />
       <p className="mt-8 text-16">
-        Questions? Write to{" "}
+        Questions? Email{" "}
         <a href={`mailto:${supportEmail}`} className="link">
           {supportEmail}
         </a>
@@ -44,7 +44,7 @@ export function HoldingPage() {
 
 /** What the client can do about it, by where their account stands. */
 const whatNow = {
-  SIGNED_UP: "Meanwhile you can tell us what we need to know.",
-  AWAITING_DOCS: "We need two documents from you before we can go on.",
-  AWAITING_PROCESSING: "We have your documents; there is nothing more that we need.",
+  SIGNED_UP: "You can add your details while you wait.",
+  AWAITING_DOCS: "Please upload the two documents below so that we can continue.",
+  AWAITING_PROCESSING: "We have your documents. You don't need to do anything else.",
 } as const;

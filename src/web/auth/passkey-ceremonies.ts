@@ -31,6 +31,6 @@ export async function registerPasskey(name: string): Promise<readonly string[] |
 export function getPasskeyErrorMessage(error: unknown): string {
   if (error instanceof ApiError) return getErrorMessage(error);
   if (error instanceof Error && error.name === "InvalidStateError")
-    return "This device has a passkey for your account already.";
-  return "The passkey was not used. Nothing has changed; please try again.";
+    return "This device already has a passkey for your account.";
+  return "We couldn't use your passkey. Please try again.";
 }

@@ -53,7 +53,7 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
     if (!attempt.isPending && (factor === "passkey" || typed.trim() !== "")) attempt.mutate();
   }
 
-  if (factor === undefined) return <Notice tone="error">This browser takes no passkeys.</Notice>;
+  if (factor === undefined) return <Notice tone="error">This browser doesn't support passkeys.</Notice>;
   return (
     <form ref={form} data-proof noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
       {factor === "passkey" ? (
@@ -96,7 +96,7 @@ function PasskeyPress({ fault }: { fault: string | undefined }) {
     <>
       <p className="flex items-center gap-3 text-16 text-stone">
         <KeyRound aria-hidden="true" className="size-5 shrink-0" />
-        Your device asks for your finger, your face or its PIN.
+        Your device will ask for your fingerprint, face or PIN.
       </p>
       {fault !== undefined && <Notice tone="error">{fault}</Notice>}
     </>
@@ -133,7 +133,7 @@ function ProofField({ factor, fault, value, onChange }: ProofFieldProps) {
       return (
         <TextField
           label="Backup code"
-          help="One of the ten that you kept. Each works once."
+          help="Use one of the ten you saved. Each works once."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -72,7 +72,7 @@ export function RegisterForm() {
       />
       <PasswordField
         label="Password"
-        help="At least 8 characters, any you like. Long beats complicated."
+        help="At least 8 characters. Longer is stronger."
         autoComplete="new-password"
         error={errors.password?.message}
         {...form.register("password")}

@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
   if (token === "" || isOver) return <LinkExpired />;
   return (
     <AccountFrame title="Set a new password">
-      <p className="mb-6 text-16 text-stone">Every device that is signed in to your account is signed out.</p>
+      <p className="mb-6 text-16 text-stone">This signs you out on all your devices.</p>
       <form
         noValidate
         onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
@@ -37,14 +37,14 @@ export function ResetPasswordPage() {
       >
         <PasswordField
           label="New password"
-          help="At least 8 characters, any you like. Long beats complicated."
+          help="At least 8 characters. Longer is stronger."
           autoComplete="new-password"
           error={form.formState.errors.password?.message}
           {...form.register("password")}
         />
         <PasswordStrengthHint password={form.watch("password")} email="" />
-        <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Setting it">
-          Set the password
+        <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Saving">
+          Set password
         </Button>
       </form>
     </AccountFrame>

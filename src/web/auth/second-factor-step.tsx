@@ -10,7 +10,7 @@ export function SecondFactorStep({ challenge, onBack }: { challenge: Challenge; 
   return (
     <div className="flex flex-col">
       <h2 className="text-19">One more step</h2>
-      <p className="mt-1 text-16 text-stone">Show that it is you.</p>
+      <p className="mt-1 text-16 text-stone">Confirm it's you.</p>
       <ProofForm
         challenge={challenge}
         action="Log in"

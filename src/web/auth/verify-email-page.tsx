@@ -19,7 +19,7 @@ import { useUser } from "./use-user.ts";
  * open every link in them.
  */
 export function VerifyEmailPage() {
-  usePageTitle("Confirm your e-mail address");
+  usePageTitle("Confirm your email address");
   const token = useLinkToken();
   const user = useUser({ publicArea: true });
   const queryClient = useQueryClient();
@@ -35,25 +35,25 @@ export function VerifyEmailPage() {
   if (attempt.isSuccess || user.data?.emailVerified) return <Confirmed signedIn={Boolean(user.data)} />;
   if (token === "" || isOver)
     return (
-      <AccountFrame title="Confirm your e-mail address">
+      <AccountFrame title="Confirm your email address">
         <Notice tone="error">This link has expired or was already used.</Notice>
         {user.data ? (
           <ResendVerification email={user.data.email} />
         ) : (
-          <p className="mt-4 text-16">Log in, and we can send you a new one.</p>
+          <p className="mt-4 text-16">Log in to get a new one.</p>
         )}
       </AccountFrame>
     );
   return (
-    <AccountFrame title="Confirm your e-mail address">
-      <p className="mb-6 text-16 text-stone">One press, and we know that our mail reaches you.</p>
+    <AccountFrame title="Confirm your email address">
+      <p className="mb-6 text-16 text-stone">This tells us that our emails reach you.</p>
       <Button
         variant="primary"
         busy={attempt.isPending}
         busyLabel="Confirming"
         onClick={() => attempt.mutate()}
       >
-        Confirm my e-mail address
+        Confirm my email address
       </Button>
     </AccountFrame>
   );
@@ -61,13 +61,13 @@ export function VerifyEmailPage() {
 
 function Confirmed({ signedIn }: { signedIn: boolean }) {
   return (
-    <AccountFrame title="Your e-mail address is confirmed">
+    <AccountFrame title="Your email address is confirmed">
       <p role="status" className="text-16">
-        Thank you. Our mail reaches you.
+        Thank you. We'll send our emails here.
       </p>
       {signedIn && (
         <Link to="/holding" className="link mt-6 inline-block">
-          Go on to your account
+          Continue to your account
         </Link>
       )}
     </AccountFrame>

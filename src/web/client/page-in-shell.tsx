@@ -15,9 +15,9 @@ export function PageInShell({ title, Page }: { title: string; Page: ComponentTyp
   if (site.isError) {
     return (
       <ErrorState
-        title="This page could not be loaded"
+        title="We couldn't load this page"
         detail={getErrorMessage(site.error)}
-        reassurance="Nothing of yours is affected."
+        reassurance="Your money and details are safe."
         busy={site.isFetching}
         onRetry={site.refetch}
       />

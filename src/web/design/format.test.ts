@@ -63,9 +63,9 @@ describe("rates and changes", () => {
     expect(formatRateFigure(198.4)).toBe("198.4000");
     expect(formatRateFigure(0.0047823)).toBe("0.004782");
     expect([formatTarget(1.15), formatTarget(0.00535)]).toEqual(["1.1500", "0.00535"]);
-    expect(formatChange(0.0042)).toBe("+0.42\u00a0%");
-    expect(formatChange(-0.0042)).toBe("−0.42\u00a0%");
-    expect(formatChange(0)).toBe("0.00\u00a0%");
+    expect(formatChange(0.0042)).toBe("+0.42%");
+    expect(formatChange(-0.0042)).toBe("−0.42%");
+    expect(formatChange(0)).toBe("0.00%");
   });
 });
 

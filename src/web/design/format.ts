@@ -53,7 +53,7 @@ export function formatTarget(target: number): string {
   );
 }
 
-/** A share of change with its sign: "+0.42 %", "−0.42 %". Zero has none. */
+/** A share of change with its sign: "+0.42%", "−0.42%". Zero has none. */
 export function formatChange(share: number): string {
   const change = new Intl.NumberFormat("en-GB", {
     minimumFractionDigits: 2,

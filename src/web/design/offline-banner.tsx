@@ -11,7 +11,7 @@ export function OfflineBanner() {
     <p role="status" className="sticky top-0 z-40 bg-dawn text-center font-semibold text-14 text-on-dawn">
       {!isOnline && (
         <span className="block px-4 py-2">
-          You're offline. What you entered is kept, and this page updates once you're back.
+          You're offline. We've kept what you entered, and this page will update once you're back online.
         </span>
       )}
     </p>

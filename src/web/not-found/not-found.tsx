@@ -39,7 +39,7 @@ function NothingHere() {
       <h1 className="text-34 leading-10 md:text-52 md:leading-14">404 Page Not Found</h1>
       <p className="text-19 text-stone">The page you're looking for doesn't exist.</p>
       <ButtonLink to="/" variant="ink" className="mt-4">
-        Back to base camp
+        Back to home
       </ButtonLink>
     </div>
   );

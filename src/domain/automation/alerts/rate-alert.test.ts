@@ -90,10 +90,10 @@ describe("in words", () => {
   ])("a rate of %s is %s", (text, words) => expect(formatDisplayRate(rate(text))).toBe(words));
 
   it.each([
-    ["1.17", "1.1590", "0.95\u00a0%"],
-    ["1.1480", "1.1590", "0.95\u00a0%"],
-    ["1.1590", "1.1590", "0.00\u00a0%"],
-    ["159", "1.59", "9,900.00\u00a0%"],
+    ["1.17", "1.1590", "0.95%"],
+    ["1.1480", "1.1590", "0.95%"],
+    ["1.1590", "1.1590", "0.00%"],
+    ["159", "1.59", "9,900.00%"],
   ])("from a target of %s the rate %s is %s away", (target, now, words) => {
     expect(formatRateDistance(rate(target), rate(now))).toBe(words);
   });

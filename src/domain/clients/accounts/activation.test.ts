@@ -51,7 +51,7 @@ const company: ActivationFacts = {
 describe("a person's account needs", () => {
   it.each<[string, Partial<ActivationFacts>, string[]]>([
     ["nothing more once the file is complete", {}, []],
-    ["a confirmed e-mail", { isEmailConfirmed: false }, ["email"]],
+    ["a confirmed email", { isEmailConfirmed: false }, ["email"]],
     ["a name", { name: " - " }, ["name"]],
     ["a date of birth", { dateOfBirth: null }, ["date_of_birth"]],
     ["a nationality", { nationality: null }, ["nationality"]],

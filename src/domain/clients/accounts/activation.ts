@@ -35,7 +35,7 @@ export type ActivationFacts = {
 
 /** What an account needs before it is ready, in words for the desk, in the order in which it is asked for. */
 export const activationLabels = {
-  email: "The client hasn't confirmed their e-mail address",
+  email: "The client hasn't confirmed their email address",
   name: "Full name",
   date_of_birth: "Date of birth",
   nationality: "Nationality",

@@ -11,7 +11,7 @@ test("only ACCOUNT_READY reads ACTIVATED", () => {
   ]);
 });
 
-test("a client is greeted by name, or by a tidy form of the e-mail address", () => {
+test("a client is greeted by name, or by a tidy form of the email address", () => {
   expect(displayName("Demo Client", "demo@summit.test")).toBe("Demo Client");
   expect(displayName(" ", "demo@summit.test")).toBe("Demo");
   expect(displayName("", "first.last_name+shop@example.com")).toBe("First Last Name");

@@ -19,8 +19,8 @@ describe("a password of a new account", () => {
     expect(fault("päßwörter 密码 \u0000\t")).toBeUndefined();
   });
 
-  test("is not the e-mail address, in any case", () => {
-    expect(fault("jane.doe@EXAMPLE.com")).toBe("Password must not be your e-mail address");
+  test("is not the email address, in any case", () => {
+    expect(fault("jane.doe@EXAMPLE.com")).toBe("Password must not be your email address");
   });
 
   test("is not among the most common ones", () => {

@@ -103,7 +103,7 @@ describe("the words of a report", () => {
   it("say the largest move, what it means in money, and a new high", () => {
     const said = highlightsOf([weekOf(up), dollar(flat)]);
     expect(said).toContain(
-      "The largest move was in GBP/EUR: 1 GBP bought 1.00\u00a0% more EUR than on 13 Nov 2026.",
+      "The largest move was in GBP/EUR: 1 GBP bought 1.00% more EUR than on 13 Nov 2026.",
     );
     expect(said).toContain(
       "10,000 GBP came to 11,615.00 EUR at Friday's mid-market rate, 115.00 EUR more than a week before.",
@@ -113,7 +113,7 @@ describe("the words of a report", () => {
 
   it("analyse each pair", () => {
     expect(analysisOf(weekOf(down))).toContain(
-      "The pound fell 1.00\u00a0% against the euro, from 1.1500 to 1.1385. It was lowest on Friday at 1.1385 and highest on Monday at 1.1500.",
+      "The pound fell 1.00% against the euro, from 1.1500 to 1.1385. It was lowest on Friday at 1.1385 and highest on Monday at 1.1500.",
     );
     expect(analysisOf(weekOf(flat))).toContain("The pound was little changed against the euro");
   });

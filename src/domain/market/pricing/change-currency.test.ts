@@ -24,7 +24,7 @@ describe("a currency's terms", () => {
   });
 
   it.each<[CurrencyChanges, Record<string, string>]>([
-    [{ least: "much" }, { least: "Enter an amount in digits, such as 1250.00" }],
+    [{ least: "much" }, { least: "Enter the amount in numbers, like 1250.00" }],
     [{ least: "1.005" }, { least: "This currency has fewer decimals" }],
     [{ greatest: "10000000001" }, { greatest: "That is larger than any amount can be" }],
     [{ least: "0.00" }, { least: "More than zero; leave it empty for no limit" }],
@@ -34,7 +34,7 @@ describe("a currency's terms", () => {
     [
       { least: "x", greatest: "0" },
       {
-        least: "Enter an amount in digits, such as 1250.00",
+        least: "Enter the amount in numbers, like 1250.00",
         greatest: "More than zero; leave it empty for no limit",
       },
     ],

@@ -19,7 +19,7 @@ export type CurrencyChanges = {
 const limits = ["least", "greatest"] as const;
 
 const faultWords: Readonly<Record<AmountFault, string>> = {
-  amount_malformed: "Enter an amount in digits, such as 1250.00",
+  amount_malformed: "Enter the amount in numbers, like 1250.00",
   amount_too_precise: "This currency has fewer decimals",
   amount_too_large: "That is larger than any amount can be",
 };

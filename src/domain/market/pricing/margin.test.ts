@@ -83,14 +83,14 @@ describe("a margin", () => {
     );
   });
 
-  it("is whole, from none at all to 5 %", () => {
+  it("is whole, from none at all to 5%", () => {
     for (const none of [-1, 0.5, maxMargin + 1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(marginFromMillionths(none)).toBeUndefined();
     expect(marginFromPercent(5.01)).toBeUndefined();
     expect(marginFromPercent(-0.01)).toBeUndefined();
   });
 
-  it("is 0.3 % unless another is set", () => {
+  it("is 0.3% unless another is set", () => {
     expect(marginInPercent(standardMargin)).toBe(0.3);
   });
 });

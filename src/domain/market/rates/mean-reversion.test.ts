@@ -62,7 +62,7 @@ describe("seeded random numbers", () => {
 });
 
 describe("a mean-reverting rate", () => {
-  it("stays positive and within 5 % of its reference through a million ticks, at any volatility", () => {
+  it("stays positive and within 5% of its reference through a million ticks, at any volatility", () => {
     for (const volatility of [0.005, 0.5]) {
       const random = seededRandom(`million-${volatility}`);
       let deviation = 0;

@@ -112,7 +112,7 @@ describe("a nickname and a bank's name", () => {
   });
 });
 
-describe("a recipient's e-mail address", () => {
+describe("a recipient's email address", () => {
   it.each([
     ["", null],
     ["  ", null],
@@ -168,7 +168,7 @@ describe("a recipient", () => {
     });
   });
 
-  it("that is the client takes no e-mail address", () => {
+  it("that is the client takes no email address", () => {
     expect(parseBeneficiary({ ...typed, type: "myself", email: "not even one" })).toMatchObject({
       ok: true,
       value: { facts: { email: null } },

@@ -69,7 +69,7 @@ export function parseBankName(input: string): FieldResult {
 
 /** Reads the recipient's e-mail address, in lower case; empty is none. */
 export function parseRecipientEmail(input: string): FieldResult<string | null> {
-  const reading = noneIfEmpty(parsePlainLine(input, "The e-mail address", maxEmailLength));
+  const reading = noneIfEmpty(parsePlainLine(input, "The email address", maxEmailLength));
   if (!reading.ok || reading.value === null) return reading;
   const address = reading.value.toLowerCase();
   const [local = "", domain = "", ...more] = address.split("@");
@@ -80,7 +80,7 @@ export function parseRecipientEmail(input: string): FieldResult<string | null> {
   );
   return localIsSound && domainIsSound && more.length === 0
     ? validField(address)
-    : invalidField("Enter an e-mail address such as name@example.com.");
+    : invalidField("Enter an email address such as name@example.com.");
 }
 
 /** One line of printable text: composed, trimmed, its runs of spaces made one. Length counts characters, not bytes. */

@@ -23,7 +23,7 @@ export type AllocationResult =
   | { readonly ok: false; readonly refusal: RefusalCode; readonly fields?: FieldFaults };
 
 const faultTexts: Readonly<Record<AmountFault, string>> = {
-  amount_malformed: "Enter an amount in digits, such as 1250.00",
+  amount_malformed: "Enter the amount in numbers, like 1250.00",
   amount_too_precise: "This currency has no such small parts.",
   amount_too_large: "That is more than the whole amount.",
 };

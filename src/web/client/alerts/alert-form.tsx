@@ -113,7 +113,7 @@ export function AlertForm({ form, children }: { form: AlertFormState; children: 
       <div className="border-line border-t pt-3">
         <Switch
           label="Daily Updates"
-          help="The rate by e-mail each morning at eight, where you are."
+          help="We'll email you the rate at 8 o'clock every morning, your time."
           checked={values.dailyUpdates}
           onChange={(dailyUpdates) => change({ dailyUpdates })}
         />
@@ -126,8 +126,8 @@ export function AlertForm({ form, children }: { form: AlertFormState; children: 
 
 function rateHelp({ fromCurrency, toCurrency }: AlertValues): string {
   return fromCurrency === "" || toCurrency === ""
-    ? "In your rate, margin included."
-    : `${toCurrency} for 1 ${fromCurrency}, in your rate, margin included.`;
+    ? "This is your rate, with our fee included."
+    : `${toCurrency} for 1 ${fromCurrency}. This is your rate, with our fee included.`;
 }
 
 /** What the alert will do, as soon as it can be said. */

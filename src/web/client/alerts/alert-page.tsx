@@ -22,8 +22,8 @@ export function AlertPage() {
       query={read}
       skeleton={<SkeletonRows label="Loading the rate alert" rows={4} />}
       failure={{
-        title: "The rate alert could not be loaded.",
-        reassurance: "It is saved, and the rate is watched all the same.",
+        title: "We couldn't load this rate alert.",
+        reassurance: "It's saved and still active.",
       }}
       refetchFailure="silent"
       notFound={isBeingDeleted ? undefined : <AlertNotFound />}
@@ -44,14 +44,14 @@ function AlertNotFound() {
     <>
       <PageHeader title="Rate Alert Not Found" back={back} />
       <EmptyState
-        title="There is no such alert"
+        title="We couldn't find that alert"
         action={
           <ButtonLink to="/alerts" variant="primary">
             Back to Rate Alerts
           </ButtonLink>
         }
       >
-        It was deleted, or the address is not right.
+        It may have been deleted. Check the link, or go back to your alerts.
       </EmptyState>
     </>
   );

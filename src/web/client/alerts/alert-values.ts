@@ -45,7 +45,7 @@ export function validateAlert(values: AlertValues): AlertValidation {
       fields: {
         ...(fromCurrency === "" && { fromCurrency: "Please select a currency" }),
         ...(toCurrency === "" && { toCurrency: "Please select a currency" }),
-        ...(targetRate === "" && { targetRate: "Enter the rate that you wait for" }),
+        ...(targetRate === "" && { targetRate: "Enter the rate you want" }),
       },
     };
   }

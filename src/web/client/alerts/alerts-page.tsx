@@ -25,7 +25,7 @@ export function AlertsPage() {
     <>
       <PageHeader
         title="Rate Alerts"
-        lead="We watch the rate, and tell you once when it gets to where you want it."
+        lead="We'll tell you once when a rate reaches your target."
         action={
           <ButtonLink to="/alerts/create" variant="primary">
             Add New
@@ -41,14 +41,13 @@ export function AlertsPage() {
             </div>
           }
           failure={{
-            title: "Your rate alerts could not be loaded.",
-            reassurance: "They are saved, and the rates are watched all the same.",
+            title: "We couldn't load your rate alerts.",
+            reassurance: "They're saved and still active.",
             className: "p-5 md:p-6",
           }}
           empty={
             <EmptyState title="No rate alerts set up yet. Create one to get started." className="px-5 py-12">
-              Say which rate you wait for. We watch it day and night, and tell you on the screen and by
-              e-mail.
+              Choose the rate you want. We'll tell you here and by email when it's reached.
             </EmptyState>
           }
         >
@@ -112,7 +111,7 @@ function AlertStatus({ alert }: { alert: Alert }) {
   const now = useClientRate(fromCurrency, toCurrency);
   const outlook = getTargetOutlook(rateFromNumber(targetRate), now?.rate);
   const parts = [useQuery(liveRateQuery(fromCurrency, toCurrency)), useQuery(priceListQuery)];
-  const unknown = parts.some(({ isError }) => isError) ? "No rate at the moment" : "Waiting for the rate";
+  const unknown = parts.some(({ isError }) => isError) ? "No rate right now" : "Waiting for the rate";
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:flex-col md:items-start">
       {reachedAt !== null && reachedRate !== null ? (

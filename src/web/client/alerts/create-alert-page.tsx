@@ -45,11 +45,11 @@ export function CreateAlertPage() {
     <>
       <PageHeader
         title="Create Rate Alert"
-        lead="Say which rate you wait for. We tell you once, as soon as it is there."
+        lead="Choose the rate you want. We'll tell you once, as soon as it's reached."
         back={{ to: "/alerts", label: "Rate Alerts" }}
       />
       <div className="grid max-w-6xl gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
-        <Panel aria-label="The alert">
+        <Panel aria-label="Your alert">
           <AlertForm form={form}>
             <div className="flex flex-wrap gap-3">
               <Button

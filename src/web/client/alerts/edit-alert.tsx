@@ -36,7 +36,7 @@ export function EditAlert({ alert }: { alert: Alert }) {
       />
       <div className="grid max-w-6xl gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
         <div className="flex flex-col gap-5">
-          <Panel aria-label="The alert">
+          <Panel aria-label="Your alert">
             <AlertForm form={form}>
               {isStale && <ChangedElsewhere alert={alert} {...newer} />}
               <Button
@@ -106,15 +106,15 @@ function ChangedElsewhere({ alert, onTake, onKeep }: ChangedElsewhereProps) {
   return (
     <Notice tone="warning">
       <p role="status">
-        This alert was changed elsewhere in the meantime: it now waits for {fromCurrency} to {toCurrency} at{" "}
-        {formatTarget(targetRate)}, {updates}. What you entered is kept.
+        This alert has been changed somewhere else. It's now set for {fromCurrency} to {toCurrency} at{" "}
+        {formatTarget(targetRate)}, {updates}. We've kept what you entered.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={onTake}>
-          Show the newer version
+          Show the latest version
         </Button>
         <Button size="small" onClick={onKeep}>
-          Put mine over it
+          Save mine instead
         </Button>
       </div>
     </Notice>

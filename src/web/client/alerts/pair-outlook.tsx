@@ -33,9 +33,9 @@ type PairOutlookProps = { from: CurrencyCode | ""; to: CurrencyCode | ""; target
 export function PairOutlook({ from, to, targetRate }: PairOutlookProps) {
   if (from === "" || to === "" || from === to) {
     return (
-      <Panel aria-label="The rate" className="grid place-items-center">
-        <EmptyState title="Which rate do you wait for?" className="py-10">
-          Choose two currencies, and see here where their rate has been.
+      <Panel aria-label="Rate history" className="grid place-items-center">
+        <EmptyState title="Which rate do you want?" className="py-10">
+          Choose two currencies to see how their rate has moved.
         </EmptyState>
       </Panel>
     );
@@ -65,11 +65,11 @@ function Outlook({ from, to, target }: OutlookProps) {
           />
         )}
         {(live.isError || prices.isError) && (
-          <p className="text-16 text-stone">The rate is not available at the moment.</p>
+          <p className="text-16 text-stone">We can't show this rate right now.</p>
         )}
       </div>
       <Segments
-        legend="How far back"
+        legend="Period"
         options={ranges}
         value={range}
         onChange={setRange}
@@ -87,8 +87,8 @@ function Chart({ from, to, range, target, rate }: ChartProps) {
   return (
     <PastRates
       history={useClientRates(from, to, range)}
-      reassurance="Your alert does not depend on them."
-      about="Mid-market rates less the margin. "
+      reassurance="Your alert still works."
+      about="Mid-market rates less our fee. "
     >
       {(points) => (
         <RidgeChart

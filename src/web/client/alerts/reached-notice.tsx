@@ -17,7 +17,7 @@ export function ReachedNotice({ alert, busy, onWaitAgain }: ReachedNoticeProps) 
         <h2 className="text-19">{formatTarget(targetRate)} was reached</h2>
         <p className="figures text-14 text-stone">
           1 {fromCurrency} was {formatRateFigure(reachedRate)} {toCurrency} on {formatDateTime(reachedAt)}.
-          Saving the alert anew makes it wait again, from where the rate is then.
+          Save the alert again to watch for this rate from now on.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -25,7 +25,7 @@ export function ReachedNotice({ alert, busy, onWaitAgain }: ReachedNoticeProps) 
           Get a Quote
         </ButtonLink>
         <Button busy={busy} busyLabel="Saving the alert" onClick={onWaitAgain}>
-          Wait again
+          Save again
         </Button>
       </div>
     </section>

@@ -13,16 +13,16 @@ describe("a target's outlook", () => {
     [
       "1.17",
       1.1590125,
-      "0.95\u00a0% to rise",
-      "We will tell you once, when your rate rises to 1.1700: 0.95\u00a0% above where it is now.",
+      "0.95% to rise",
+      "We'll tell you once when your rate rises to 1.1700, 0.95% above where it is now.",
     ],
     [
       "1.1",
       1.1590125,
-      "5.09\u00a0% to fall",
-      "We will tell you once, when your rate falls to 1.1000: 5.09\u00a0% below where it is now.",
+      "5.09% to fall",
+      "We'll tell you once when your rate falls to 1.1000, 5.09% below where it is now.",
     ],
-    ["0.997", 0.997, "At your target", "Your rate stands at 0.9970 now, so we will tell you at once."],
+    ["0.997", 0.997, "At your target", "Your rate is 0.9970 now, so we'll tell you straight away."],
   ])("of %s with the client rate at %s", (target, rate, distance, promise) => {
     expect(formatDistance(outlook(target, rate))).toBe(distance);
     expect(formatAlertPreview(outlook(target, rate))).toBe(promise);

@@ -37,10 +37,10 @@ export function getTargetOutlook(
 
 /** What the alert will do: the sentence below the form. */
 export function formatAlertPreview({ target, distance, side, isThere }: Outlook): string {
-  if (isThere) return `Your rate stands at ${target} now, so we will tell you at once.`;
+  if (isThere) return `Your rate is ${target} now, so we'll tell you straight away.`;
   return side === "at_or_above"
-    ? `We will tell you once, when your rate rises to ${target}: ${distance} above where it is now.`
-    : `We will tell you once, when your rate falls to ${target}: ${distance} below where it is now.`;
+    ? `We'll tell you once when your rate rises to ${target}, ${distance} above where it is now.`
+    : `We'll tell you once when your rate falls to ${target}, ${distance} below where it is now.`;
 }
 
 /** How far a waiting alert has to go: a few words for the list. */

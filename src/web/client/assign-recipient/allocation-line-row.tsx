@@ -49,7 +49,7 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
             value={line.beneficiaryId}
             onChange={(id) => desk.choose(line.key, id)}
             error={
-              line.amount !== "" && line.beneficiaryId === "" ? "Choose who gets this amount." : undefined
+              line.amount !== "" && line.beneficiaryId === "" ? "Choose who gets this amount" : undefined
             }
           />
         )}
@@ -96,8 +96,8 @@ function UseRemainderButton({ desk, line, place }: AllocationLineRowProps) {
   );
   return (
     <Button size="small" className="mt-3" onClick={() => desk.even(line.key)}>
-      {left.minor > 0n ? `Add the ${text} that is left` : `Take off the ${text} too much`}
-      <span className="sr-only"> for line {place}</span>
+      {left.minor > 0n ? `Add the remaining ${text}` : `Remove the extra ${text}`}
+      <span className="sr-only"> on line {place}</span>
     </Button>
   );
 }

@@ -38,7 +38,7 @@ export function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: 
       </dl>
       {sending.isError && (
         <Notice tone="error" className="mt-2">
-          {getErrorMessage(sending.error)} What you entered is kept.
+          {getErrorMessage(sending.error)} We've kept what you entered.
         </Notice>
       )}
       <Button
@@ -61,11 +61,11 @@ export function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: 
 /** Why one cannot go on yet. */
 function hint({ lines, total }: AllocationForm, complete: boolean): string {
   const left = remainderOf(lines, total).minor;
-  if (complete) return left === 0n ? "" : "The odd cent is evened out on the last line.";
+  if (complete) return left === 0n ? "" : "We'll round the last line to match the total.";
   const used = lines.filter((line) => !isBlank(line));
-  if (used.length === 0) return "Choose a recipient to begin.";
-  if (left < 0n) return "The lines have more than was bought.";
+  if (used.length === 0) return "Choose a recipient to start.";
+  if (left < 0n) return "You've assigned more than you bought. Reduce an amount to continue.";
   if (left > 0n && used.every((line) => isLineComplete(line, total.currency)))
-    return "Assign what is left to go on.";
+    return "Assign the remaining amount to continue.";
   return "Each line needs a recipient and an amount.";
 }

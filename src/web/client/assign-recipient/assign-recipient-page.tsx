@@ -58,9 +58,9 @@ function WithDraft({ trade }: { trade: Trade }) {
       <PageHeader title={title} back={{ to: "/", label: "Home" }} />
       {draft.isError ? (
         <ErrorState
-          title="We couldn't load what you entered."
+          title="We couldn't load your entries."
           detail={getErrorMessage(draft.error)}
-          reassurance="Your exchange is booked and nothing you entered is lost."
+          reassurance="Your exchange is booked and your entries are saved."
           busy={draft.isFetching}
           onRetry={draft.refetch}
         />
@@ -92,8 +92,8 @@ function Assignment({ trade, draft }: AssignmentProps) {
             query={desk.recipients}
             skeleton={<SkeletonRows label="Loading your recipients" rows={2} />}
             failure={{
-              title: "Your recipients could not be loaded.",
-              reassurance: "They are saved, and your exchange is booked as it was.",
+              title: "We couldn't load your recipients.",
+              reassurance: "They're saved, and your exchange is still booked.",
             }}
           >
             {() => <Lines trade={trade} desk={desk} />}
@@ -121,10 +121,10 @@ function Lines({ trade, desk }: { trade: Trade; desk: AllocationForm }) {
             </ButtonLink>
           }
         >
-          Save the account of somebody you pay in {trade.toCurrency}, or keep the money in your own balance.
+          Add a recipient with a {trade.toCurrency} account, or keep the money in your own balance.
         </EmptyState>
       ) : (
-        <ul aria-label="Lines of the split" className="divide-y divide-line">
+        <ul aria-label="Split between recipients" className="divide-y divide-line">
           {desk.lines.map((line, index) => (
             <AllocationLineRow key={line.key} desk={desk} line={line} place={index + 1} />
           ))}
@@ -169,11 +169,11 @@ function Locked({ trade }: { trade: Trade }) {
       <PageHeader title={title} back={{ to: "/", label: "Home" }} />
       <Notice className="max-w-2xl">
         {trade.stage === "CANCELLED" || trade.stage === "FAILED"
-          ? "This exchange has ended, so there is nothing to assign."
-          : "This exchange is already being paid out, so its recipients can no longer change."}
+          ? "This exchange was closed, so you can't assign recipients."
+          : "We're already paying this exchange out, so you can't change its recipients."}
       </Notice>
       <ButtonLink to={tradePath(trade)} variant="primary" className="mt-5">
-        See this exchange
+        View this exchange
       </ButtonLink>
     </>
   );

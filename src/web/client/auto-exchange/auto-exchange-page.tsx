@@ -32,8 +32,8 @@ export function AutoExchangePage() {
       query={read}
       skeleton={<SkeletonRows label="Loading the auto exchange" rows={4} />}
       failure={{
-        title: "The auto exchange could not be loaded.",
-        reassurance: "It goes on working as you set it up.",
+        title: "We couldn't load this auto exchange.",
+        reassurance: "It's saved and still active.",
       }}
       refetchFailure="silent"
       notFound={isBeingDeleted ? undefined : <NotFound />}
@@ -85,7 +85,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
   }
 
   return (
-    <Panel heading="The rule">
+    <Panel heading="Your rule">
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <dl className="divide-y divide-line border-line border-b">
           <FactRow name="When I receive money in">
@@ -110,7 +110,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
         />
         {targetCurrency !== rule.targetCurrency && <WaitingStays rule={rule} />}
         {saving.isError && (
-          <Notice tone="error">{getErrorMessage(saving.error)} What you chose is kept.</Notice>
+          <Notice tone="error">{getErrorMessage(saving.error)} We've kept your choices.</Notice>
         )}
         <div className="flex flex-wrap gap-3">
           <Button
@@ -132,9 +132,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
 function WaitingStays({ rule: { waiting, targetCurrency } }: { rule: AutoExchangeWithRuns }) {
   if (waiting.count === 0) return null;
   return (
-    <Notice>
-      Money waiting in {targetCurrency} stays in your balance and is no longer paid by this rule.
-    </Notice>
+    <Notice>The {targetCurrency} that's waiting stays in your balance. This rule won't pay it out.</Notice>
   );
 }
 
@@ -145,7 +143,7 @@ function HeldAmounts({ rule: { waiting, targetCurrency, recipientId } }: { rule:
   return (
     <Notice tone="warning">
       {formatMoney(waiting.amount, targetCurrency)} of {waiting.count}{" "}
-      {waiting.count === 1 ? "exchange" : "exchanges"} waits in your balance. It is paid as soon as{" "}
+      {waiting.count === 1 ? "exchange" : "exchanges"} is waiting in your balance. We'll pay it as soon as{" "}
       {condition}.
     </Notice>
   );
@@ -156,14 +154,14 @@ function NotFound() {
     <>
       <PageHeader title="Auto Exchange Not Found" />
       <EmptyState
-        title="There is no such rule"
+        title="We couldn't find that rule"
         action={
           <ButtonLink to="/auto-exchange" variant="primary">
             Back to Auto Exchange
           </ButtonLink>
         }
       >
-        It was deleted, or the address is not right.
+        It may have been deleted. Check the link, or go back to your auto exchanges.
       </EmptyState>
     </>
   );

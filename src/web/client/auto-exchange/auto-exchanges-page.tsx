@@ -20,7 +20,7 @@ export function AutoExchangesPage() {
     <>
       <PageHeader
         title="Auto Exchange"
-        lead="Money that comes in under your own reference is exchanged by itself, and paid on."
+        lead="When money arrives with your own reference, we'll convert it and pay your recipient automatically."
         action={
           <ButtonLink to="/auto-exchange/create" variant="primary">
             Add New
@@ -31,8 +31,8 @@ export function AutoExchangesPage() {
         query={rules}
         skeleton={<SkeletonRows label="Loading your auto exchanges" rows={3} />}
         failure={{
-          title: "Your auto exchanges could not be loaded.",
-          reassurance: "They go on working as you set them up.",
+          title: "We couldn't load your auto exchanges.",
+          reassurance: "They're saved and still active.",
         }}
         empty={
           <EmptyState title="No auto exchanges" className="py-12">
@@ -71,7 +71,7 @@ function RuleCard({ rule }: { rule: AutoExchange }) {
         )}
         {rule.waiting.count > 0 && (
           <span className="figures text-14 text-ink">
-            {formatMoney(rule.waiting.amount, rule.targetCurrency)} waits in your balance
+            {formatMoney(rule.waiting.amount, rule.targetCurrency)} is waiting in your balance
             {isPending ? " for a recipient" : ": the recipient's details are incomplete"}
           </span>
         )}

@@ -55,7 +55,7 @@ export function CreateAutoExchangePage() {
     <>
       <PageHeader
         title="Create Auto Exchange Rule"
-        lead="It takes all money that comes in from now on in the currency that you choose."
+        lead="From now on, we'll convert all the money you receive in the currency you choose."
         back={autoExchangeLink}
       />
       <Panel className="max-w-2xl">
@@ -87,13 +87,13 @@ export function CreateAutoExchangePage() {
           />
           <Checkbox
             label="I accept the terms and conditions"
-            help="Each exchange is made by itself, at your rate of the moment in which the money is with us."
+            help="We'll exchange each payment automatically, at your rate when the money reaches us."
             checked={acceptTerms}
             onChange={(event) => change({ acceptTerms: event.currentTarget.checked })}
           />
           {missed && !isWhole && <Notice tone="error">{refusals.auto_exchange_incomplete.message}</Notice>}
           {creating.isError && (
-            <Notice tone="error">{getErrorMessage(creating.error)} What you chose is kept.</Notice>
+            <Notice tone="error">{getErrorMessage(creating.error)} We've kept your choices.</Notice>
           )}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={creating.isPending} busyLabel="Creating">
@@ -112,7 +112,7 @@ function ProfitShareSwitch(props: { checked: boolean; onChange: (checked: boolea
     <div className="border-line border-t pt-3">
       <Switch
         label="Include Profit Share"
-        help="Adds your profit share to each exchange, at most as much as came in."
+        help="Adds your profit share to each exchange, up to the amount you receive."
         {...props}
       />
     </div>

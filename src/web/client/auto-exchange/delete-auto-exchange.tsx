@@ -51,7 +51,7 @@ export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
       >
         {rule.waiting.count > 0 && (
           <p className="mt-3 text-14 text-stone">
-            {formatMoney(rule.waiting.amount, rule.targetCurrency)} that waits for a recipient stays in your
+            {formatMoney(rule.waiting.amount, rule.targetCurrency)} waiting for a recipient will stay in your
             balance.
           </p>
         )}

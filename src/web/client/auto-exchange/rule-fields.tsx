@@ -75,7 +75,7 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
       <MissingAddress of={[found.find(({ id }) => id === value)]} />
       {recipients.isError && (
         <Notice tone="error">
-          Your recipients could not be loaded: {getErrorMessage(recipients.error)}
+          We couldn't load your recipients. {getErrorMessage(recipients.error)}
           <Button size="small" className="mt-2 flex" onClick={() => recipients.refetch()}>
             Try again
           </Button>
@@ -83,13 +83,12 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
       )}
       {value === pendingRecipient && (
         <p className="text-14 text-stone">
-          What is exchanged stays in your {currency} balance, and its payments wait, until a recipient is
-          assigned.
+          We'll keep the money in your {currency} balance until you assign a recipient.
         </p>
       )}
       {currency !== "" && recipients.data?.length === 0 && (
         <p className="text-14 text-stone">
-          You have no recipient in {currency} yet.{" "}
+          You don't have a {currency} recipient yet.{" "}
           <Link to="/beneficiaries/add" className="link">
             Add one
           </Link>

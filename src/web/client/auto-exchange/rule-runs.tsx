@@ -17,10 +17,10 @@ const statuses: Record<AutoExchangeRun["status"], { words: string; tone: BadgeTo
 /** What a rule did, newest first; a row leads to its exchange. */
 export function RuleRuns({ runs }: { runs: readonly AutoExchangeRun[] }) {
   return (
-    <Panel heading="What it did">
+    <Panel heading="Activity">
       {runs.length === 0 && (
-        <EmptyState title="Nothing came in yet">
-          Each time that money arrives, what became of it stands here.
+        <EmptyState title="No activity yet">
+          Each automatic exchange will appear here when money arrives.
         </EmptyState>
       )}
       <ul className="divide-y divide-line">

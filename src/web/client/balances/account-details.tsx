@@ -16,7 +16,7 @@ export function AccountDetails({ balance }: { balance: BalanceDetail }) {
   if (!details) {
     return (
       <Panel heading="Account details">
-        <p className="text-16 text-stone">We cannot receive {currency} by bank transfer at the moment.</p>
+        <p className="text-16 text-stone">We can't receive {currency} by bank transfer right now.</p>
       </Panel>
     );
   }
@@ -24,12 +24,12 @@ export function AccountDetails({ balance }: { balance: BalanceDetail }) {
     <Panel heading="Account details">
       {simulated && (
         <Notice tone="warning" className="mb-3">
-          <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account does
-          not exist.
+          <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account
+          doesn't exist.
         </Notice>
       )}
       <p className="mb-2 text-14 text-stone">
-        Send {currency} here with your reference, and it is in this account.
+        Send {currency} here with your reference to add it to this balance.
       </p>
       <DetailRows details={details} />
       <DownloadButton currency={currency} />

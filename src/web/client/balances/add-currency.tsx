@@ -40,7 +40,7 @@ export function AddCurrency({ held }: { held: readonly Balance[] }) {
         open={choosing}
         onClose={close}
         title="Add Currency"
-        lead="You can hold it, be paid in it and pay from it."
+        lead="Hold money in it, get paid in it and pay from it."
       >
         {adding.isError && (
           <Notice tone="error" className="mt-4">
@@ -60,12 +60,12 @@ function Choices({ held, busy, onChoose }: ChoicesProps) {
   if (open.isPending) return <SkeletonRows label="Loading the currencies" />;
   if (open.isError) {
     return (
-      <ErrorState title="The currencies could not be loaded." busy={open.isFetching} onRetry={open.refetch} />
+      <ErrorState title="We couldn't load the currencies." busy={open.isFetching} onRetry={open.refetch} />
     );
   }
   const others = open.data.filter(({ code }) => held.every(({ currency }) => currency !== code));
   if (others.length === 0) {
-    return <p className="mt-4 text-16">You have an account in every currency that we offer.</p>;
+    return <p className="mt-4 text-16">You already have an account in every currency we offer.</p>;
   }
   return (
     <ul className="mt-4 divide-y divide-line">

@@ -39,7 +39,7 @@ function BalanceScreen({ balance }: { balance: BalanceDetail }) {
 function HeldPanel({ balance }: { balance: BalanceDetail }) {
   const { currency, amount } = balance;
   return (
-    <Panel aria-label="What you hold">
+    <Panel aria-label="Balance">
       <p className="flex items-center gap-3 text-16 text-stone">
         <Flag currency={currency} />
         {currencies[currency].name}
@@ -55,7 +55,7 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
           <span className="figures font-semibold">
             {formatMoney(balance.unconfirmed, currency, "symbol")}
           </span>{" "}
-          is being confirmed. You can use it as soon as it is.
+          is being confirmed. You can use it as soon as that's done.
         </p>
       )}
       <div className="flex flex-col gap-3 sm:flex-row">

@@ -22,16 +22,16 @@ export function BalancesPage() {
     <>
       <PageHeader
         title="Balances"
-        lead="Your money with Summit, an account for each currency."
+        lead="Your money with Summit, with an account for each currency."
         action={held && <AddCurrency held={held} />}
       />
       <QueryBoundary
         query={balances}
         skeleton={<SkeletonRows label="Loading your balances" rows={3} />}
-        failure={{ title: "Your balances could not be loaded.", reassurance: "Your money is where it was." }}
+        failure={{ title: "We couldn't load your balances.", reassurance: "Your money is safe." }}
         empty={
           <EmptyState title="No accounts yet">
-            Add a currency to hold money in it, to be paid in it, and to pay from it.
+            Add a currency to hold money in it, get paid in it and pay from it.
           </EmptyState>
         }
         frame={(state) => <Panel>{state}</Panel>}

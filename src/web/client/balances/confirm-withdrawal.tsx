@@ -50,7 +50,7 @@ export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: 
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       title={`Pay ${amount}?`}
-      lead="The money leaves your balance at once. A payment that has left cannot be called back."
+      lead="The money leaves your balance straight away. You can't cancel a payment once it's sent."
       confirm={`Pay ${amount}`}
       cancel="Not now"
     >

@@ -17,21 +17,21 @@ export function EntriesPanel({ currency }: { currency: CurrencyCode }) {
   const list = useInfiniteQuery(entriesQuery(currency));
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Panel heading="Entries">
+    <Panel heading="Transactions">
       <QueryBoundary
         query={list}
-        skeleton={<SkeletonRows label="Loading the entries" rows={4} />}
+        skeleton={<SkeletonRows label="Loading your transactions" rows={4} />}
         failure={{
-          title: "The entries could not be loaded.",
-          reassurance: "All of them are on record.",
+          title: "We couldn't load your transactions.",
+          reassurance: "Your money is safe.",
         }}
         empty={
-          <EmptyState title="Nothing has moved yet">
-            What comes into this account and what leaves it is listed here, one line for each.
+          <EmptyState title="No transactions yet">
+            Money in and out of this account will appear here.
           </EmptyState>
         }
       >
-        <Table label="Entries" columns={columns} rows={entries} rowKey={({ id }) => id} />
+        <Table label="Transactions" columns={columns} rows={entries} rowKey={({ id }) => id} />
         <ShowMore list={list} />
       </QueryBoundary>
     </Panel>
@@ -39,7 +39,12 @@ export function EntriesPanel({ currency }: { currency: CurrencyCode }) {
 }
 
 const columns: readonly TableColumn<BalanceEntry>[] = [
-  { key: "text", heading: "What", phone: "title", cell: (entry) => <EntryDescription entry={entry} /> },
+  {
+    key: "text",
+    heading: "Description",
+    phone: "title",
+    cell: (entry) => <EntryDescription entry={entry} />,
+  },
   { key: "at", heading: "Date", phone: "detail", cell: (entry) => <EntryDate entry={entry} /> },
   {
     key: "amount",

@@ -43,14 +43,14 @@ export function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
   return (
     <form
       noValidate
-      aria-label="Send the details by email"
+      aria-label="Email these details"
       onSubmit={form.handleSubmit((asked) => sending.mutate(asked))}
       className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
     >
       <EmailField
         label="Email"
         autoComplete="email"
-        help="Your own address, or another one after your password."
+        help="To send them to a different address, you'll need your password."
         error={errors.email?.message}
         {...form.register("email")}
       />

@@ -78,7 +78,7 @@ export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode;
           ))}
         </div>
         <p className="text-13 text-stone">
-          Up to a year at a time. Days are those of {formatTimeZone(timeZone)}.
+          Up to a year at a time. Dates are in {formatTimeZone(timeZone)} time.
         </p>
       </form>
     </Panel>

@@ -29,7 +29,7 @@ function OfCurrency({ currency, view }: OfCurrencyProps) {
     <QueryBoundary
       query={read}
       skeleton={<SkeletonRows label="Loading the account" rows={5} />}
-      failure={{ title: "The account could not be loaded.", reassurance: "Your money is where it was." }}
+      failure={{ title: "We couldn't load this account.", reassurance: "Your money is safe." }}
       refetchFailure="silent"
       notFound={<NoAccount />}
       frame={(state) => (
@@ -49,14 +49,14 @@ function NoAccount() {
     <>
       <PageHeader title="Account Not Found" />
       <EmptyState
-        title="There is no such account"
+        title="We couldn't find that account"
         action={
           <ButtonLink to="/balances" variant="primary">
             Back to Balances
           </ButtonLink>
         }
       >
-        You have no account in this currency, or the address is not right.
+        You don't have an account in this currency. You can add one under Balances.
       </EmptyState>
     </>
   );

@@ -42,17 +42,17 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
         <QueryBoundary
           query={recipients}
           skeleton={<SkeletonRows label="Loading your recipients" rows={3} />}
-          failure={{ title: "Your recipients could not be loaded.", reassurance: "All of them are saved." }}
+          failure={{ title: "We couldn't load your recipients.", reassurance: "They're saved." }}
           empty={
             <EmptyState
-              title={`Nobody to pay in ${currency} yet`}
+              title={`No ${currency} recipients yet`}
               action={
                 <ButtonLink to="/beneficiaries/add" variant="primary">
                   Add a recipient
                 </ButtonLink>
               }
             >
-              Save somebody's account in {currency}, or one of your own, and pay it from here.
+              Add a {currency} account, yours or someone else's, to pay it from here.
             </EmptyState>
           }
         >
@@ -103,7 +103,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
         error={faults.amount}
       />
       <Button size="small" className="-mt-2 self-start" onClick={() => change({ amount: balance.amount })}>
-        Withdraw all of it
+        Withdraw it all
       </Button>
       <RecipientChoice
         ref={recipientButton}
@@ -116,7 +116,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
         ref={referenceInput}
         label="Reference"
         optional
-        help={`What the recipient reads on their statement. Up to ${maxReferenceLength} characters. ${formatBankText(entry.reference)}`}
+        help={`Appears on the recipient's statement. Up to ${maxReferenceLength} characters. ${formatBankText(entry.reference)}`}
         value={entry.reference}
         onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
         autoComplete="off"

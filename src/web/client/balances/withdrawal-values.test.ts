@@ -10,10 +10,10 @@ it.each<[string, Partial<typeof whole>, WithdrawalErrors]>([
   ["no reference", { reference: "" }, {}],
   ["an amount being typed", { amount: "12." }, {}],
   ["no amount", { amount: "" }, { amount: "Enter an amount" }],
-  ["nothing", { amount: "0.00" }, { amount: "Enter an amount above zero" }],
-  ["a cent too many", { amount: "500.01" }, { amount: "That is more than you hold" }],
-  ["far too much", { amount: "9".repeat(25) }, { amount: "That is more than you hold" }],
-  ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose whom to pay" }],
+  ["nothing", { amount: "0.00" }, { amount: "Enter an amount above 0" }],
+  ["a cent too many", { amount: "500.01" }, { amount: "That's more than you hold" }],
+  ["far too much", { amount: "9".repeat(25) }, { amount: "That's more than you hold" }],
+  ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose a recipient" }],
   ["a long reference", { reference: "x".repeat(19) }, { reference: "At most 18 characters" }],
 ])("%s", (_, part, faults) => expect(validateWithdrawal({ ...whole, ...part }, held)).toEqual(faults));
 

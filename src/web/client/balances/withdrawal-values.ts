@@ -20,7 +20,7 @@ export function validateWithdrawal(
 ): WithdrawalErrors {
   const faults: WithdrawalErrors = {
     amount: getAmountError(amount, held),
-    beneficiaryId: beneficiaryId === "" ? "Choose whom to pay" : undefined,
+    beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
     reference: withdrawalReferenceFault(reference.trim()),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
@@ -29,10 +29,10 @@ export function validateWithdrawal(
 function getAmountError(amount: string, held: Pick<Balance, "amount" | "currency">): string | undefined {
   if (amount === "") return "Enter an amount";
   const minor = parseAmount(amount.replace(/\.$/, ""), held.currency);
-  if (minor === "amount_too_large") return "That is more than you hold";
-  if (typeof minor !== "bigint") return "Enter an amount in digits, such as 1250.00";
-  if (minor === 0n) return "Enter an amount above zero";
+  if (minor === "amount_too_large") return "That's more than you hold";
+  if (typeof minor !== "bigint") return "Enter the amount in numbers, like 1250.00";
+  if (minor === 0n) return "Enter an amount above 0";
   // A balance beyond the greatest amount of all covers whatever may be entered.
   const most = parseAmount(held.amount, held.currency);
-  return typeof most === "bigint" && minor > most ? "That is more than you hold" : undefined;
+  return typeof most === "bigint" && minor > most ? "That's more than you hold" : undefined;
 }

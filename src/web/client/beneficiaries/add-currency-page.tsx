@@ -45,8 +45,8 @@ export function AddCurrencyPage() {
         query={open}
         skeleton={<SkeletonRows label="Loading the currencies" rows={6} />}
         failure={{
-          title: "The currencies could not be loaded.",
-          reassurance: "What you chose before is kept.",
+          title: "We couldn't load the currencies.",
+          reassurance: "We've kept your choices.",
         }}
       >
         <p aria-live="polite" className="text-14 text-stone">

@@ -55,7 +55,7 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
     mutationFn: () => call(addBeneficiary, { body }),
     onSuccess: async (added) => {
       cacheBeneficiary(queryClient, added);
-      showToast({ title: "Beneficiary saved", text: added.name });
+      showToast({ title: "Recipient saved", text: added.name });
       await navigate(origin.returnTo, { replace: true, state: { addedBeneficiary: added.id } });
     },
     onError: (error) => form.showRefusal(error),
@@ -86,7 +86,7 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         <RecipientAddressFields form={form} />
         <OptionalFields form={form} type={type} />
         {saving.isError && !form.isBesideField(saving.error) && (
-          <Notice tone="error">{getErrorMessage(saving.error)} What you entered is kept.</Notice>
+          <Notice tone="error">{getErrorMessage(saving.error)} We've kept what you entered.</Notice>
         )}
         <SubmitRecipient saving={saving.isPending}>Confirm</SubmitRecipient>
       </form>

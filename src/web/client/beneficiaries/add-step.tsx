@@ -22,7 +22,7 @@ export function AddStep({ title, step, back, children }: AddStepProps) {
     <>
       <PageHeader
         title={title}
-        lead={`Add a beneficiary, step ${step} of 3`}
+        lead={`Add a recipient, step ${step} of 3`}
         back={back === undefined ? cancel : { to: back, label: "Back", state: origin }}
       />
       <Panel className="max-w-2xl">{children}</Panel>

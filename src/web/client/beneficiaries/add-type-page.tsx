@@ -4,12 +4,12 @@ import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep, StepChoice } from "./add-step.tsx";
 
 const choices: readonly { type: BeneficiaryType; label: string; detail: string; icon: typeof User }[] = [
-  { type: "myself", label: "Myself", detail: "An account of your own at another bank", icon: User },
+  { type: "myself", label: "Myself", detail: "Your own account at another bank", icon: User },
   { type: "someone", label: "Someone else", detail: "A person you pay", icon: UsersRound },
   {
     type: "business",
     label: "Business or charity",
-    detail: "A company, an association, an office",
+    detail: "A company, charity or other organisation",
     icon: Building2,
   },
 ];

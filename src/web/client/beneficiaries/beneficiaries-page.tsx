@@ -41,16 +41,16 @@ export function BeneficiariesPage() {
         </p>
         <QueryBoundary
           query={list}
-          skeleton={<SkeletonRows label="Loading your beneficiaries" rows={5} />}
+          skeleton={<SkeletonRows label="Loading your recipients" rows={5} />}
           failure={{
-            title: "Your beneficiaries could not be loaded.",
-            reassurance: "All of them are saved.",
+            title: "We couldn't load your recipients.",
+            reassurance: "They're saved.",
           }}
           empty={
             <EmptyState title="No beneficiaries found" className="py-10">
               {search === ""
-                ? "Save the account of somebody you pay once, and choose them by name from then on."
-                : "Nobody has this in their name, bank, country or nickname."}
+                ? "Add someone's bank details once, then choose them by name next time you pay."
+                : "Try another name, bank, country or nickname."}
             </EmptyState>
           }
         >

@@ -46,7 +46,7 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
           <dl className="divide-y divide-line">
             <FactRow name="Name">{name}</FactRow>
             <FactRow name="Account Number">{beneficiary.accountNumber}</FactRow>
-            <FactRow name="Bank">{bank === "" ? "Not said" : bank}</FactRow>
+            <FactRow name="Bank">{bank === "" ? "Not given" : bank}</FactRow>
             <FactRow name="Country">{country}</FactRow>
             {address && (
               <FactRow name="Address">
@@ -69,7 +69,7 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
           <Panel heading="Nickname">
             <NicknameForm beneficiary={beneficiary} />
           </Panel>
-          <Panel aria-label="What you can do" className="flex flex-col gap-3">
+          <Panel aria-label="Actions" className="flex flex-col gap-3">
             <ButtonLink to={`/beneficiaries/${id}/edit`} variant="ink" wide>
               Edit Details
             </ButtonLink>

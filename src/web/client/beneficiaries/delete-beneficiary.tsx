@@ -26,7 +26,7 @@ export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary })
       await navigate("/beneficiaries", { replace: true });
       queryClient.removeQueries({ queryKey: ["beneficiaries", beneficiary.id] });
       void queryClient.invalidateQueries({ queryKey: ["beneficiaries"] });
-      showToast({ title: "Beneficiary deleted", text: beneficiary.name });
+      showToast({ title: "Recipient deleted", text: beneficiary.name });
     },
   });
   return (
@@ -43,8 +43,8 @@ export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary })
         onConfirm={() => removing.mutate()}
         busy={removing.isPending}
         destructive
-        title="Delete this beneficiary?"
-        lead={`${beneficiary.name} can no longer be chosen. Payments already made to them stay in your history.`}
+        title="Delete this recipient?"
+        lead={`You won't be able to pay ${beneficiary.name} any more. Past payments stay in your history.`}
         confirm="Delete Beneficiary"
       >
         {removing.isError && (

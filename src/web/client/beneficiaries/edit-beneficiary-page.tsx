@@ -114,8 +114,8 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
           <OptionalFields form={form} type={beneficiary.type} />
           <div className="border-line border-t pt-3">
             <Switch
-              label="Enter another account"
-              help={`Now ${beneficiary.accountNumber}, in ${beneficiary.currency}. Payments under way keep it.`}
+              label="Use a different account"
+              help={`Currently ${beneficiary.accountNumber}, in ${beneficiary.currency}. Payments in progress still go there.`}
               checked={newAccount}
               onChange={setNewAccount}
             />
@@ -128,7 +128,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
           )}
           <div className="flex flex-wrap gap-3">
             <SubmitRecipient saving={saving.isPending}>Save Changes</SubmitRecipient>
-            <ButtonLink to={back}>Leave it as it was</ButtonLink>
+            <ButtonLink to={back}>Keep the current account</ButtonLink>
           </div>
         </form>
       </Panel>
@@ -140,10 +140,10 @@ function EditFailure({ error, onTakeNewer }: { error: unknown; onTakeNewer: () =
   const changed = error instanceof ApiError && error.code === "beneficiary_changed";
   return (
     <Notice tone="error">
-      {getErrorMessage(error)} What you entered is kept.
+      {getErrorMessage(error)} We've kept what you entered.
       {changed && (
         <Button size="small" className="mt-2 flex" onClick={onTakeNewer}>
-          Put mine over the newer version
+          Save mine instead
         </Button>
       )}
     </Notice>

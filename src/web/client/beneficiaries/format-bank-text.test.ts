@@ -4,9 +4,9 @@ import { formatBankText } from "./format-bank-text.ts";
 it.each([
   ["Demo Recipient", ""],
   ["  Demo   Recipient ", ""],
-  ["Zoë Müller", "Will be sent as “Zoe Muller”."],
-  ["Demo & Sons", "Will be sent as “Demo + Sons”."],
-  ["Иван", "Will be sent as “Ivan”."],
+  ["Zoë Müller", "We'll send it as “Zoe Muller”."],
+  ["Demo & Sons", "We'll send it as “Demo + Sons”."],
+  ["Иван", "We'll send it as “Ivan”."],
   ["", ""],
 ])("%j: %j", (typed, words) => {
   expect(formatBankText(typed)).toBe(words);

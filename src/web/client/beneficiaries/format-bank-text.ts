@@ -4,5 +4,5 @@ import { bankText } from "#domain/bank-text.ts";
 export function formatBankText(typed: string): string {
   const plain = typed.trim().replace(/\s+/g, " ");
   const sent = bankText(plain, 140);
-  return sent === undefined || sent === plain ? "" : `Will be sent as “${sent}”.`;
+  return sent === undefined || sent === plain ? "" : `We'll send it as “${sent}”.`;
 }

@@ -8,7 +8,7 @@ export function MissingAddress({ of }: { of: readonly (Beneficiary | undefined)[
   if (missing.length === 0) return null;
   return (
     <Notice tone="warning">
-      Banks now ask where a recipient is.
+      Banks now need each recipient's town and country.
       <ul>
         {missing.map(({ id, name }) => (
           <li key={id}>

@@ -52,7 +52,7 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
         ref={input}
         label="Nickname"
         labelHidden
-        help={`Only you see it. Up to ${maxNicknameLength} characters; empty takes it away.`}
+        help={`Only you can see this. Up to ${maxNicknameLength} characters. Leave it empty to remove it.`}
         value={nickname}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -16,7 +16,7 @@ export function HolderField({ form }: { form: RecipientForm }) {
   return (
     <TextField
       label="Account holder full name"
-      help={`As the bank has it. ${formatBankText(form.register("accountHolder").value)}`}
+      help={`As it appears on the bank account. ${formatBankText(form.register("accountHolder").value)}`}
       autoComplete="off"
       spellCheck={false}
       {...form.register("accountHolder")}
@@ -43,7 +43,7 @@ export function RecipientAddressFields({ form }: { form: RecipientForm }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Town or city"
-          help={`Where the recipient is. ${formatBankText(form.register("town").value)}`}
+          help={`Where the recipient lives or is based. ${formatBankText(form.register("town").value)}`}
           autoComplete="off"
           {...form.register("town")}
         />
@@ -71,7 +71,7 @@ type AccountTabsProps = {
 export function AccountTabs({ form, currency, format, onFormat }: AccountTabsProps) {
   return (
     <Tabs
-      label="How the account is named"
+      label="Type of account details"
       value={format}
       onChange={onFormat}
       tabs={[
@@ -114,7 +114,7 @@ export function OptionalFields({ form, type }: { form: RecipientForm; type: Bene
       <TextField
         label="Bank name"
         optional
-        help="For your own list; we do not look it up."
+        help="For your own list. We don't check it."
         autoComplete="off"
         {...form.register("bank")}
       />
@@ -122,7 +122,7 @@ export function OptionalFields({ form, type }: { form: RecipientForm; type: Bene
         <EmailField
           label="Recipient email"
           optional
-          help="Kept with the recipient, for you and our desk."
+          help="Saved with the recipient. Only you and our team can see it."
           autoComplete="off"
           {...form.register("email")}
         />

@@ -34,7 +34,7 @@ describe("the recipient's form", () => {
     expect(suggestedCountry({ iban: "QQ14 2004" }, { ...kind, format: "iban" })).toBe("");
   });
 
-  it("asks for no e-mail address of oneself", () => {
+  it("asks for no email address of oneself", () => {
     expect(recipientFields({ type: "myself", currency: "USD", format: "local" })).not.toContain("email");
   });
 

@@ -19,13 +19,13 @@ export function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
       <div className="mt-3 border-line border-t pt-4">
         {reveal.isError && (
           <Notice tone="error" className="mb-3">
-            The account could not be shown. {getErrorMessage(reveal.error)}
+            We couldn't show the account details. {getErrorMessage(reveal.error)}
           </Notice>
         )}
         <Button size="small" busy={reveal.isPending} busyLabel="Fetching" onClick={() => reveal.mutate()}>
           Show full account details
         </Button>
-        <p className="mt-2 text-13 text-stone">We record each time they are shown.</p>
+        <p className="mt-2 text-13 text-stone">We keep a record each time you view them.</p>
       </div>
     );
   }
@@ -38,7 +38,7 @@ export function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
         ))}
       </dl>
       <Button size="small" className="mt-3" onClick={() => reveal.reset()}>
-        Hide them again
+        Hide account details
       </Button>
     </div>
   );

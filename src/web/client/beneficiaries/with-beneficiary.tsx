@@ -26,10 +26,10 @@ export function WithBeneficiary({ id, title, children }: WithBeneficiaryProps) {
   return (
     <QueryBoundary
       query={read}
-      skeleton={<SkeletonRows label="Loading the beneficiary" rows={5} />}
+      skeleton={<SkeletonRows label="Loading the recipient" rows={5} />}
       failure={{
         title: "Failed to fetch beneficiary",
-        reassurance: "The details are saved as they were.",
+        reassurance: "Their details are safe.",
       }}
       refetchFailure="silent"
       notFound={isBeingDeleted ? undefined : <BeneficiaryNotFound />}
@@ -50,14 +50,14 @@ function BeneficiaryNotFound() {
     <>
       <PageHeader title="Beneficiary Not Found" />
       <EmptyState
-        title="There is nobody here"
+        title="We couldn't find that recipient"
         action={
           <ButtonLink to="/beneficiaries" variant="primary">
             Back to Beneficiaries
           </ButtonLink>
         }
       >
-        This beneficiary was deleted, or the address is not right.
+        They may have been deleted. Check the link, or go back to your list.
       </EmptyState>
     </>
   );

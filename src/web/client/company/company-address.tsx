@@ -28,12 +28,12 @@ export function CompanyAddress() {
   return (
     <Panel heading="Registered address">
       <p className="-mt-1 mb-5 text-14 text-stone">
-        As it is in the company register. We review your account again when it changes.
+        As it appears on the company register. If you change it, we'll review your account again.
       </p>
       <QueryBoundary
         query={preferences}
         skeleton={<SkeletonRows label="Loading your address" rows={3} />}
-        failure={{ title: "Your address could not be loaded.", reassurance: "What you saved is kept." }}
+        failure={{ title: "We couldn't load your address.", reassurance: "Your saved details are safe." }}
         refetchFailure="silent"
       >
         {(data) => (

@@ -30,7 +30,7 @@ export function RegistrationFields({ form, saved }: FieldsProps) {
     <div className="flex flex-col gap-5">
       <TextField
         label="Legal name"
-        help="As it is in the company register."
+        help="As it appears on the company register."
         autoComplete="organization"
         readOnly={isFixed(saved, "companyName")}
         error={errors.companyName?.message}
@@ -65,7 +65,7 @@ export function RegistrationFields({ form, saved }: FieldsProps) {
       </div>
       <TextField
         label="LEI (optional)"
-        help="Legal Entity Identifier, 20 characters. Banks name the company by it on payments."
+        help="Legal Entity Identifier, 20 characters. Banks use it to identify your company on payments."
         spellCheck={false}
         autoComplete="off"
         readOnly={isFixed(saved, "lei")}
@@ -98,7 +98,7 @@ export function BusinessFields({ form, saved }: FieldsProps) {
       />
       <TextArea
         label="Nature of business"
-        help="What the company sells or does, and for whom."
+        help="What the company sells or does, and who its customers are."
         rows={3}
         readOnly={isFixed(saved, "natureOfBusiness")}
         error={errors.natureOfBusiness?.message}
@@ -107,7 +107,7 @@ export function BusinessFields({ form, saved }: FieldsProps) {
       <UseFields form={form} saved={saved} />
       <TextArea
         label="Source of funds"
-        help="Where the money that you exchange comes from, such as sales, a loan or investment."
+        help="Where the money you exchange comes from, such as sales, a loan or an investment."
         rows={3}
         readOnly={isFixed(saved, "sourceOfFunds")}
         error={errors.sourceOfFunds?.message}
@@ -118,7 +118,7 @@ export function BusinessFields({ form, saved }: FieldsProps) {
         control={form.control}
         render={({ field, fieldState }) => (
           <Switch
-            label="The company is owned by a state or politically exposed"
+            label="The company is state-owned or politically exposed"
             checked={field.value}
             onChange={field.onChange}
             disabled={isFixed(saved, "politicallyExposed")}

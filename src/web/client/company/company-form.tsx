@@ -54,7 +54,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
         <CompanyPeople form={form} saved={saved} />
       </Panel>
       {saving.isError && !isBeside && (
-        <Notice tone="error">{getErrorMessage(saving.error)} What you entered is kept.</Notice>
+        <Notice tone="error">{getErrorMessage(saving.error)} We've kept what you entered.</Notice>
       )}
       <Button
         type="submit"

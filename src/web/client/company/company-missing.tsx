@@ -16,13 +16,13 @@ export function CompanyMissing({ saved: { missing, isReviewed } }: { saved: Comp
         </Notice>
       ) : (
         <Notice>
-          <p>We have everything we need to know about your company.</p>
+          <p>We have everything we need about your company.</p>
         </Notice>
       )}
       <p className="text-14 text-stone">
         {isReviewed
           ? "We've reviewed these details. You can add what's missing, and we'll review your account again. To change anything else, contact us."
-          : "You can change these details until we've reviewed them. After that every change has to be reviewed again."}
+          : "You can change these details until we've reviewed them. After that, we'll need to review any change."}
       </p>
     </>
   );

@@ -23,15 +23,15 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
     <div className="w-full max-w-2xl">
       <PageHeader
         title="Company details"
-        lead="What the law asks us to know of a company before we exchange money for it."
+        lead="The law requires us to know these details before we can exchange money for your company."
         back={back}
       />
       <QueryBoundary
         query={company}
         skeleton={<SkeletonRows label="Loading your company's details" rows={6} />}
         failure={{
-          title: "Your company's details could not be loaded.",
-          reassurance: "What you saved is kept.",
+          title: "We couldn't load your company's details.",
+          reassurance: "Your saved details are safe.",
         }}
         refetchFailure="silent"
         empty={

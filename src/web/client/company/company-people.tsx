@@ -24,7 +24,7 @@ export function CompanyPeople({ form, saved }: CompanyPeopleProps) {
   return (
     <>
       <p className="-mt-1 text-14 text-stone">
-        Each director, and each person who owns {largeOwnerPercent}% or more. We check their names against
+        Add each director, and anyone who owns {largeOwnerPercent}% or more. We check their names against
         sanctions lists.
       </p>
       <PeopleList
@@ -56,7 +56,7 @@ export function CompanyPeople({ form, saved }: CompanyPeopleProps) {
       {editing !== undefined && (
         <PersonDialog
           person={people[editing]}
-          lead="As it is in their passport. They are saved with your company's details."
+          lead="Enter their details as in their passport. We save them with your company's details."
           confirm={people[editing] ? "Update" : "Add"}
           onClose={() => setEditing(undefined)}
           onSave={async (person) => take([...people.slice(0, editing), person, ...people.slice(editing + 1)])}

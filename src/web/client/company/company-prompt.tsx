@@ -19,12 +19,12 @@ export function CompanyPrompt() {
         </h2>
         {!isCompany && (
           <p className="mt-1 text-14 text-stone">
-            Tell us about the company, its directors and its owners. If the account is your own, there's
-            nothing to do here.
+            Tell us about the company, its directors and its owners. If the account is for you personally, you
+            don't need to do anything.
           </p>
         )}
         {isCompany && missing.length === 0 && (
-          <p className="mt-1 text-14 text-stone">We have everything we need to know about your company.</p>
+          <p className="mt-1 text-14 text-stone">We have everything we need about your company.</p>
         )}
         {isCompany && missing.length > 0 && (
           <>
@@ -38,7 +38,7 @@ export function CompanyPrompt() {
         )}
       </div>
       <ButtonLink to="/company" variant={isCompany && missing.length > 0 ? "ink" : "quiet"}>
-        {isCompany ? (missing.length > 0 ? "Continue" : "Look or change") : "Add company details"}
+        {isCompany ? (missing.length > 0 ? "Continue" : "View or change") : "Add company details"}
       </ButtonLink>
     </section>
   );

@@ -22,11 +22,10 @@ export function BalancesPanel() {
       <QueryBoundary
         query={balances}
         skeleton={<SkeletonRows label="Loading your balances" rows={2} />}
-        failure={{ title: "Your balances could not be loaded.", reassurance: "Your money is where it was." }}
+        failure={{ title: "We couldn't load your balances.", reassurance: "Your money is safe." }}
         empty={
           <p className="py-4 text-16 text-stone">
-            Nothing is held for you yet. What you exchange into your own balance stands here, one line for
-            each currency.
+            You don't hold any money yet. Your balances will appear here, one for each currency.
           </p>
         }
       >

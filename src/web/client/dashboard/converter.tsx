@@ -57,7 +57,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
             error={isReceiving ? undefined : fault}
           />
           <IconButton
-            label="Swap the currencies"
+            label="Swap currencies"
             onClick={() => change({ fromCurrency: toCurrency, toCurrency: fromCurrency })}
             className={classNames(
               "z-1 self-center rounded-pill border border-line bg-panel",
@@ -136,10 +136,10 @@ function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: Convers
         />
         {now.indicative && (
           <p className="max-w-64 text-13 text-clay">
-            This rate is too old to exchange at. We can give you a firm quote once live rates are back.
+            This rate is out of date. You can get a quote once live rates are back.
           </p>
         )}
-        {stream === "lost" && <p className="text-13 text-clay">Not live at the moment. Reconnecting.</p>}
+        {stream === "lost" && <p className="text-13 text-clay">Live rates are paused. Reconnecting…</p>}
       </div>
     );
   }
@@ -150,7 +150,7 @@ function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: Convers
   }
   return (
     <p role="alert" className="text-14 text-clay">
-      The rate is not available at the moment.{" "}
+      We can't show this rate right now.{" "}
       <button type="button" onClick={retry} className="link">
         Try again
       </button>

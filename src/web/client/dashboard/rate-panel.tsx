@@ -47,7 +47,7 @@ export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }
         <Change history={history.data} latest={latest} span={spoken[range]} />
       </div>
       <Segments
-        legend="How far back"
+        legend="Period"
         options={choices}
         value={range}
         onChange={setRange}
@@ -83,9 +83,7 @@ function Change({
 function MissingRate({ pending }: { pending: boolean }) {
   if (pending) return <Skeleton className="mt-1 h-9 w-32" />;
   return (
-    <span className="font-normal font-sans text-16 text-stone tracking-normal">
-      Not available at the moment
-    </span>
+    <span className="font-normal font-sans text-16 text-stone tracking-normal">Not available right now</span>
   );
 }
 
@@ -95,7 +93,7 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
   return (
     <PastRates
       history={{ ...history, points: points.map(({ at, mid }) => ({ at, value: mid })), source }}
-      reassurance="Your quote does not depend on them."
+      reassurance="You can still get a quote."
     >
       {(drawn) => (
         <RidgeChart

@@ -25,12 +25,12 @@ export function RecentPanel() {
         query={trades}
         skeleton={<SkeletonRows label="Loading your recent exchanges" rows={3} />}
         failure={{
-          title: "Your exchanges could not be loaded.",
-          reassurance: "All of them are booked as they were.",
+          title: "We couldn't load your exchanges.",
+          reassurance: "Your bookings are safe.",
         }}
         empty={
           <EmptyState title="No exchanges yet">
-            Enter an amount above and get a quote. Your exchanges stand here with what happens to each.
+            Your exchanges will appear here. Enter an amount above to get your first quote.
           </EmptyState>
         }
       >

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 
 const tiles = [
-  { to: "/auto-exchange", name: "Auto Exchange", purpose: "Exchange what arrives" },
-  { to: "/alerts", name: "Rate Alerts", purpose: "Hear of your rate" },
-  { to: "/orders", name: "Orders", purpose: "Exchange at your target" },
-  { to: "/market-reports", name: "Market Reports", purpose: "The week in your pairs" },
+  { to: "/auto-exchange", name: "Auto Exchange", purpose: "Convert incoming money automatically" },
+  { to: "/alerts", name: "Rate Alerts", purpose: "Get told when a rate is reached" },
+  { to: "/orders", name: "Orders", purpose: "Exchange at your target rate" },
+  { to: "/market-reports", name: "Market Reports", purpose: "Weekly analysis of your currencies" },
   { to: "/balances", name: "Balances", purpose: "Your currency accounts" },
   { to: "/history", name: "History", purpose: "Every exchange and payment" },
   { to: "/beneficiaries", name: "Beneficiaries", purpose: "The people you pay" },

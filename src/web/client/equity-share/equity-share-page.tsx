@@ -19,7 +19,7 @@ export function EquitySharePage() {
     <>
       <PageHeader
         title="Equity Share"
-        lead="Every exchange makes you a stakeholder. Exchanging earns points, and points turn into money when the company is sold or goes public."
+        lead="Every exchange makes you a stakeholder. You earn points, and points convert to money when the company is sold or goes public."
       />
       <div className="flex flex-col gap-5">
         <Panel flush aria-label="Your points" className="overflow-hidden">
@@ -27,8 +27,8 @@ export function EquitySharePage() {
             query={list}
             skeleton={<PointsSkeleton />}
             failure={{
-              title: "Your points could not be loaded.",
-              reassurance: "All of them are kept.",
+              title: "We couldn't load your points.",
+              reassurance: "Your points are safe.",
               className: "px-5 md:px-6",
             }}
             refetchFailure="silent"
@@ -60,7 +60,7 @@ function OwnPoints({ points }: { points: Points }) {
         <div className="max-w-sm pb-1.5 md:text-right">
           <p className="text-14 text-stone">Expected value</p>
           <p className="display figures font-bold text-24">{formatMoney(value, "GBP", "symbol")}</p>
-          <p className="text-13 text-stone">An expectation and not a promise.</p>
+          <p className="text-13 text-stone">This is an estimate, not a promise.</p>
         </div>
       </div>
       <p className="mt-3 px-5 text-16 md:px-6">{formatEarnRate(programme)}</p>
@@ -71,9 +71,9 @@ function OwnPoints({ points }: { points: Points }) {
 }
 
 function formatEarnRate({ year, pointsPerTenThousand }: Points["programme"]): string {
-  if (year < 1) return "The programme has not begun yet.";
+  if (year < 1) return "The programme hasn't started yet.";
   const each = `£${pointsProgramme.perPounds.toLocaleString("en-GB")}`;
-  return `The programme is in its year ${year}: each ${each} that you exchange earns ${formatPointsFigure(pointsPerTenThousand).replace(/\.00$/, "")} points.`;
+  return `It's year ${year} of the programme: you earn ${formatPointsFigure(pointsPerTenThousand).replace(/\.00$/, "")} points for each ${each} you exchange.`;
 }
 
 function PointsSkeleton() {

@@ -12,7 +12,7 @@ export function PointsEntries({ list }: { list: UseInfiniteQueryResult<InfiniteD
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   if (!list.data) return null;
   return (
-    <Panel heading="Where they come from">
+    <Panel heading="Points earned">
       {entries.length === 0 ? (
         <EmptyState
           title="Base camp"
@@ -22,7 +22,7 @@ export function PointsEntries({ list }: { list: UseInfiniteQueryResult<InfiniteD
             </ButtonLink>
           }
         >
-          Your first completed exchange earns your first points. Each one stands here.
+          Complete your first exchange to earn points. They'll appear here.
         </EmptyState>
       ) : (
         <Table
@@ -46,7 +46,7 @@ const columns: readonly TableColumn<PointsEntry>[] = [
     cell: ({ kind, reference }) => (
       <span className="figures">
         {reference}
-        {kind === "taken_back" && <span className="font-normal text-stone"> failed, taken back</span>}
+        {kind === "taken_back" && <span className="font-normal text-stone"> failed, points reversed</span>}
       </span>
     ),
   },

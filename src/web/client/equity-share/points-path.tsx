@@ -42,8 +42,8 @@ export function PointsPath({ points: { path, total, programme }, now }: PointsPa
       )}
       {!isUnderWay && (
         <Mark share={0} height={heightAt(0)} align="left" strong>
-          You are at base camp
-          <span className="block font-normal">Your first points set you off</span>
+          You're at base camp
+          <span className="block font-normal">Earn your first points to start climbing</span>
         </Mark>
       )}
       {isUnderWay && here >= roomForWords && (
@@ -60,8 +60,7 @@ export function PointsPath({ points: { path, total, programme }, now }: PointsPa
       )}
       {isUnderWay && (
         <Mark share={here} height={heightAt(here)} align={here < roomForWords ? "left" : "center"} strong>
-          You are here
-          <span className="block font-normal">{formatPointsFigure(total)} points</span>
+          You're here <span className="block font-normal">{formatPointsFigure(total)} points</span>
         </Mark>
       )}
       <figcaption className="sr-only">

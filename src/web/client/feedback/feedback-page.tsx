@@ -54,14 +54,14 @@ export function FeedbackPage() {
     <>
       <PageHeader
         title="Feedback"
-        lead="What works, what does not, what you miss. The desk reads all of it."
+        lead="Tell us what works, what doesn't and what you'd like to see. Our team reads every message."
       />
       <Panel className="max-w-2xl">
         <form noValidate onSubmit={submit} className="flex flex-col items-start gap-5">
           <TextArea
             ref={box}
             label="Your feedback"
-            help={left < nearlyFull ? roomLeft(left) : "Please leave out passwords and account numbers."}
+            help={left < nearlyFull ? roomLeft(left) : "Please don't include passwords or account numbers."}
             rows={8}
             value={text}
             onChange={(event) => {
@@ -73,7 +73,7 @@ export function FeedbackPage() {
             className="w-full"
           />
           {sending.isError && !isBeside && (
-            <Notice tone="error">{getErrorMessage(sending.error)} What you wrote is kept.</Notice>
+            <Notice tone="error">{getErrorMessage(sending.error)} We've kept what you wrote.</Notice>
           )}
           <Button type="submit" variant="primary" busy={sending.isPending} busyLabel="Sending">
             Submit Feedback
@@ -86,5 +86,5 @@ export function FeedbackPage() {
 
 function roomLeft(left: number): string {
   const count = Math.abs(left).toLocaleString("en-GB");
-  return left < 0 ? `${count} characters too many.` : `${count} characters left.`;
+  return left < 0 ? `${count} characters over the limit.` : `${count} characters left.`;
 }

@@ -84,7 +84,7 @@ function MoreRow({ failed, onMore }: { failed: boolean; onMore: () => void }) {
   }
   return (
     <div role="alert" className="flex h-full items-center justify-between gap-4 px-5 text-14 md:px-6">
-      The next ones could not be loaded.
+      We couldn't load any more.
       <Button size="small" onClick={onMore}>
         Try again
       </Button>

@@ -59,8 +59,8 @@ export function HistoryPage() {
               </div>
             }
             failure={{
-              title: "Your transactions could not be loaded.",
-              reassurance: "All of them are as they were.",
+              title: "We couldn't load your transactions.",
+              reassurance: "Your transactions are safe.",
               className: "px-5 md:px-6",
             }}
             empty={<NothingHere wish={wish} onClear={desk.clear} />}
@@ -87,8 +87,7 @@ function viewOf(key: readonly unknown[] | undefined): unknown {
 
 function formatResultCount({ view }: HistoryListFilters, count: number, hasMore: boolean): string {
   const noun = view === "payments" ? "payment" : "exchange";
-  if (hasMore)
-    return `The newest ${new Intl.NumberFormat("en-GB").format(count)} ${noun}s; more as you scroll`;
+  if (hasMore) return `The newest ${new Intl.NumberFormat("en-GB").format(count)} ${noun}s. Scroll for more`;
   if (count === 0) return `No ${noun}s found`;
   return `${new Intl.NumberFormat("en-GB").format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
@@ -98,10 +97,10 @@ function NothingHere({ wish, onClear }: { wish: HistoryListFilters; onClear: () 
     return (
       <EmptyState
         className="px-5 py-12"
-        title="Nothing matches these filters"
+        title="No transactions match these filters"
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        All of them together let nothing through. Take one away to see more.
+        Remove a filter to see more.
       </EmptyState>
     );
   }
@@ -116,9 +115,7 @@ function NothingHere({ wish, onClear }: { wish: HistoryListFilters; onClear: () 
         </ButtonLink>
       }
     >
-      {isPayments
-        ? "Once you pay a recipient from an exchange, the payment stands here with what became of it."
-        : "Once you book an exchange, it stands here with what became of it."}
+      {isPayments ? "Your payments to recipients will appear here." : "Your exchanges will appear here."}
     </EmptyState>
   );
 }

@@ -18,14 +18,11 @@ export function MarketReportsPage() {
   const report = useQuery(marketReportQuery(week));
   return (
     <>
-      <PageHeader
-        title="Market Reports"
-        lead="What the week did to your rates, computed from the rates themselves."
-      />
+      <PageHeader title="Market Reports" lead="How your currencies moved each week." />
       <QueryBoundary
         query={report}
         skeleton={<ReportSkeleton />}
-        failure={{ title: "The report could not be loaded.", reassurance: "It is kept." }}
+        failure={{ title: "We couldn't load this report.", reassurance: "Please try again in a moment." }}
         frame={(state, kind) => (kind === "loading" ? state : <Panel>{state}</Panel>)}
         notFound={<ReportNotFound />}
       >
@@ -50,7 +47,7 @@ function Report({ report }: { report: MarketReport }) {
           <Sentences heading="The week ahead" sentences={lookAhead} />
         </Panel>
         {commentary && (
-          <Panel heading="From our desk">
+          <Panel heading="From our team">
             <p className="max-w-prose whitespace-pre-line text-16 wrap-anywhere">{commentary.text}</p>
             <p className="mt-3 text-13 text-stone">{formatDate(commentary.at)}</p>
           </Panel>
@@ -61,8 +58,7 @@ function Report({ report }: { report: MarketReport }) {
           ))}
         </div>
         <p className="max-w-prose text-13 text-stone">
-          Mid-market rates of each weekday. Source: {source}. A report says what was; it is no forecast and no
-          advice.
+          Mid-market rates of each weekday. Source: {source}. These are past rates, not a forecast or advice.
         </p>
       </div>
       <Archive shown={week} />
@@ -93,8 +89,8 @@ function Archive({ shown }: { shown: string }) {
       <QueryBoundary
         query={archive}
         skeleton={<Skeleton className="h-24" />}
-        failure={{ title: "The archive could not be loaded." }}
-        empty={<p className="text-14 text-stone">Each week's report is kept and appears here.</p>}
+        failure={{ title: "We couldn't load the archive." }}
+        empty={<p className="text-14 text-stone">Each week's report will appear here.</p>}
         isEmpty={() => others.length === 0}
       >
         <ul className="divide-y divide-line">
@@ -122,11 +118,11 @@ function ReportNotFound() {
         title="No report for this week"
         action={
           <ButtonLink to="/market-reports" variant="ink">
-            To the latest report
+            See the latest report
           </ButtonLink>
         }
       >
-        A report is made once a week's rates are complete, and kept from then on.
+        We publish a report once a week's rates are complete.
       </EmptyState>
     </Panel>
   );

@@ -12,14 +12,14 @@ import { showToast } from "../../design/toast.tsx";
 const topics: Record<MailTopic, { label: string; help: string }> = {
   exchanges: {
     label: "Exchanges and orders",
-    help: "Booked, filled or made by an auto exchange; funded, completed, cancelled or expired.",
+    help: "When an exchange or order is booked, funded, filled, completed, cancelled or expired.",
   },
-  money: { label: "Money in and out", help: "Arrived in a balance, or paid to a recipient." },
-  alerts: { label: "Rate alerts", help: "When a rate gets to your target." },
-  daily_rates: { label: "Daily updates", help: "Each morning, for alerts that have them." },
+  money: { label: "Money in and out", help: "When money reaches a balance or a recipient." },
+  alerts: { label: "Rate alerts", help: "When a rate reaches your target." },
+  daily_rates: { label: "Daily updates", help: "Every morning, for alerts with daily updates on." },
   rewards: {
     label: "Profit share",
-    help: "Earned by an exchange of somebody you referred, taken back or cashed out.",
+    help: "When you earn profit share, cash it out or have it reversed.",
   },
 };
 
@@ -42,13 +42,13 @@ export function MailChoicesForm() {
     // One after the other, so that the last press is the one that stays.
     scope: { id: "mail-choices" },
   });
-  if (choices.isPending) return <SkeletonRows label="Loading your choices" rows={4} />;
+  if (choices.isPending) return <SkeletonRows label="Loading your email settings" rows={4} />;
   if (choices.isError) {
     return (
       <ErrorState
-        title="Your choices could not be loaded."
+        title="We couldn't load your email settings."
         detail={getErrorMessage(choices.error)}
-        reassurance="They are kept."
+        reassurance="Your settings are saved."
         busy={choices.isFetching}
         onRetry={choices.refetch}
       />
@@ -71,8 +71,7 @@ export function MailChoicesForm() {
         ))}
       </div>
       <p className="mt-3 border-line border-t pt-4 text-14 text-stone">
-        What is about the safety of your account, money that came back and payments that we look into are
-        always mailed.
+        We'll always email you about your account's safety, returned money and payments we're checking.
       </p>
     </>
   );

@@ -20,10 +20,10 @@ import { MailChoicesForm } from "./mail-choices-form.tsx";
 export function NotificationsPage() {
   return (
     <>
-      <PageHeader title="Notices" lead="What happened with your money and your rates, newest first." />
+      <PageHeader title="Notifications" lead="Updates on your money and your rates, newest first." />
       <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <NotificationList />
-        <Panel heading="By e-mail as well">
+        <Panel heading="Email settings">
           <MailChoicesForm />
         </Panel>
       </div>
@@ -57,11 +57,11 @@ function NotificationList() {
       <div className="px-5 pt-2 pb-5 md:px-6">
         <QueryBoundary
           query={list}
-          skeleton={<SkeletonRows label="Loading your notices" rows={6} />}
-          failure={{ title: "Your notices could not be loaded.", reassurance: "They are kept." }}
+          skeleton={<SkeletonRows label="Loading your notifications" rows={6} />}
+          failure={{ title: "We couldn't load your notifications.", reassurance: "They're saved." }}
           empty={
-            <EmptyState title="Nothing yet" className="py-10">
-              When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
+            <EmptyState title="No notifications yet" className="py-10">
+              We'll tell you here when money arrives or leaves, or when a rate reaches your target.
             </EmptyState>
           }
         >
@@ -75,7 +75,7 @@ function NotificationList() {
               </li>
             ))}
           </ul>
-          <ShowMore list={list} label="Show older" busyLabel="Loading older notices" />
+          <ShowMore list={list} label="Show older" busyLabel="Loading older notifications" />
         </QueryBoundary>
       </div>
     </Panel>
@@ -84,7 +84,7 @@ function NotificationList() {
 
 /** Nothing is said to be read before it is known. */
 function headingOf(unread: number | undefined): string {
-  if (unread === undefined) return "Your notices";
+  if (unread === undefined) return "Your notifications";
   return unread > 0 ? `${unread} new` : "All read";
 }
 

@@ -36,8 +36,8 @@ export function CurrenciesForm({ values, saving, failure, last, onSave, onBack }
   if (currencies.isError) {
     return (
       <ErrorState
-        title="The currencies could not be loaded."
-        reassurance="What you saved is kept."
+        title="We couldn't load the currencies."
+        reassurance="Your saved details are safe."
         busy={currencies.isFetching}
         onRetry={currencies.refetch}
       />

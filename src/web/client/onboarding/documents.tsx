@@ -21,7 +21,7 @@ const purposes: Record<DocumentPurpose, { title: string; which: string }> = {
   },
   address: {
     title: "Where you live",
-    which: "A utility bill, bank statement or council tax bill of the last three months.",
+    which: "A utility bill, bank statement or council tax bill from the last three months.",
   },
 };
 
@@ -36,11 +36,11 @@ export function Documents() {
       <h2 id="documents" className="text-19">
         Your documents
       </h2>
-      <p className="mt-1 text-14 text-stone">Only you and our desk can open them.</p>
+      <p className="mt-1 text-14 text-stone">Only you and our team can open them.</p>
       {documents.isError ? (
         <ErrorState
-          title="What you have handed in could not be loaded."
-          reassurance="It is kept."
+          title="We couldn't load your uploaded files."
+          reassurance="They're saved."
           busy={documents.isFetching}
           onRetry={documents.refetch}
         />
@@ -121,7 +121,7 @@ function DocumentList({ title, documents }: { title: string; documents: readonly
           {review?.decision === "accepted" && <p className="pb-3 pl-8 text-14 text-pine">Accepted</p>}
           {review?.decision === "asked_again" && (
             <Notice tone="warning" className="mb-3">
-              We need another one: {review.reason}
+              Please upload another one: {review.reason}
             </Notice>
           )}
         </li>

@@ -21,15 +21,15 @@ export function GetStarted() {
         </h2>
         <p className="mt-1 text-14 text-stone">
           {isDone
-            ? "Your name, date of birth, nationality, currencies, mobile number and address are with us."
+            ? "We have your name, date of birth, nationality, currencies, mobile number and address."
             : isMissingBirth(saved)
-              ? "We still need your date of birth and nationality."
-              : "Your name, date of birth and nationality, then your currencies, mobile number and address. Each step is saved by itself."}
+              ? "Please add your date of birth and nationality."
+              : "Your name, date of birth and nationality, then your currencies, mobile number and address. We save each step as you go."}
           {!isDone && count > 0 && ` ${count} of ${onboardingSteps.length} saved.`}
         </p>
       </div>
       <ButtonLink to="/onboarding" variant={isDone ? "quiet" : "ink"}>
-        {isDone ? "Look or change" : count > 0 ? "Continue" : "Get started"}
+        {isDone ? "View or change" : count > 0 ? "Continue" : "Get started"}
       </ButtonLink>
     </section>
   );

@@ -11,7 +11,7 @@ export function HoldingFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page flex items-center justify-between gap-4 py-4">
-        <Link to="/" aria-label="Summit, to the front page" className="rounded-control py-2">
+        <Link to="/" aria-label="Summit home" className="rounded-control py-2">
           <Logo />
         </Link>
         <Button size="small" busy={logOut.isPending} busyLabel="Signing out" onClick={() => logOut.mutate()}>

@@ -19,7 +19,7 @@ function GettingStarted({ leadsTo }: { leadsTo: string }) {
   const preferences = useQuery(preferencesQuery);
   if (preferences.isPending) {
     return (
-      <Loading label="Loading what you have saved" className="max-w-xl">
+      <Loading label="Loading your saved details" className="max-w-xl">
         <Skeleton className="h-4 w-28" />
         <Skeleton className="mt-4 h-9 w-72" />
         <Skeleton className="mt-10 h-52 rounded-panel" />
@@ -32,9 +32,9 @@ function GettingStarted({ leadsTo }: { leadsTo: string }) {
         <PageHeader title="Your details" />
         <Panel className="max-w-xl">
           <ErrorState
-            title="What you have saved could not be loaded."
+            title="We couldn't load your saved details."
             detail={getErrorMessage(preferences.error)}
-            reassurance="It is kept."
+            reassurance="They're safe."
             busy={preferences.isFetching}
             onRetry={preferences.refetch}
           />

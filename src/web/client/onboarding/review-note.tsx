@@ -14,6 +14,6 @@ function noteOf(step: string, { name, addressLine1 }: Preferences): string | und
   if (step === "name" && name !== "")
     return "You can add what's missing here, and we'll review your account again. To change what's already there, contact us.";
   if (step === "address" && addressLine1 !== null)
-    return "We review your account again when your address changes. You can carry on meanwhile.";
+    return "If you change your address, we'll review your account again. You can carry on using it meanwhile.";
   return undefined;
 }

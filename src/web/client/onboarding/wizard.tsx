@@ -30,14 +30,17 @@ const wizardSteps: readonly WizardStep[] = ["name", ...onboardingSteps];
 const titles: Record<WizardStep, { title: string; lead: string }> = {
   name: {
     title: "Your name",
-    lead: "As it is in your passport. We can't make payments for you without it.",
+    lead: "As in your passport. We can't make payments for you without it.",
   },
   currencies: {
     title: "Currency Preferences",
-    lead: "Which currency you will mostly sell, and which you will mostly buy.",
+    lead: "Choose the currencies you'll mostly sell and buy.",
   },
-  mobile: { title: "Mobile Number", lead: "For your specialist to reach you. It is not used to sign in." },
-  address: { title: "Home Address", lead: "Where you live, as your bank has it." },
+  mobile: {
+    title: "Mobile Number",
+    lead: "So that your specialist can reach you. You don't use it to log in.",
+  },
+  address: { title: "Home Address", lead: "Your home address, as on your bank statement." },
 };
 
 /** What stands in the forms: at first what is saved. */

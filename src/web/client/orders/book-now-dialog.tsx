@@ -23,8 +23,8 @@ export function BookNowDialog({ failure, wish, busy, onClose, onConfirm }: BookN
     <ConfirmDialog
       open={title !== undefined}
       onClose={onClose}
-      title={title ?? "This books now"}
-      lead="Your target is already reached, so the exchange is booked as soon as you confirm, at your rate of that moment if it is still your target or better."
+      title={title ?? "Your target is already reached"}
+      lead="If you confirm, we'll book the exchange now at your current rate, as long as it's still your target or better."
       confirm="Book now"
       cancel="Change the target"
       busy={busy}

@@ -40,7 +40,7 @@ export function CreateOrderPage() {
     <>
       <PageHeader
         title="Create Order"
-        lead="Name the rate you wait for. When it is reached, the exchange is booked for you at that rate or better."
+        lead="Choose your target rate. When it's reached, we'll book the exchange for you at that rate or better."
         back={ordersLink}
       />
       <OrderForm

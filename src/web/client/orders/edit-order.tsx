@@ -89,9 +89,9 @@ export function EditOrder({ order }: { order: Order }) {
 function OutdatedNotice({ onShow }: { onShow: () => void }) {
   return (
     <Notice tone="warning" className="mb-5">
-      This order was changed elsewhere in the meantime.{" "}
+      This order has been changed somewhere else.{" "}
       <button type="button" className="link" onClick={onShow}>
-        Show the newer version
+        Show the latest version
       </button>
     </Notice>
   );
@@ -130,7 +130,7 @@ function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void
         busy={cancelling.isPending}
         destructive
         title="Are you sure you want to cancel this order?"
-        lead="It stops waiting for its rate. Nothing was exchanged, and nothing is owed."
+        lead="We'll stop watching for your rate. Nothing has been exchanged and you owe nothing."
         confirm="Cancel Order"
       >
         {cancelling.isError && (

@@ -11,25 +11,25 @@ export function NextStep({ order }: { order: Order }) {
   const isUnpaid = trade.stage === "AWAITING_FUNDS";
   const bought = formatMoney(trade.toAmount, trade.toCurrency);
   return (
-    <Panel aria-label={`What comes next under ${trade.reference}`}>
+    <Panel aria-label={`Next steps for ${trade.reference}`}>
       <h2 className="figures text-19">
         {formatMoney(trade.fromAmount, trade.fromCurrency)} → {bought}
       </h2>
       <p className="figures mt-1 text-14 text-stone">
         Filled at 1 {trade.fromCurrency} = {formatRateFigure(trade.exchangeRate)} {trade.toCurrency} and
-        booked under {trade.reference}.
+        booked as {trade.reference}.
         {isUnpaid && ` Pay for it by ${formatDateTime(trade.fundBy)}, by bank transfer or from your balance.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {isUnpaid ? (
           <>
             <ButtonLink to={assignPath(trade)} variant="primary">
-              Choose who gets it
+              Choose recipients
             </ButtonLink>
             <ButtonLink to={payPath(trade)}>Pay</ButtonLink>
           </>
         ) : (
-          <ButtonLink to={tradePath(trade)}>See the exchange</ButtonLink>
+          <ButtonLink to={tradePath(trade)}>View exchange</ButtonLink>
         )}
       </div>
     </Panel>

@@ -72,8 +72,8 @@ export function TargetField({ values, change, control, error }: PartProps) {
       label={`Target rate, ${toCurrency} for 1 ${fromCurrency}`}
       help={
         now === undefined
-          ? "The rate you wait for. Your order is filled at it or better."
-          : `Your order is filled at this rate or better. Your rate now is ${formatRateFigure(now.rate)}.`
+          ? "We'll fill your order at this rate or better."
+          : `We'll fill your order at this rate or better. Your rate now is ${formatRateFigure(now.rate)}.`
       }
       value={targetRate}
       onChange={(event) =>

@@ -44,7 +44,7 @@ export function OrderForm(props: OrderFormProps) {
           <Checkbox
             ref={control("termsAccepted")}
             label="I accept the terms and conditions"
-            help="When your target is reached the exchange is booked for you at once. Booking is binding. If you cancel later, you pay any loss from closing it."
+            help="When your target is reached, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it."
             checked={values.termsAccepted}
             error={faults.termsAccepted}
             onChange={(event) => change({ termsAccepted: event.currentTarget.checked })}

@@ -48,10 +48,12 @@ function ClosedOrder({ order }: { order: Order }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex flex-col gap-5">
           {order.pausedReason !== null && !order.beingFilled && (
-            <Notice tone="warning">{order.pausedReason} Your order waits until this is over.</Notice>
+            <Notice tone="warning">{order.pausedReason} Your order is paused until then.</Notice>
           )}
           {order.beingFilled && (
-            <Notice>Your target is reached. The exchange is being booked and shows here in a moment.</Notice>
+            <Notice>
+              Your target has been reached. We're booking the exchange and it will appear here shortly.
+            </Notice>
           )}
           <NextStep order={order} />
           <Panel heading="Order">
@@ -97,9 +99,9 @@ function describeOutcome(order: Order): string | undefined {
     case "failed":
       return order.failure ?? undefined;
     case "expired":
-      return "Your target was not reached in time. Nothing was exchanged.";
+      return "Your target wasn't reached in time, so nothing was exchanged.";
     case "cancelled":
-      return "You cancelled this order. Nothing was exchanged.";
+      return "You cancelled this order, so nothing was exchanged.";
     default:
       return undefined;
   }

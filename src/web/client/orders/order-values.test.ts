@@ -48,7 +48,7 @@ describe("the form of an order", () => {
     expect(formatOrderPreview({ ...filled, amount: "" }, 1)).toBeUndefined();
     expect(formatOrderPreview(filled, 1.1617)).toMatch(/when the target rate is reached$/);
     expect(formatOrderPreview({ ...filled, targetRate: "1.16" }, 1.1617)).toBe(
-      "Your target is already reached. This books now at 1.1617",
+      "Your target is already reached. This will book now at 1.1617",
     );
   });
 });
@@ -56,7 +56,7 @@ describe("the form of an order", () => {
 describe("an order that waits", () => {
   it("says how far the rate still is", () => {
     expect([formatDistanceToTarget(1.1885, 1.162), formatDistanceToTarget(1.15, 1.16)]).toEqual([
-      "2.28\u00a0% to rise",
+      "2.28% to rise",
       "Reached now",
     ]);
   });

@@ -76,7 +76,7 @@ export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolea
   const { amount, targetRate } = values;
   if (amount === "" || targetRate === "") {
     const first = amount === "" ? "amount" : "targetRate";
-    const missing = amount === "" ? "Enter an amount on either side" : "Enter the rate you wait for";
+    const missing = amount === "" ? "Enter an amount in one of the two boxes" : "Enter your target rate";
     return { ok: false, message: "Please fill in all required fields", faults: { [first]: missing }, first };
   }
   if (!values.termsAccepted) {
@@ -137,7 +137,7 @@ export function formatOrderPreview(values: OrderValues, rateNow: number | undefi
   const other = convertAtTarget(values);
   if (other === undefined) return undefined;
   if (rateNow !== undefined && rateNow >= Number(values.targetRate))
-    return `Your target is already reached. This books now at ${formatRateFigure(rateNow)}`;
+    return `Your target is already reached. This will book now at ${formatRateFigure(rateNow)}`;
   return values.isReceiving
     ? `You will need to send ${formatMoney(other, values.fromCurrency)} when the target rate is reached`
     : `You will receive ${formatMoney(other, values.toCurrency)} when the target rate is reached`;

@@ -27,7 +27,7 @@ export function OrdersPage() {
     <>
       <PageHeader
         title="Target Rate Orders"
-        lead="Name the rate you wait for, and the exchange is booked for you when it comes."
+        lead="Choose your target rate and we'll book the exchange for you when it's reached."
         action={
           <ButtonLink to="/orders/create" variant={unpaid.length > 0 ? "ink" : "primary"}>
             Add New
@@ -43,19 +43,19 @@ export function OrdersPage() {
             query={orders}
             skeleton={<SkeletonRows label="Loading your orders" rows={3} />}
             failure={{
-              title: "Your orders could not be loaded.",
-              reassurance: "They stand as they were and go on waiting for their rates.",
+              title: "We couldn't load your orders.",
+              reassurance: "They're saved and still active.",
             }}
             empty={
               <EmptyState title="No active orders. Create one to get started." className="py-8">
-                An order waits for up to 30 days and is filled at your target rate or better.
+                An order lasts up to 30 days. We'll fill it at your target rate or better.
               </EmptyState>
             }
             isEmpty={() => active.length === 0}
           >
             {[...new Set(active.flatMap(({ pausedReason }) => pausedReason ?? []))].map((reason) => (
               <Notice key={reason} tone="warning" className="mb-4">
-                {reason} Orders marked as paused wait until this is over.
+                {reason} Orders marked as paused will resume after that.
               </Notice>
             ))}
             <Table

@@ -41,7 +41,7 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
         ) : isComing ? (
           <Skeleton className="h-10 w-48" />
         ) : (
-          <p className="text-14 text-stone">The rate is not available at the moment.</p>
+          <p className="text-14 text-stone">We can't show this rate right now.</p>
         )}
         {distance !== undefined && <p className="figures mt-1 font-semibold text-14 text-pine">{distance}</p>}
       </div>
@@ -52,7 +52,7 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
 
 function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
   return (
-    <PastRates history={useClientRates(from, to, "3M")} reassurance="Your order does not depend on them.">
+    <PastRates history={useClientRates(from, to, "3M")} reassurance="Your order still works.">
       {(points) => (
         <RidgeChart
           label={`Your rate for ${from}/${to} over three months`}

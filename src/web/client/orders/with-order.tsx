@@ -18,7 +18,7 @@ export function WithOrder({ id, children }: { id: string; children: (order: Orde
     <QueryBoundary
       query={order}
       skeleton={<SkeletonRows label="Loading your order" rows={4} />}
-      failure={{ title: "This order could not be loaded.", reassurance: "It stands as it was." }}
+      failure={{ title: "We couldn't load this order.", reassurance: "It's saved and hasn't changed." }}
       refetchFailure="silent"
       notFound={<OrderNotFound />}
       frame={(state) => (
@@ -38,14 +38,14 @@ function OrderNotFound() {
     <>
       <PageHeader title="Order Not Found" back={ordersLink} />
       <EmptyState
-        title="There is no order here"
+        title="We couldn't find that order"
         action={
           <ButtonLink to="/orders" variant="primary">
             Go to your orders
           </ButtonLink>
         }
       >
-        All your orders stand in one list, those that wait and those that are over.
+        Check the link, or find it in your list of orders.
       </EmptyState>
     </>
   );

@@ -26,8 +26,8 @@ export function BalancePayment({ trade }: { trade: Trade }) {
   return (
     <Panel heading={`Your ${trade.fromCurrency} balance`}>
       <p className="text-14 text-stone">
-        You hold <span className="figures">{formatMoney(held.amount, held.currency, "code")}</span>: enough to
-        pay at once, without a transfer.
+        You hold <span className="figures">{formatMoney(held.amount, held.currency, "code")}</span>, enough to
+        pay now without a bank transfer.
       </p>
       <Button variant="ink" wide className="mt-4" onClick={() => setAsking(true)}>
         Pay {due} from balance
@@ -61,7 +61,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       title="Pay from your balance?"
-      lead="The money leaves your balance at once, and the exchange can no longer be cancelled."
+      lead="The money leaves your balance straight away, and you can't cancel the exchange afterwards."
       confirm={`Pay ${formatMoney(trade.amountOutstanding, trade.fromCurrency, "code")}`}
       cancel="Not now"
     >
@@ -70,7 +70,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
         <FactRow name="To">{recipientsOf(trade)}</FactRow>
         <FactRow name="Recipient gets">{formatMoney(trade.toAmount, trade.toCurrency, "code")}</FactRow>
         <FactRow name="Cost">
-          No fee; our margin of {formatMoney(trade.marginCost, trade.toCurrency, "code")} is in the rate
+          Our fee of {formatMoney(trade.marginCost, trade.toCurrency, "code")} is already in your rate
         </FactRow>
         <FactRow name="Arrives">{formatDate(trade.deliveryDate)}, estimated</FactRow>
       </dl>
@@ -84,7 +84,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
 }
 
 function recipientsOf({ allocation, toCurrency }: Trade): string {
-  if (allocation.length === 0) return "Nobody yet: the money waits until you assign recipients";
+  if (allocation.length === 0) return "No recipient yet. We'll hold the money until you assign one.";
   return allocation.map((line) => line.recipientName ?? `Your ${toCurrency} balance`).join(", ");
 }
 

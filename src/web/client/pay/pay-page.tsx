@@ -89,22 +89,22 @@ function PaymentMade({ trade }: { trade: Trade }) {
       )}
       {trade.paymentMade ? (
         <>
-          <Notice>You told us that the payment is made. We'll process your payment once received.</Notice>
+          <Notice>You've told us you've paid. We'll process your payment once received.</Notice>
           <ButtonLink to={tradePath(trade)} variant="primary" size="large" wide className="mt-4">
-            Follow this exchange
+            Track this exchange
           </ButtonLink>
         </>
       ) : (
         <>
           <p className="mb-4 text-14 text-stone">
-            Press this once your bank has your instruction. It moves no money by itself.
+            Press this once you've sent the transfer from your bank. It doesn't move any money.
           </p>
           <Button
             variant="primary"
             size="large"
             wide
             busy={said.isPending}
-            busyLabel="Telling Summit"
+            busyLabel="Saving"
             onClick={() => said.mutate()}
           >
             I've Made the Payment
@@ -118,7 +118,7 @@ function PaymentMade({ trade }: { trade: Trade }) {
 function RecipientsMissing({ trade }: { trade: Trade }) {
   return (
     <Notice tone="warning">
-      Nobody is assigned to this exchange yet, so the money would wait after it arrives.{" "}
+      This exchange has no recipient yet. Assign one so that we can pay out as soon as your money arrives.{" "}
       <ButtonLink to={assignPath(trade)} size="small" className="mt-2">
         Assign recipients
       </ButtonLink>
@@ -133,11 +133,11 @@ function NothingDue({ trade }: { trade: Trade }) {
       <PageHeader title={title} back={{ to: "/", label: "Home" }} />
       <Notice className="max-w-2xl" tone={ended ? "warning" : "info"}>
         {ended
-          ? "This exchange has ended. Please do not send money for it."
-          : "This exchange is paid: the money is here. There is nothing left to send."}
+          ? "This exchange was closed. Please don't send any money for it."
+          : "We've received your money for this exchange. There's nothing more to pay."}
       </Notice>
       <ButtonLink to={tradePath(trade)} variant="primary" className="mt-5">
-        See this exchange
+        View this exchange
       </ButtonLink>
     </>
   );

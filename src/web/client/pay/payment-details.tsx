@@ -21,9 +21,9 @@ export function PaymentDetails({ trade }: { trade: Trade }) {
   if (instructions.isError) {
     return (
       <ErrorState
-        title="The account details could not be loaded."
+        title="We couldn't load the account details."
         detail={getErrorMessage(instructions.error)}
-        reassurance="Your exchange is booked at its rate."
+        reassurance="Your exchange is booked and your rate is fixed."
         busy={instructions.isFetching}
         onRetry={instructions.refetch}
       />
@@ -45,14 +45,14 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
     <>
       {simulated && (
         <Notice tone="warning" className="mb-5">
-          <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account does
-          not exist. Summit credits the exchange by itself after you press “I've Made the Payment”.
+          <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account
+          doesn't exist. We credit the exchange automatically after you press “I've Made the Payment”.
         </Notice>
       )}
       {isPartPaid(trade) && (
         <Notice className="mb-5">
-          Part received: <span className="figures font-semibold">{partReceived(trade)}</span>. Below is what
-          is still to be sent.
+          Part received: <span className="figures font-semibold">{partReceived(trade)}</span>. The amount
+          still to pay is below.
         </Notice>
       )}
       <p className="text-16 text-stone">
@@ -66,7 +66,9 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
         <div className="min-w-0">
           <p className="text-14 text-stone">Payment Reference</p>
           <p className="display figures font-bold text-24">{reference}</p>
-          <p className="text-13 text-stone">Your bank has to send it with the money. We match by it.</p>
+          <p className="text-13 text-stone">
+            Include this reference with your transfer so that we can match your payment.
+          </p>
         </div>
         <CopyButton label="Payment Reference" text={reference} />
       </div>
@@ -76,11 +78,11 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
         ))}
       </dl>
       <p className="mt-3 text-14 text-stone">
-        The rate is kept for you until{" "}
+        Please pay by{" "}
         <time dateTime={trade.fundBy} className="figures">
           {formatDateTime(trade.fundBy)}
         </time>
-        . Unpaid by then, we close the exchange and you pay any loss from closing it.
+        to keep your rate. If you don't, we'll close the exchange and you'll pay any loss from closing it.
       </p>
     </>
   );

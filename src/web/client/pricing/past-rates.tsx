@@ -34,7 +34,7 @@ export function PastRates({ history, reassurance, about = "", children }: PastRa
   if (history.isError) {
     return (
       <ErrorState
-        title="The past rates could not be loaded."
+        title="We couldn't load past rates."
         reassurance={reassurance}
         busy={history.isFetching}
         onRetry={() => void history.refetch()}
@@ -45,7 +45,7 @@ export function PastRates({ history, reassurance, about = "", children }: PastRa
   if (history.points.length < 2) {
     return (
       <EmptyState title="No rates yet" className="px-5">
-        The ridge is drawn as soon as there are rates to draw.
+        The chart will appear once there are rates to show.
       </EmptyState>
     );
   }

@@ -18,7 +18,7 @@ describe("an amount to cash out", () => {
     ["500.01", "You do not have that much profit share."],
     ["0", "That is too little to cash out: half of it is paid."],
     ["0.001", "That currency has fewer decimals than the amount."],
-    ["", "Enter an amount in digits, such as 1250.00."],
+    ["", "Enter the amount in numbers, like 1250.00."],
   ])("of %s, where 500.00 is there: %s", (amount, fault) => {
     expect(getCashOutError(amount, "500.00")).toBe(fault);
   });

@@ -43,7 +43,7 @@ export function CashOutDialog({ open, onClose, available, userId }: CashOutDialo
       open={open}
       onClose={close}
       title="Instant Cash Out"
-      lead="Half of what you claim is paid at once. The other half is not kept for later."
+      lead="We'll pay you half of what you claim now. You give up the other half."
     >
       <CashOutForm
         amount={amount}
@@ -90,7 +90,7 @@ function CashOutForm({ amount, available, onAmount, onClose, cashing }: CashOutF
         error={pressed ? fault : undefined}
       />
       <dl className="divide-y divide-line border-line border-y">
-        <FactRow name="To">Your USD balance, at once</FactRow>
+        <FactRow name="To">Your USD balance, straight away</FactRow>
         <FactRow name="You receive" strong>
           {paid === undefined ? "–" : inDollars(paid)}
         </FactRow>
@@ -126,7 +126,7 @@ function useCashOut(userId: string, onPaid: (paid: string) => void) {
     busy: mutation.isPending,
     lost,
     error: lost
-      ? `${getErrorMessage(mutation.error)} Try again: it is done once however often you press.`
+      ? `${getErrorMessage(mutation.error)} Try again: you'll only be paid once.`
       : mutation.isError
         ? getErrorMessage(mutation.error)
         : undefined,

@@ -8,7 +8,7 @@ import { invitationLink, shareLinks } from "./share-links.ts";
 export function InvitePanel({ referralCode }: { referralCode: string }) {
   const link = invitationLink(location.origin, referralCode);
   return (
-    <Panel heading="Invite somebody">
+    <Panel heading="Invite someone">
       <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
         <div className="min-w-0 flex-1">
           <dl>
@@ -53,10 +53,10 @@ export function InvitePanel({ referralCode }: { referralCode: string }) {
         <figure className="m-0 flex flex-col items-center gap-2 self-center sm:self-start">
           <QrCode
             text={link}
-            label={`A code for cameras, leading to ${link}`}
+            label={`QR code for ${link}`}
             className="size-44 rounded-field border border-line"
           />
-          <figcaption className="text-13 text-stone">To be scanned from your screen</figcaption>
+          <figcaption className="text-13 text-stone">Scan this to open your link</figcaption>
         </figure>
       </div>
     </Panel>

@@ -18,12 +18,12 @@ export function MovementsPanel() {
     <Panel heading="Activity">
       <QueryBoundary
         query={list}
-        skeleton={<SkeletonRows label="Loading the activity" rows={4} />}
-        failure={{ title: "The activity could not be loaded.", reassurance: "What you have earned is safe." }}
+        skeleton={<SkeletonRows label="Loading your activity" rows={4} />}
+        failure={{ title: "We couldn't load your activity.", reassurance: "Your earnings are safe." }}
         refetchFailure="silent"
         empty={
           <p className="py-4 text-16 text-stone">
-            Nothing yet. What you earn, spend and cash out stands here, one line for each.
+            No activity yet. Your earnings, spending and cash-outs will appear here.
           </p>
         }
       >
@@ -35,7 +35,12 @@ export function MovementsPanel() {
 }
 
 const columns: readonly TableColumn<ShareMovement>[] = [
-  { key: "what", heading: "What", phone: "title", cell: (movement) => <MovementDescription {...movement} /> },
+  {
+    key: "what",
+    heading: "Description",
+    phone: "title",
+    cell: (movement) => <MovementDescription {...movement} />,
+  },
   {
     key: "at",
     heading: "Date",
@@ -63,16 +68,16 @@ function MovementDescription({ kind, tradeId, reference }: ShareMovement) {
   );
   switch (kind) {
     case "earned":
-      return "Earned by a referral";
+      return "Referral earnings";
     case "taken_back":
-      return "Taken back, its exchange failed";
+      return "Reversed because the exchange failed";
     case "cashed_out":
       return "Instant Cash Out";
     case "given_up":
-      return "Given up with the account";
+      return "Lost when the account closed";
     case "spent":
-      return <>Spent on {exchange}</>;
+      return <>Used on {exchange}</>;
     case "returned":
-      return <>Back from {exchange}</>;
+      return <>Returned from {exchange}</>;
   }
 }

@@ -19,7 +19,7 @@ export function ProfitSharePage() {
     <>
       <PageHeader
         title="Profit Share"
-        lead="You earn a share of our margin on every exchange of the people you refer, for as long as they exchange."
+        lead="Earn a share of our fee every time someone you referred makes an exchange."
       />
       {user && <ProfitShare user={user} />}
     </>
@@ -34,8 +34,8 @@ function ProfitShare({ user }: { user: User }) {
         query={stats}
         skeleton={<StatsSkeleton />}
         failure={{
-          title: "Your profit share could not be loaded.",
-          reassurance: "What you have earned is safe.",
+          title: "We couldn't load your profit share.",
+          reassurance: "Your earnings are safe.",
         }}
         frame={(state, kind) =>
           kind === "loading" ? state : <Panel aria-label="Your profit share">{state}</Panel>

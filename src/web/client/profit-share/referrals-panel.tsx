@@ -18,13 +18,14 @@ export function ReferralsPanel({ userId }: { userId: string }) {
         query={list}
         skeleton={<SkeletonRows label="Loading the people you referred" rows={3} />}
         failure={{
-          title: "The people you referred could not be loaded.",
-          reassurance: "They count as before.",
+          title: "We couldn't load the people you referred.",
+          reassurance: "Your referrals still count.",
         }}
         refetchFailure="silent"
         empty={
-          <EmptyState title="Nobody yet">
-            Whoever opens an account with your code stands here, and counts once the account is activated.
+          <EmptyState title="No referrals yet">
+            Share your code to get started. People who join with it appear here, and count once their account
+            is activated.
           </EmptyState>
         }
       >

@@ -45,8 +45,8 @@ export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: 
             </ButtonLink>
           }
         >
-          All of it, when you book your own exchanges: switch on “Use profit share” and it pays up to half of
-          each.
+          Use its full value on your own exchanges: switch on “Use profit share” when you book and it pays up
+          to half of each one.
         </Claim>
         <Claim
           name="Instant Cash Out"
@@ -61,7 +61,7 @@ export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: 
             </Button>
           }
         >
-          {formatPercent(instantCashOutPercent)} of its value in your USD balance, at once
+          {formatPercent(instantCashOutPercent)} of its value in your USD balance, straight away
           {paid === undefined ? "." : ": up to "}
           {paid !== undefined && (
             <>

@@ -19,7 +19,7 @@ export function TierPanel({ stats }: { stats: ReferralStats }) {
   return (
     <Panel flush aria-label="Your tier" className="flex flex-col overflow-hidden">
       <div className="px-5 pt-5 md:px-6 md:pt-6">
-        <p className="text-14 text-stone">Your share of the margin</p>
+        <p className="text-14 text-stone">Your share of our fee</p>
         <p className="display figures mt-1 font-bold text-52 text-pine">{formatPercent(sharePercent)}</p>
         <p className="mt-1 text-16">{formatProgress(stats)}</p>
       </div>
@@ -27,7 +27,7 @@ export function TierPanel({ stats }: { stats: ReferralStats }) {
       <progress
         value={Math.min(referralCount, referralsAtTheTop)}
         max={referralsAtTheTop}
-        aria-label={`Referrals, of the ${referralsAtTheTop} that give the highest share`}
+        aria-label={`Referrals, out of ${referralsAtTheTop} for the highest share`}
         className="sr-only"
       />
       <ol className="figures grid grid-cols-9 bg-glacier pt-1 text-center text-13">
@@ -53,7 +53,7 @@ export function TierPanel({ stats }: { stats: ReferralStats }) {
         ))}
       </ol>
       <p aria-hidden="true" className="bg-glacier px-5 pt-1 pb-4 text-13 text-stone md:px-6">
-        Your share in %, and the referrals that give it
+        Share (%) for each number of referrals
       </p>
     </Panel>
   );
@@ -86,10 +86,10 @@ function isCurrentTier(referrals: number, count: number): boolean {
 
 function formatProgress({ referralCount, nextTier }: ReferralStats): string {
   const people = referralCount === 1 ? "1 referral" : `${referralCount} referrals`;
-  if (!nextTier) return `${people}: the highest share there is.`;
+  if (!nextTier) return `${people}: you're on the highest share.`;
   const more = nextTier.referrals - referralCount;
   const next = `${more === 1 ? "One more gives" : `${more} more give`} you ${formatPercent(nextTier.sharePercent)}`;
   return referralCount === 0
-    ? `Nobody yet. The first person who joins with your code gives you ${formatPercent(nextTier.sharePercent)}.`
-    : `${people}. ${next} of every exchange, existing referrals included.`;
+    ? `No referrals yet. Your first one earns you ${formatPercent(nextTier.sharePercent)}.`
+    : `${people}. ${next} on every exchange, including by people you've already referred.`;
 }

@@ -84,9 +84,9 @@ export function BookingForm(props: BookingFormProps) {
           wide
           disabled={blocked}
           busy={desk.booking === "sent" || (askAgain && desk.asking !== undefined)}
-          busyLabel={askAgain ? "Asking for a price" : "Booking"}
+          busyLabel={askAgain ? "Getting a new quote" : "Booking"}
         >
-          {desk.booking === "lost" ? "Try again" : askAgain ? "Get a new price" : "Book"}
+          {desk.booking === "lost" ? "Try again" : askAgain ? "Get a new quote" : "Book"}
         </Button>
       </form>
     </Panel>
@@ -101,16 +101,16 @@ function BookingNotice({ desk, refusal }: BookingFormProps) {
   if (desk.onceMore === "changed") {
     return (
       <Notice tone="error">
-        The price changed as you pressed, so nothing was booked. The new price is shown; press Book once more
-        to take it.
+        Your quote changed just as you pressed Book, so nothing was booked. Check the new quote and press Book
+        again.
       </Notice>
     );
   }
   if (desk.onceMore === "expired") {
     return (
       <Notice tone="error">
-        That price had run out, so nothing was booked.{" "}
-        {desk.ranOut ? "A new one is on its way." : "The new price is shown; press Book to take it."}
+        That quote had expired, so nothing was booked.{" "}
+        {desk.ranOut ? "We're getting you a new one." : "Check the new quote and press Book again."}
       </Notice>
     );
   }
@@ -118,7 +118,7 @@ function BookingNotice({ desk, refusal }: BookingFormProps) {
     const { unsettled, limit } = refusal.fields;
     return (
       <Notice tone="error">
-        You have {unsettled} of unpaid exchanges, and the limit is {limit}. Pay for one first, or exchange a
+        You have {unsettled} of unpaid exchanges, and your limit is {limit}. Pay for one first, or exchange a
         smaller amount.{" "}
         <Link className="link" to="/history">
           See your exchanges
@@ -130,15 +130,15 @@ function BookingNotice({ desk, refusal }: BookingFormProps) {
   if (desk.failure === undefined) return null;
   return (
     <Notice tone="error">
-      No newer price could be had: {getErrorMessage(desk.failure)}{" "}
-      {!desk.ranOut && "The one shown can still be booked for a moment."}
+      We couldn't refresh your quote. {getErrorMessage(desk.failure)}{" "}
+      {!desk.ranOut && "You can still book the one shown until it expires."}
     </Notice>
   );
 }
 
 function formatProfitShare(quote: Quote): string {
-  if (!hasProfitShare(quote)) return "You have no profit share to spend on this exchange.";
+  if (!hasProfitShare(quote)) return "You don't have any profit share to use on this exchange.";
   const { usable, costUsd } = quote.profitShare;
   const pays = formatMoney(usable, quote.fromCurrency, "code");
-  return `Pays ${pays} of this exchange and takes ${formatMoney(costUsd, "USD", "code")} of your profit share.`;
+  return `Pays ${pays} of this exchange, using ${formatMoney(costUsd, "USD", "code")} of your profit share.`;
 }

@@ -20,7 +20,7 @@ export function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
       <Countdown
         seconds={paused ? 0 : desk.secondsLeft}
         of={countdownSeconds}
-        meaning="until a new price"
+        meaning="until the quote refreshes"
         stopped={paused}
       />
       <div className="min-w-0 flex-1">
@@ -28,15 +28,12 @@ export function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
         <p className="figures text-14 text-stone">{detail(desk, shown)}</p>
       </div>
       {paused ? (
-        <IconButton
-          label="Go on with new prices"
-          onClick={() => dispatch({ kind: "resume", at: Date.now() })}
-        >
+        <IconButton label="Resume live quotes" onClick={() => dispatch({ kind: "resume", at: Date.now() })}>
           <Play aria-hidden="true" className="size-5" />
         </IconButton>
       ) : (
         <IconButton
-          label="Stop new prices"
+          label="Pause live quotes"
           disabled={desk.booking !== "idle"}
           onClick={() => dispatch({ kind: "pause" })}
         >
@@ -48,16 +45,16 @@ export function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
 }
 
 function headline({ pause, ranOut, booking }: QuoteSession): string {
-  if (booking !== "idle") return "This price is being booked";
-  if (ranOut) return "This price has run out";
-  return pause ? "New prices are stopped" : "This price is firm";
+  if (booking !== "idle") return "Booking this quote";
+  if (ranOut) return "This quote has expired";
+  return pause ? "Live quotes are paused" : "Your guaranteed rate";
 }
 
-function detail({ pause, ranOut, booking }: QuoteSession, { firmUntil }: ShownQuote): string {
-  if (booking !== "idle") return "It does not change any more.";
-  if (pause === "unattended") return "Nothing was pressed here for ten minutes.";
-  if (ranOut) return "Nothing you set is lost.";
+function detail({ pause, ranOut, booking, secondsLeft }: QuoteSession, { firmUntil }: ShownQuote): string {
+  if (booking !== "idle") return "The rate won't change now.";
+  if (pause === "unattended") return "Paused after 10 minutes without activity.";
+  if (ranOut) return "Your amount and choices are saved.";
   return pause
-    ? `Book it until ${formatClock(new Date(firmUntil))}.`
-    : "A new one comes when the ring is empty.";
+    ? `You can book until ${formatClock(new Date(firmUntil))}.`
+    : `Refreshes in ${secondsLeft} ${secondsLeft === 1 ? "second" : "seconds"}.`;
 }

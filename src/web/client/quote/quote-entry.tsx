@@ -23,9 +23,9 @@ export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
     <>
       <PageHeader
         title={onCancel ? "Change the amount" : "Quote"}
-        lead="Enter what you send or what the recipient gets."
+        lead="Enter the amount you send, or the amount your recipient gets."
         back={onCancel ? undefined : { to: "/", label: "Home" }}
-        action={onCancel && <Button onClick={onCancel}>Keep it as it was</Button>}
+        action={onCancel && <Button onClick={onCancel}>Keep this amount</Button>}
       />
       <div className="flex max-w-2xl flex-col gap-4">
         {children}

@@ -12,10 +12,8 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         {rate(quote.rate)}
       </FactRow>
       <FactRow name="Mid-market rate">{rate(quote.midRate)}</FactRow>
-      <FactRow name="Our margin, in the amount above already">
-        {formatMoney(quote.marginCost, toCurrency, "code")}
-      </FactRow>
-      <FactRow name="Rate taken">
+      <FactRow name="Our fee (included)">{formatMoney(quote.marginCost, toCurrency, "code")}</FactRow>
+      <FactRow name="Rate as of">
         <time dateTime={quote.rateAt}>{formatClock(quote.rateAt)}</time> · {sourceOf(quote)}
       </FactRow>
       <FactRow name="Estimated delivery">{formatDate(quote.deliveryDate)}</FactRow>

@@ -69,7 +69,7 @@ function Figure({ label, amount, currency, was, main = false }: FigureProps) {
       </p>
       {(main || changed) && (
         <p className="figures min-h-5 text-13 text-stone">
-          {changed && `New price. Before: ${formatMoney(was, currency, "code")}`}
+          {changed && `New quote. Previously ${formatMoney(was, currency, "code")}`}
         </p>
       )}
     </div>

@@ -43,7 +43,7 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
     <>
       <PageHeader title="Quote" back={{ to: "/", label: "Home" }} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
-        <Panel aria-label="Your price">
+        <Panel aria-label="Your quote">
           <ProgressSteps percent={25} current={1} />
           {shown && (
             <>
@@ -65,9 +65,9 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
           {!shown && failure !== undefined && (
             <ErrorState
               className="mt-4"
-              title="There is no price at the moment."
+              title="We can't give you a quote right now."
               detail={getErrorMessage(failure)}
-              reassurance={`What you asked for is kept: ${formatQuoteInput(asked)}.`}
+              reassurance={`Your amount is saved: ${formatQuoteInput(asked)}.`}
               busy={desk.asking !== undefined}
               onRetry={() => dispatch({ kind: "ask", at: Date.now() })}
             />
@@ -95,12 +95,12 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
 /** What a screen reader is told without asking: the first price and each one that is different, not each second. */
 function announcement({ shown }: QuoteSession): string {
   if (!shown) return "";
-  return `${shown.before ? "The price changed." : "Your price:"} ${formatQuoteAmounts(shown.quote)}`;
+  return `${shown.before ? "Your quote has changed:" : "Your quote:"} ${formatQuoteAmounts(shown.quote)}`;
 }
 
 function formatQuoteAmounts(quote: Quote): string {
   const send = formatMoney(quote.fromAmount, quote.fromCurrency, "code");
-  return `you send ${send}, the recipient gets ${formatMoney(quote.toAmount, quote.toCurrency, "code")}.`;
+  return `you send ${send}, your recipient gets ${formatMoney(quote.toAmount, quote.toCurrency, "code")}.`;
 }
 
 function formatQuoteInput({ amount, fromCurrency, toCurrency, isReceiving }: ConversionInput): string {
@@ -110,7 +110,7 @@ function formatQuoteInput({ amount, fromCurrency, toCurrency, isReceiving }: Con
 
 function QuoteSkeleton() {
   return (
-    <Loading label="Asking for a price" className="mt-7 flex flex-col gap-7">
+    <Loading label="Getting your quote" className="mt-7 flex flex-col gap-7">
       <div className="flex flex-col gap-3">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="h-9 w-52 max-w-full" />

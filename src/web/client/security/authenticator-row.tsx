@@ -33,7 +33,7 @@ export function AuthenticatorRow({ since, onChanged }: RowProps) {
   return (
     <SettingRow
       name="Authenticator app"
-      state={since === null ? "A code from an app on your phone." : `Asked for since ${formatDate(since)}.`}
+      state={since === null ? "A code from an app on your phone." : `On since ${formatDate(since)}.`}
       action={
         since !== null ? (
           <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
@@ -85,15 +85,15 @@ function EnableForm({ pending, onEnabled }: EnableFormProps) {
     <form noValidate onSubmit={submit} className="mt-4 grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <QrCode
         text={pending.uri}
-        label="The picture that your authenticator app scans"
+        label="QR code for your authenticator app"
         className="w-40 rounded-field border border-line"
       />
       <div className="flex min-w-0 flex-col gap-4">
         <p className="text-14 text-stone">
-          Scan the picture with your app, or type the secret into it. Then enter the code that it shows.
+          Scan the QR code with your app, or type in the secret key. Then enter the code the app shows.
         </p>
         <dl>
-          <CopyRow label="Secret" text={pending.secret} />
+          <CopyRow label="Secret key" text={pending.secret} />
         </dl>
         <TextField
           label="Code from your app"
@@ -111,7 +111,7 @@ function EnableForm({ pending, onEnabled }: EnableFormProps) {
           disabled={code.trim() === ""}
           busy={attempt.isPending}
         >
-          Ask for codes from now on
+          Turn on codes
         </Button>
       </div>
     </form>

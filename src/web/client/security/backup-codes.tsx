@@ -19,7 +19,7 @@ export function BackupCodesRow({ left, onChanged }: RowProps) {
   return (
     <SettingRow
       name="Backup codes"
-      state={`${left} of 10 left, for when your second step is out of reach.`}
+      state={`${left} of 10 left, for when you can't use your second step.`}
       action={
         <Button size="small" busy={renew.isPending} onClick={() => renew.mutate(undefined)}>
           New codes
@@ -42,8 +42,8 @@ export function BackupCodesDialog({
     <Dialog
       open={codes !== undefined}
       onClose={onClose}
-      title="Keep your backup codes"
-      lead="Each opens your account once, when your second step is out of reach. They are shown this one time."
+      title="Save your backup codes"
+      lead="Use one to log in when you can't use your second step. Each works once. We won't show them again."
     >
       <ul
         aria-label="Backup codes"
@@ -64,7 +64,7 @@ export function BackupCodesDialog({
         </Button>
       </div>
       <Button variant="ink" wide className="mt-5" onClick={onClose}>
-        I have kept them
+        I've saved them
       </Button>
     </Dialog>
   );

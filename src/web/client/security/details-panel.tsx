@@ -26,7 +26,7 @@ export function DetailsPanel() {
           state={
             missing > 0
               ? `${missing} ${missing === 1 ? "detail is" : "details are"} still missing.`
-              : "Its registration, business, directors and owners."
+              : "Registration, business, directors and owners."
           }
           action={
             <ButtonLink size="small" to="/company">

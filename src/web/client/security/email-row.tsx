@@ -19,7 +19,7 @@ export function EmailRow({ email, verified }: { email: string; verified: boolean
   const [mailed, setMailed] = useState<string | undefined>();
   return (
     <SettingRow
-      name="E-mail address"
+      name="Email address"
       state={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{email}</span>
@@ -29,15 +29,15 @@ export function EmailRow({ email, verified }: { email: string; verified: boolean
       action={
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Cancel" : "Change"}
-          <span className="sr-only"> e-mail address</span>
+          <span className="sr-only"> email address</span>
         </Button>
       }
     >
       {mailed !== undefined && !open && (
         <Notice className="mt-4">
           <p role="status">
-            If it can be yours, a link is on its way to {mailed}. Your address stays as it is until you follow
-            it, within 24 hours.
+            If this address is available, we've sent a link to {mailed}. Open it within 24 hours to change
+            your address.
           </p>
         </Notice>
       )}
@@ -70,14 +70,14 @@ function EmailForm({ onMailed }: { onMailed: (email: string) => void }) {
       className="mt-4 flex flex-col gap-4"
     >
       <EmailField
-        label="New e-mail address"
+        label="New email address"
         autoComplete="email"
-        help="We mail a link to it. Your address changes once you follow it."
+        help="We'll email a link to it. Your address changes once you open the link."
         error={form.formState.errors.email?.message}
         {...form.register("email")}
       />
       <Button type="submit" variant="ink" className="self-start" busy={attempt.isPending}>
-        Mail me the link
+        Email me the link
       </Button>
     </form>
   );

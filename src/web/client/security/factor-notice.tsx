@@ -9,8 +9,8 @@ export function FactorNotice() {
   if (!security?.factorNeededToPay) return null;
   return (
     <Notice tone="warning" className="mb-5">
-      Before your first payment can leave, set up a second way to confirm that it's you, such as an
-      authenticator app or a passkey.{" "}
+      Set up a second way to confirm it's you, such as an authenticator app or a passkey, before you send your
+      first payment.{" "}
       <Link to="/security" className="link font-semibold">
         Set up two-step log-in
       </Link>

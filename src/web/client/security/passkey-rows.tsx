@@ -23,8 +23,8 @@ export function PasskeyRows({ security, onChanged }: RowsProps) {
       name="Passkeys"
       state={
         canAdd || passkeys.length > 0
-          ? "Log in by your finger, your face or your device's PIN, without a password."
-          : "Not possible here: passkeys need a newer browser, or Summit's own name in the address."
+          ? "Log in with your fingerprint, face or device PIN instead of a password."
+          : "You can't use passkeys here. Update your browser, or open Summit at its usual web address."
       }
       action={
         canAdd && (
@@ -99,15 +99,15 @@ function PasskeyForm({ onMade }: { onMade: (codes: readonly string[] | null) => 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setFault(name.trim() === "" ? "Give the passkey a name" : undefined);
+    setFault(name.trim() === "" ? "Name this passkey" : undefined);
     if (name.trim() !== "" && !make.isPending) make.mutate(name);
   }
 
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
       <TextField
-        label="Name of the passkey"
-        help="So that you know later which device it is on."
+        label="Passkey name"
+        help="So that you know which device it's on."
         autoComplete="off"
         maxLength={60}
         value={name}
@@ -115,7 +115,7 @@ function PasskeyForm({ onMade }: { onMade: (codes: readonly string[] | null) => 
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" variant="ink" className="self-start" busy={make.isPending}>
-        Make the passkey
+        Create passkey
       </Button>
     </form>
   );

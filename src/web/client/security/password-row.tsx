@@ -20,7 +20,7 @@ export function PasswordRow({ email }: { email: string }) {
   return (
     <SettingRow
       name="Password"
-      state="A new one signs out every other device."
+      state="Changing it signs you out on your other devices."
       action={
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Cancel" : "Change"}
@@ -44,7 +44,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
     change: (body: Change) => call(changePassword, { body }),
     onChanged: async () => {
       onChanged();
-      showToast({ title: "Password changed", text: "Every other device is signed out." });
+      showToast({ title: "Password changed", text: "We've signed you out on your other devices." });
       await queryClient.invalidateQueries({ queryKey: ["security"] });
     },
     onFault: (error) => showFieldErrors(error, form, ["currentPassword", "newPassword"]),
@@ -65,14 +65,14 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
       />
       <PasswordField
         label="New password"
-        help="At least 8 characters, any you like. Long beats complicated."
+        help="At least 8 characters. Longer is stronger."
         autoComplete="new-password"
         error={errors.newPassword?.message}
         {...form.register("newPassword")}
       />
       <PasswordStrengthHint password={form.watch("newPassword")} email={email} />
       <Button type="submit" variant="ink" className="self-start" busy={attempt.isPending}>
-        Change the password
+        Change password
       </Button>
     </form>
   );

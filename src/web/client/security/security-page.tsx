@@ -21,13 +21,13 @@ export function SecurityPage() {
   const security = useQuery(securityQuery);
   return (
     <>
-      <PageHeader title="Security" lead="How you log in, and where you are signed in." />
+      <PageHeader title="Security" lead="How you log in and where you're signed in." />
       <QueryBoundary
         query={security}
         skeleton={<SkeletonRows label="Loading your security settings" rows={5} />}
         failure={{
-          title: "Your security settings could not be loaded.",
-          reassurance: "They are in force as they were.",
+          title: "We couldn't load your security settings.",
+          reassurance: "They haven't changed and still protect you.",
         }}
         frame={(state) => <Panel>{state}</Panel>}
       >
@@ -58,8 +58,8 @@ function Settings({ security }: { security: Security }) {
         <Panel heading="Two-step log-in">
           <p className="-mt-1 mb-2 max-w-prose text-14 text-stone">
             {hasSecondFactor
-              ? "Your password alone opens nothing: a second step is asked for, also before money goes to somebody new."
-              : "Add a second step, and your password alone opens nothing."}
+              ? "We ask for a second step when you log in and before you pay someone new."
+              : "Add a second step so that nobody can log in with your password alone."}
           </p>
           <PasskeyRows security={security} onChanged={changed} />
           <AuthenticatorRow since={security.totpSince} onChanged={changed} />

@@ -15,7 +15,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const others = useEndSession(() => call(endOtherSessions, {}));
   return (
     <Panel
-      heading="Where you are signed in"
+      heading="Where you're signed in"
       aside={
         sessions.length > 1 && (
           <Button size="small" busy={others.isPending} onClick={() => others.mutate()}>
@@ -61,7 +61,7 @@ function useEndSession(end: () => Promise<unknown>) {
   return useMutation({
     mutationFn: end,
     onSuccess: () => {
-      showToast({ title: "Signed out", text: "It takes a log-in to come back." });
+      showToast({ title: "Signed out", text: "That device needs to log in again." });
       return queryClient.invalidateQueries({ queryKey: securityQuery.queryKey, exact: true });
     },
     onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),

@@ -22,15 +22,15 @@ export function SignInLog() {
   const log = useInfiniteQuery(signInsQuery);
   const all = log.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Panel heading="Log-ins of the last 90 days">
+    <Panel heading="Log-ins in the last 90 days">
       <QueryBoundary
         query={log}
         skeleton={<SkeletonRows label="Loading your log-ins" rows={4} />}
         failure={{
-          title: "Your log-ins could not be loaded.",
-          reassurance: "They are written down all the same.",
+          title: "We couldn't load your log-ins.",
+          reassurance: "We still keep a record of them.",
         }}
-        empty={<p className="text-14 text-stone">Nothing in these days.</p>}
+        empty={<p className="text-14 text-stone">No log-ins in the last 90 days.</p>}
       >
         <ul aria-label="Log-ins" className="divide-y divide-line">
           {all.map((signIn) => (
@@ -42,11 +42,13 @@ export function SignInLog() {
                   {signIn.address}
                 </p>
               </div>
-              <Badge tone={signIn.accepted ? "good" : "bad"}>{signIn.accepted ? "Let in" : "Refused"}</Badge>
+              <Badge tone={signIn.accepted ? "good" : "bad"}>
+                {signIn.accepted ? "Successful" : "Failed"}
+              </Badge>
             </li>
           ))}
         </ul>
-        <ShowMore list={log} label="Show earlier ones" />
+        <ShowMore list={log} label="Show earlier log-ins" />
       </QueryBoundary>
     </Panel>
   );

@@ -28,13 +28,13 @@ function ExportRow() {
     onChanged: (data) => {
       const text = `${JSON.stringify(data, null, 2)}\n`;
       saveFile("Summit data.json", new Blob([text], { type: "application/json" }));
-      showToast({ title: "Your data is saved", text: "Keep the file where only you can read it." });
+      showToast({ title: "Your data has been downloaded", text: "Keep the file somewhere private." });
     },
   });
   return (
     <SettingRow
       name="A copy of your data"
-      state="All that we keep of you in one file: profile, quotes, exchanges, payments, recipients with their account numbers, notices and log-ins."
+      state="Download everything we hold about you in one file: your profile, quotes, exchanges, payments, recipients with their account numbers, notifications and log-ins."
       action={
         <Button size="small" busy={saving.isPending} onClick={() => saving.mutate(undefined)}>
           Save<span className="sr-only"> a copy of your data</span>
@@ -56,7 +56,7 @@ function CloseRow() {
     change: () => call(closeAccount, {}),
     // To the page where the guard sends a visitor too, whichever of the two sees the end first.
     onChanged: () =>
-      redirectAfterLogOut({ title: "Your account is closed", text: "Thank you for having been with us." }),
+      redirectAfterLogOut({ title: "Your account is closed", text: "Thank you for being with us." }),
     onFault: (error) => {
       if (!(error instanceof ApiError) || error.code !== "account_not_empty") return false;
       setObstacles(Object.values(error.fields));
@@ -66,7 +66,7 @@ function CloseRow() {
   return (
     <SettingRow
       name="Close your account"
-      state="Once nothing is in it any more and nothing under way. We keep your exchanges and your e-mail address in our books for as long as the law asks."
+      state="You can close it once your balances are empty and nothing is in progress. We keep your exchanges and email address for as long as the law requires."
       action={
         <Button
           size="small"
@@ -83,7 +83,7 @@ function CloseRow() {
       {obstacles.length > 0 && (
         <div ref={showWhole} className="mt-4 scroll-mb-24">
           <Notice tone="error">
-            <p className="font-medium">Your account cannot be closed yet.</p>
+            <p className="font-medium">We can't close your account yet.</p>
             <ul className="mt-1 list-disc pl-5">
               {obstacles.map((obstacle) => (
                 <li key={obstacle}>{obstacle}</li>
@@ -100,9 +100,9 @@ function CloseRow() {
           closing.mutate(undefined);
         }}
         title="Close your account?"
-        lead="You are signed out everywhere and cannot log in again. Automatic exchanges and alerts end. Save a copy of your data first if you want one."
+        lead="You'll be signed out everywhere and won't be able to log in again. Your auto exchanges and alerts will end. Download your data first if you'd like a copy."
         confirm="Close my account"
-        cancel="Keep it"
+        cancel="Keep my account"
       />
     </SettingRow>
   );

@@ -60,7 +60,7 @@ export function BottomBar({ onNotices }: { onNotices: () => void }) {
           <LogOut aria-hidden="true" className="size-5 text-stone" />
           Logout
         </button>
-        <Link to="/" aria-label="Summit, to the site root" className="mt-auto self-start rounded-control p-3">
+        <Link to="/" aria-label="Summit home" className="mt-auto self-start rounded-control p-3">
           <Logo />
         </Link>
       </Drawer>

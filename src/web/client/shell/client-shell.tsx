@@ -23,7 +23,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
         href="#main"
         className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Sidebar onNotices={openNotices} />
       <main

@@ -34,8 +34,8 @@ function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) 
   });
   return (
     <Notice tone="warning" className="mb-5">
-      <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span> is owed to us
-      from an exchange that was closed. You can exchange and withdraw again once it&apos;s paid. Money that
+      <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span> is due from an
+      exchange that was closed. You can exchange and withdraw again once you&apos;ve paid it. Money that
       reaches your {currency} balance pays it first.
       <span className="mt-3 flex flex-wrap gap-3">
         <ButtonLink size="small" to={`/balances/${currency}`}>

@@ -10,8 +10,8 @@ export function NameBanner() {
   return (
     <Notice tone="warning" className="mb-6">
       <p>
-        We need your full name before we can make payments for you. Payments that are waiting continue by
-        themselves.{" "}
+        We need your full name before we can send payments for you. Add it and any waiting payments will
+        continue automatically.{" "}
         <Link to="/onboarding" className="link font-semibold">
           Add your name
         </Link>

@@ -22,10 +22,7 @@ export function NotificationsLabel() {
         <Bell aria-hidden="true" className="size-5 shrink-0" />
         <UnreadCount className="absolute -top-2 -right-2.5" />
       </span>
-      <span>
-        Notices
-        {unread > 0 && <span className="sr-only">, {unread} new</span>}
-      </span>
+      <span>Notifications {unread > 0 && <span className="sr-only">, {unread} new</span>}</span>
     </>
   );
 }
@@ -66,17 +63,17 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
   }, [open, unread, markRead]);
 
   return (
-    <Drawer open={open} onClose={onClose} title="Notices">
+    <Drawer open={open} onClose={onClose} title="Notifications">
       <QueryBoundary
         query={notices}
-        skeleton={<SkeletonRows label="Loading your notices" rows={4} />}
+        skeleton={<SkeletonRows label="Loading your notifications" rows={4} />}
         failure={{
-          title: "Your notices could not be loaded.",
-          reassurance: "They are kept, and were sent to you by e-mail as well.",
+          title: "We couldn't load your notifications.",
+          reassurance: "We've also sent them to you by email.",
         }}
         empty={
-          <EmptyState title="Nothing yet">
-            When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
+          <EmptyState title="No notifications yet">
+            We'll tell you here when money arrives or leaves, or when a rate reaches your target.
           </EmptyState>
         }
       >
@@ -91,7 +88,7 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
         )}
       </QueryBoundary>
       <ButtonLink to="/notifications" onClick={onClose} className="mt-4 shrink-0" wide>
-        All notices and e-mail settings
+        All notifications and email settings
       </ButtonLink>
     </Drawer>
   );

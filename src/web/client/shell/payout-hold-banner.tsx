@@ -10,13 +10,13 @@ export function PayoutHoldBanner() {
   if (until === null) return null;
   return (
     <Notice tone="warning" className="mb-5">
-      Your second factors were reset, so payouts and withdrawals wait until{" "}
+      Your two-step log-in was reset, so we&apos;re holding payouts and withdrawals until{" "}
       <time dateTime={until} className="figures font-semibold">
         {formatDateTime(until)}
       </time>
-      . They go on by themselves then. If you didn&apos;t ask for it, contact us at once.{" "}
+      . They&apos;ll then continue automatically. If you didn&apos;t ask for this, contact us straight away.{" "}
       <Link to="/security" className="link font-semibold">
-        Set up a second factor
+        Set up two-step log-in
       </Link>
     </Notice>
   );

@@ -23,7 +23,7 @@ export function Sidebar({ onNotices }: { onNotices: () => void }) {
       >
         <Link
           to="/"
-          aria-label="Summit, to the site root"
+          aria-label="Summit home"
           className="mb-4 flex items-center justify-center gap-2.5 rounded-control px-2 py-2.5 lg:justify-start"
         >
           <LogoMark />

@@ -66,8 +66,8 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
       title="Cancel this exchange?"
       lead={
         trade.paymentMade
-          ? "You told us that your payment is made. If it arrives after this, our team returns it to you."
-          : "You give up the rate. Profit share that was to pay for it goes back to you."
+          ? "You've told us you've paid. If your payment arrives after you cancel, we'll send it back to you."
+          : "You'll lose this rate. We'll return any profit share you used."
       }
     >
       {!lost && (
@@ -80,7 +80,7 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
       {cancelling.isError && (
         <Notice tone="error" className="mt-4">
           {getErrorMessage(cancelling.error)}
-          {lost && " Try again: your exchange is cancelled once, however often you press."}
+          {lost && " Try again: we'll only cancel your exchange once."}
         </Notice>
       )}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -109,10 +109,10 @@ function costNote(quote: CloseoutQuote): string {
   const { currency, cost, fromBalance } = quote;
   if (quote.isFree)
     return `You booked this less than a minute ago, so cancelling is free until ${formatClock(quote.expiresAt)}. You have ${quote.freeLeft} free ${quote.freeLeft === 1 ? "cancellation" : "cancellations"} left today.`;
-  if (Number(cost) === 0) return "Closing it at today's rate costs you nothing.";
+  if (Number(cost) === 0) return "Cancelling at the current rate is free.";
   const covered = formatMoney(fromBalance, currency, "code");
-  if (fromBalance === cost) return `Taken from your ${currency} balance.`;
+  if (fromBalance === cost) return `We'll take this from your ${currency} balance.`;
   if (Number(fromBalance) === 0)
-    return "You'll owe us this amount. It is taken from the next money that reaches your balance, and you can't exchange until it is paid.";
-  return `${covered} is taken from your ${currency} balance. You'll owe us the rest, and can't exchange until it is paid.`;
+    return "You'll owe us this amount. We'll take it from the next money that reaches your balance, and you can't exchange until it's paid.";
+  return `We'll take ${covered} from your ${currency} balance. You'll owe us the rest, and can't exchange until it's paid.`;
 }

@@ -29,14 +29,14 @@ function FundsDue({ trade }: { trade: Trade }) {
     <div className="mb-5 flex flex-col gap-3">
       {queued && (
         <Notice tone="warning">
-          Money arrived that does not match this exchange. {queued.detail} Our desk looks at it, and nothing
-          of it is lost.
+          We received money that doesn't match this exchange. {queued.detail} It's safe, and our team is
+          looking into it.
         </Notice>
       )}
       {isPartPaid(trade) && (
         <Notice>
           Part received: <span className="figures font-semibold">{partReceived(trade)}</span>. Please send the
-          rest under the same reference.
+          rest with the same reference.
         </Notice>
       )}
       <Notice tone={trade.paymentMade ? "info" : "warning"}>
@@ -44,8 +44,8 @@ function FundsDue({ trade }: { trade: Trade }) {
           {formatMoney(trade.amountOutstanding, trade.fromCurrency, "code")}
         </span>{" "}
         {trade.paymentMade
-          ? "is on its way, as you told us. This page changes by itself when it is here."
-          : `is due until ${formatDateTime(trade.fundBy)}. Unpaid by then, we close the exchange and you pay any loss from closing it.`}
+          ? "is on its way. This page updates automatically when it arrives."
+          : `is due by ${formatDateTime(trade.fundBy)}. If you don't pay by then, we'll close the exchange and you'll pay any loss from closing it.`}
       </Notice>
     </div>
   );
@@ -54,7 +54,8 @@ function FundsDue({ trade }: { trade: Trade }) {
 function FundsUnconfirmed() {
   return (
     <Notice className="mb-5">
-      Your money is being confirmed by our bank. We pay out as soon as it is, and this page changes by itself.
+      Our bank is confirming your money. We'll pay out as soon as it's done, and this page updates
+      automatically.
     </Notice>
   );
 }
@@ -80,8 +81,8 @@ function ClosedBanner({ trade }: { trade: Trade }) {
     <Notice className="mb-5">
       This exchange {trade.stage === "CANCELLED" ? "was cancelled" : "failed"}
       {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${last.detail}`}
-      {waived && ` We waived the cost on ${formatDateTime(waived.at)}.`} If you sent money for it, our team
-      returns it to you.
+      {waived && ` We waived the cost on ${formatDateTime(waived.at)}.`} If you sent money for it, we'll
+      return it to you.
     </Notice>
   );
 }

@@ -9,8 +9,8 @@ export function tradeOutcome(trade: Trade): { headline: string; sentence: string
   if (returned.length > 0) {
     const sums = returned.map(({ amount, currency }) => formatMoney(amount, currency, "code")).join(" and ");
     return {
-      headline: "Completed, with money that came back",
-      sentence: `${sums} could not be paid and is in your ${toCurrency} balance.`,
+      headline: "Completed, with a returned payment",
+      sentence: `We couldn't pay ${sums}, so it's in your ${toCurrency} balance.`,
     };
   }
   if (payments.length === 0) {
@@ -18,7 +18,7 @@ export function tradeOutcome(trade: Trade): { headline: string; sentence: string
   }
   const kept = trade.allocation.find(({ toBalance }) => toBalance);
   const sentence = kept
-    ? `${formatMoney(kept.amount, toCurrency, "code")} of ${bought} is in your ${toCurrency} balance, the rest is with your recipients.`
+    ? `${formatMoney(kept.amount, toCurrency, "code")} of ${bought} is in your ${toCurrency} balance. Your recipients have the rest.`
     : `${bought} is with ${payments.length === 1 ? payments[0]?.recipientName : `your ${payments.length} recipients`}.`;
   return { headline: "It has arrived", sentence };
 }

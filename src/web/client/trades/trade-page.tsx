@@ -61,7 +61,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
           <TradeFigures trade={trade} />
           <TradePayments trade={trade} />
           {/* In one column the timeline comes before it. */}
-          <Panel heading="Papers" className="max-lg:order-1">
+          <Panel heading="Documents" className="max-lg:order-1">
             <ReceiptLink trade={trade} />
             <ProofList trade={trade} />
           </Panel>
@@ -108,9 +108,7 @@ function ReceiptLink({ trade }: { trade: Trade }) {
       <FileDown aria-hidden="true" className="size-5 shrink-0 text-pine" />
       <span>
         <span className="block font-medium text-16">Download the confirmation</span>
-        <span className="block text-13 text-stone">
-          PDF, with the rate, the margin and where the money goes
-        </span>
+        <span className="block text-13 text-stone">PDF with the rate, our fee and your recipients</span>
       </span>
     </a>
   );

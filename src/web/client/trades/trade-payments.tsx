@@ -12,9 +12,7 @@ export function TradePayments({ trade }: { trade: Trade }) {
     if (!open) return null;
     return (
       <Panel heading="Payments">
-        <p className="text-14 text-stone">
-          Nobody is assigned yet. Assign recipients to say who gets the money.
-        </p>
+        <p className="text-14 text-stone">No recipients yet. Assign them to choose who gets the money.</p>
       </Panel>
     );
   }
@@ -40,7 +38,7 @@ export function TradePayments({ trade }: { trade: Trade }) {
             </div>
             {payment.returnReason !== null && (
               <p className="mt-1 text-14 text-clay">
-                {payment.returnReason} The money is in your {payment.currency} balance.
+                {payment.returnReason} The money is back in your {payment.currency} balance.
               </p>
             )}
           </li>

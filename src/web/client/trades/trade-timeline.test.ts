@@ -70,14 +70,14 @@ describe("the way of a trade", () => {
   it("says that a funded trade waits for its recipients, and not once it has them", () => {
     expect(shown(tradeWith({ stage: "FUNDED" }))[1]).toBe("current: Waiting for you to assign recipients");
     expect(shown(tradeWith({ stage: "FUNDED", allocation: [line] }))[1]).toBe(
-      "current: The payments are being made ready",
+      "current: We're preparing the payments",
     );
   });
 
   it("says who will be paid", () => {
     const balance = { beneficiaryId: null, toBalance: true, recipientName: null, amount: "1.00" };
     const paidOut = (allocation: Trade["allocation"]) => tradeTimeline(tradeWith({ allocation }))[2]?.detail;
-    expect(paidOut([])).toBe("Recipients are not assigned yet");
+    expect(paidOut([])).toBe("No recipients assigned yet");
     expect(paidOut([line])).toBe("To Demo Recipient");
     expect(paidOut([line, balance])).toBe("To Demo Recipient and your EUR balance");
     expect(paidOut([line, line, balance])).toBe("To Demo Recipient and 2 others");
@@ -120,6 +120,6 @@ describe("how a completed exchange ended", () => {
       payments: [payment("RETURNED"), payment("COMPLETED")],
       allocation: [line, line],
     });
-    expect(tradeOutcome(trade).sentence).toBe("1,159.00 EUR could not be paid and is in your EUR balance.");
+    expect(tradeOutcome(trade).sentence).toBe("We couldn't pay 1,159.00 EUR, so it's in your EUR balance.");
   });
 });

@@ -7,11 +7,11 @@ type StepKind = Trade["timeline"][number]["kind"];
 const stepTitles: Readonly<Record<StepKind, string>> = {
   booked: "Exchange booked",
   allocated: "Recipients assigned",
-  payment_made: "You told us that the payment is made",
+  payment_made: "You told us you've paid",
   part_received: "Part of your payment arrived",
-  funds_queued: "Your money needs a look by our desk",
-  funds_settled: "Our desk dealt with your money",
-  funded: "Your money is here",
+  funds_queued: "Our team is checking your payment",
+  funds_settled: "Our team checked your payment",
+  funded: "Your money arrived",
   payment_sent: "Payment sent",
   payment_completed: "Payment arrived",
   payment_returned: "Payment came back",
@@ -46,8 +46,8 @@ function upcomingSteps(trade: Trade): readonly TimelineEntry[] {
     case "AWAITING_FUNDS":
       return [waitingForFunds(trade), ahead("Paid out", paidOutTo(trade)), completed];
     case "FUNDED":
-      if (trade.allocation.length > 0) return [current("The payments are being made ready"), completed];
-      return [current("Waiting for you to assign recipients", "The money is safe here."), completed];
+      if (trade.allocation.length > 0) return [current("We're preparing the payments"), completed];
+      return [current("Waiting for you to assign recipients", "Your money is safe with us."), completed];
     case "PAYING":
       return [current("The payments are on their way"), completed];
     default:
@@ -58,12 +58,12 @@ function upcomingSteps(trade: Trade): readonly TimelineEntry[] {
 function waitingForFunds(trade: Trade): TimelineEntry {
   const due = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
   if (trade.paymentMade)
-    return current("Waiting for your money to arrive", `${due} under ${trade.reference}`);
-  return current("Waiting for your payment", `${due} until ${formatDateTime(trade.fundBy)}`);
+    return current("Waiting for your money to arrive", `${due} with reference ${trade.reference}`);
+  return current("Waiting for your payment", `${due} by ${formatDateTime(trade.fundBy)}`);
 }
 
 function paidOutTo({ allocation, toCurrency }: Trade): string {
-  if (allocation.length === 0) return "Recipients are not assigned yet";
+  if (allocation.length === 0) return "No recipients assigned yet";
   const names = allocation.map((line) => line.recipientName ?? `your ${toCurrency} balance`);
   const [first = "", second = ""] = names;
   if (names.length <= 2) return `To ${second === "" ? first : `${first} and ${second}`}`;

@@ -28,8 +28,8 @@ export function WithTrade({ id, title, skeleton, children }: WithTradeProps) {
       query={trade}
       skeleton={skeleton}
       failure={{
-        title: "This exchange could not be loaded.",
-        reassurance: "It is booked as it was, and nothing of it is lost.",
+        title: "We couldn't load this exchange.",
+        reassurance: "Your booking is safe.",
       }}
       refetchFailure="silent"
       notFound={<TradeNotFound />}
@@ -50,14 +50,14 @@ function TradeNotFound() {
     <>
       <PageHeader title="Exchange Not Found" back={home} />
       <EmptyState
-        title="There is no exchange here"
+        title="We couldn't find that exchange"
         action={
           <ButtonLink to="/" variant="primary">
             Go to Home
           </ButtonLink>
         }
       >
-        Your exchanges stand on Home, each with what to do next. A new one starts there as well.
+        Check the link, or find your exchanges on Home.
       </EmptyState>
     </>
   );

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { formatVolumeChange } from "./format-volume-change.ts";
 
 it.each([
-  ["110.00", "100.00", "+10.00\u00a0% on yesterday by this time"],
-  ["50.00", "100.00", "−50.00\u00a0% on yesterday by this time"],
-  ["100.00", "100.00", "0.00\u00a0% on yesterday by this time"],
+  ["110.00", "100.00", "+10.00% on yesterday by this time"],
+  ["50.00", "100.00", "−50.00% on yesterday by this time"],
+  ["100.00", "100.00", "0.00% on yesterday by this time"],
   ["0.00", "0.00", "none yesterday by this time"],
   ["10.00", "0.00", "none yesterday by this time"],
   [null, "100.00", "not compared with yesterday without rates"],

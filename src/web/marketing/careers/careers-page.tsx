@@ -89,7 +89,7 @@ function HowToApply() {
     <div className="mt-10 flex flex-col gap-x-16 gap-y-3 rounded-panel bg-glacier p-6 md:mt-14 md:flex-row md:items-center md:justify-between md:p-8">
       <h2 className="shrink-0 text-24">How to apply</h2>
       <p className="max-w-2xl text-16">
-        E-mail your CV to{" "}
+        Email your CV to{" "}
         <a href={`mailto:${email}?subject=Application`} className="link">
           {email}
         </a>{" "}

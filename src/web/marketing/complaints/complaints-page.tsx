@@ -25,7 +25,7 @@ export function ComplaintsPage() {
 const included: readonly Fact[] = [
   {
     title: "Who you are",
-    text: "Your name, and the e-mail address and phone number that we can reach you on.",
+    text: "Your name, and the email address and phone number that we can reach you on.",
   },
   { title: "Which exchange", text: "The payment reference, the date and the amount, if it is about one." },
   {
@@ -47,7 +47,7 @@ function Steps() {
       </h2>
       <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
         <Step number={1} title="Write or call">
-          E-mail{" "}
+          Email{" "}
           <a href={`mailto:${email}?subject=Complaint`} className="link">
             {email}
           </a>{" "}

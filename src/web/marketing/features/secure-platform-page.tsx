@@ -37,7 +37,7 @@ const yours: readonly Fact[] = [
   },
   {
     title: "Call before you pay anew",
-    text: "If a recipient’s details change by e-mail, ring them on a number you already had.",
+    text: "If a recipient’s details change by email, ring them on a number you already had.",
   },
   {
     title: "We never ask",

@@ -21,7 +21,7 @@ export function Earnings() {
           </p>
           <dl className="mt-8 max-w-md border-line border-t">
             <Claim name="Instant Cash Out">
-              {instantCashOutPercent} % of the reward’s value, as cash at once.
+              {instantCashOutPercent}% of the reward’s value, as cash at once.
             </Claim>
             <Claim name="Maximum Value" recommended>
               The whole of it, when you book your own exchanges.

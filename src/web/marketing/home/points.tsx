@@ -17,7 +17,7 @@ export function Points({ children }: { children: ReactNode }) {
       <div className="page relative z-1 grid items-start gap-x-16 gap-y-10 pt-16 pb-40 md:pt-24 md:pb-56 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <div>
           <SectionHeading id="points" name="Points">
-            {clientsOwnPercent} % of the company is its clients’.
+            {clientsOwnPercent}% of the company is its clients’.
           </SectionHeading>
           <p className="mt-6 max-w-lg text-19 text-stone">
             Booking an exchange makes you a stakeholder. Each{" "}

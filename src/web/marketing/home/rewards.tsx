@@ -26,11 +26,11 @@ export function Rewards() {
       <div className="mt-10 grid gap-y-12 md:mt-14 md:grid-cols-3 lg:mt-24">
         <Reward step={0} figure={`${timesBetter()}×`} name="Savings" href="/features/savings" about="savings">
           Rates up to {timesBetter()} times better than at a bank that takes{" "}
-          {savingsExample().bankMarginPercent}&nbsp;%, with the margin on every quote.
+          {savingsExample().bankMarginPercent}%, with the margin on every quote.
         </Reward>
         <Reward
           step={1}
-          figure={`${highestTier} %`}
+          figure={`${highestTier}%`}
           name="Earnings"
           href="/features/profit-sharing"
           about="earnings"
@@ -39,7 +39,7 @@ export function Rewards() {
         </Reward>
         <Reward
           step={2}
-          figure={`${pointsProgramme.clientsOwnPercent} %`}
+          figure={`${pointsProgramme.clientsOwnPercent}%`}
           name="Points"
           href="/features/community-growth"
           about="points"

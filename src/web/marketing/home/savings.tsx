@@ -20,7 +20,7 @@ export function Savings({ furtherHref }: { furtherHref?: string }) {
             Up to {timesBetter()} times better than the high street.
           </SectionHeading>
           <p className="mt-6 max-w-md text-19 text-stone">
-            A bank’s margin hides in its rate. On {amount} to euros, a bank that takes {bankMarginPercent} %
+            A bank’s margin hides in its rate. On {amount} to euros, a bank that takes {bankMarginPercent}%
             leaves you with {formatWholeAmount(euros(saving))} less than Summit does.
           </p>
           {furtherHref && <LearnMore href={furtherHref} about="savings" className="mt-8" />}
@@ -35,7 +35,7 @@ export function Savings({ furtherHref }: { furtherHref?: string }) {
           />
           <figcaption className="mt-3 text-13 text-stone">
             A worked example of {amount} exchanged to euros, compared with a bank that takes{" "}
-            {bankMarginPercent} %. Heights are true to scale.
+            {bankMarginPercent}%. Heights are true to scale.
           </figcaption>
         </figure>
       </div>

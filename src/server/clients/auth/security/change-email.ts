@@ -25,7 +25,7 @@ export async function requestEmailChange(
   const { client } = session;
   if (email === client.email) throw new Refused("input_invalid", { email: "This is your address already" });
   const now = app.clock();
-  const action = { kind: "change_email", facts: [email], summary: `Change your e-mail address to ${email}` };
+  const action = { kind: "change_email", facts: [email], summary: `Change your email address to ${email}` };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await limitAttempts(app, [{ kind: "email-change", parts: [client.id], limit: emailChangeLimit }]);
   await lockOwnAccount(tx, session);
