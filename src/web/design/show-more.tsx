@@ -18,7 +18,7 @@ export function ShowMore({ list, label = "Show more", busyLabel = "Loading more"
   if (list.isFetchNextPageError) {
     return (
       <ErrorState
-        title="The next ones could not be loaded."
+        title="We couldn't load any more."
         busy={list.isFetchingNextPage}
         onRetry={list.fetchNextPage}
       />
