@@ -18,7 +18,6 @@ import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-by-hand.ts";
 
-/** What the desk may call: what came in, what goes out, and the bank's word on both. */
 export const deskRoutes: readonly Route[] = [
   write(contract.recordReceipt, async ({ tx, body, session, now }, { newId, config }) => {
     const { currency, ...facts } = body;

@@ -18,7 +18,6 @@ import { readConfirmation } from "#server/trading/trades/read-confirmation.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 
-/** What a client does about a trade after it is booked. */
 export const paymentRoutes: readonly Route[] = [
   write(contract.allocateTrade, async ({ tx, params, body, session, now }, app) => {
     const { newId, vault, rates } = app;

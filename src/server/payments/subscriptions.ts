@@ -15,7 +15,7 @@ import type { EventOf } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
-/** How a trade goes on by itself: each step happens once, however often its event is told. */
+/** Steps by which a trade advances after each event; handlers are idempotent. */
 export const paymentSubscriptions: Subscriptions = {
   trade_payment_made: [oneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
   trade_funded: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
@@ -65,8 +65,7 @@ async function instructReturn(
 }
 
 /**
- * Where the configuration lets payouts go by themselves, the simulated bank has them at once; else they wait for the desk,
- * which is told by then whether a name holds them.
+ * Sends payouts at once to the simulated bank if configured; otherwise notifies the desk, after screening.
  */
 async function autoReleaseIfAllowed(
   tx: Transaction,

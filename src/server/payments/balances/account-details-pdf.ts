@@ -2,7 +2,7 @@ import { currencies } from "#domain/currency.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Deposit } from "./read-balance.ts";
 
-/** Where to pay into a client's account, as a PDF to pass on. */
+/** Pay-in details of a client's account, as a PDF that the client can forward. */
 export function renderAccountDetails(deposit: Deposit): Promise<Buffer> {
   const { currency, simulated } = deposit;
   return renderPdf({
@@ -26,7 +26,7 @@ export function renderAccountDetails(deposit: Deposit): Promise<Buffer> {
   });
 }
 
-/** The details by their names; what the account's country does not have is left out. */
+/** Label and value of each detail; fields that the account's country does not use are omitted. */
 function depositLines(deposit: Deposit): { readonly label: string; readonly value: string }[] {
   return [
     { label: "Account name", value: deposit.accountName },

@@ -6,8 +6,8 @@ import type { App } from "#server/platform/app.ts";
 import type { SessionClient } from "#server/platform/session/sessions.ts";
 
 /**
- * Lets account details go to the client's own confirmed address as it is, and to any other once the password is given
- * again, so that a screen left open does not send them away.
+ * Checks that account details may be mailed to an address: always to the client's own confirmed address, to
+ * any other only after the password is entered again, so that an unattended screen cannot leak them.
  * @throws Refused `password_needed`, `password_wrong`, `too_many_requests`, `unavailable`.
  */
 export async function confirmMailAddress(
@@ -37,7 +37,7 @@ async function confirmPassword(app: App, client: SessionClient, password: string
   try {
     fits = await app.passwords.verify(account?.passwordHash, password);
   } catch (error) {
-    // Turned away unheard, such as when too many wait: that was no guess.
+    // The password was not checked (too many requests in progress), so the attempt does not count.
     await takeBack();
     throw error;
   }

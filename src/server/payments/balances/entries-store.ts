@@ -4,27 +4,27 @@ import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts"
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Named } from "./store.ts";
 
-/** An entry of a client's balance with what it tells of; amounts in minor units. */
+/** A balance entry with the trade, payment or incoming payment behind it; amounts in minor units. */
 export type EntryRow = BalanceEntryFacts & {
   readonly sequence: bigint;
   readonly amount: bigint;
-  /** What the account held after it. */
+  /** Balance after the entry. */
   readonly balance: bigint;
   readonly at: Date;
   readonly tradeId: string | null;
   readonly paymentId: string | null;
   readonly paymentStatus: PaymentStatus | null;
-  /** What the client wrote for the recipient. */
+  /** Reference shown to the recipient. */
   readonly paymentReference: string | null;
 };
 
-/** Where a list of entries goes on: before this entry, with what the account held by then. */
+/** Cursor: the entry before which the next page begins, and the balance at that point. */
 export type EntryCursor = { readonly before: bigint; readonly balance: bigint };
 
 const account = ({ clientId, currency }: Named) => sql`
   select id, balance from accounts where client_id = ${clientId} and kind = 'client_balance' and currency = ${currency}`;
 
-/** What the entries tell of: the trade, the payment or the receipt of their journals. */
+/** Trade, payment or incoming payment of the entry's journal. */
 const journalColumns = sql`
   journals.event, journals.posted_at as at, trades.id as trade_id, trades.reference as trade_reference,
   payments.payee_name, payments.id as payment_id, payments.status as payment_status,
@@ -35,7 +35,7 @@ const subjects = sql`
   left join receipt_parts on receipt_parts.id = journals.subject_id
   left join receipts on receipts.id = coalesce(receipt_parts.receipt_id, journals.subject_id)`;
 
-/** Newest first, one more than the limit. The balances are counted back from what is held now. */
+/** Newest first, limit + 1 rows; balances are computed backwards from the current one. */
 export async function listEntryRows(
   db: Database,
   named: Named,
@@ -56,7 +56,7 @@ export async function listEntryRows(
   return rows;
 }
 
-/** What the account held at a moment. */
+/** Balance at a moment, in minor units. */
 export async function balanceAt(db: Database, named: Named, at: Date): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     with account as (${account(named)})
@@ -67,7 +67,7 @@ export async function balanceAt(db: Database, named: Named, at: Date): Promise<b
   return rows[0]?.balance ?? 0n;
 }
 
-/** The entries of a period, oldest first, without the balance after each; one more than the limit. */
+/** Entries of a period, oldest first, without running balances; limit + 1 rows. */
 export async function entriesBetween(
   db: Database,
   named: Named,

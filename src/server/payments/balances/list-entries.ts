@@ -9,8 +9,8 @@ import { readAccount } from "./read-accounts.ts";
 import type { Named } from "./store.ts";
 
 /**
- * A page of what moved an account's money, newest first.
- * @throws Refused `not_found`, and `input_malformed` for a cursor that was never given out.
+ * One page of an account's entries, newest first.
+ * @throws Refused `not_found`, and `input_malformed` for an invalid cursor.
  */
 export async function listEntries(
   db: Database,
@@ -44,7 +44,7 @@ function describeEntry(row: EntryRow, { currency }: Named): ResponseInput<typeof
   };
 }
 
-/** The balance goes along, so that a page deep down is not counted back from today. */
+/** Includes the balance, so that a deep page is not computed back from today. */
 function encodeCursor({ sequence, balance, amount }: EntryRow): string {
   return Buffer.from(`${sequence} ${balance - amount}`).toString("base64url");
 }

@@ -5,7 +5,8 @@ import { type BalanceContext, readDepositDetails } from "./read-balance.ts";
 import type { Named } from "./store.ts";
 
 /**
- * Has the details of an account mailed to an address, which was confirmed before, and records to whom they went.
+ * Queues an e-mail with an account's details to an address that `confirmMailAddress` has allowed, and audits
+ * the address.
  * @throws Refused `not_found`, `currency_not_tradable`.
  */
 export async function mailAccountDetails(

@@ -7,7 +7,7 @@ import { readAccount } from "./read-accounts.ts";
 import { type Named, showAccount } from "./store.ts";
 
 /**
- * Adds an account in a currency; one that is there stays as it is.
+ * Opens an account in a currency; idempotent.
  * @throws Refused `currency_not_tradable`.
  */
 export async function openBalance(

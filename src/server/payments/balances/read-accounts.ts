@@ -3,12 +3,12 @@ import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { accountFacts, type Named } from "./store.ts";
 
-/** The accounts that a client sees. */
+/** The client's visible accounts. */
 export async function readAccounts(db: Database | Transaction, clientId: string): Promise<HeldAccount[]> {
   return heldAccounts(await accountFacts(db, clientId));
 }
 
-/** One of them. @throws Refused `not_found` where the client has no account in the currency. */
+/** @throws Refused `not_found` when the client has no account in the currency. */
 export async function readAccount(
   db: Database | Transaction,
   { clientId, currency }: Named,

@@ -17,7 +17,7 @@ export type BalanceContext = {
   readonly calendar: SettlementCalendar;
 };
 
-/** One account of a client. @throws Refused `not_found`. */
+/** @throws Refused `not_found`. */
 export async function readBalance(
   db: Database,
   named: Named,
@@ -38,7 +38,7 @@ export async function readBalance(
   };
 }
 
-/** What is recorded for the client and not confirmed yet, where there is any. */
+/** Unconfirmed incoming money as decimal text; an empty object when there is none. */
 export function describeUnconfirmed(currency: CurrencyCode, unconfirmed = 0n): { unconfirmed?: string } {
   return unconfirmed > 0n ? { unconfirmed: formatAmount(money(unconfirmed, currency)) } : {};
 }
@@ -46,8 +46,8 @@ export function describeUnconfirmed(currency: CurrencyCode, unconfirmed = 0n): {
 export type Deposit = DepositDetails & { readonly currency: Named["currency"]; readonly simulated: boolean };
 
 /**
- * Where the client sends money that is to be in one of their accounts.
- * @throws Refused `not_found`, and `currency_not_tradable` where Summit has no account in the currency.
+ * Pay-in details for one of the client's accounts.
+ * @throws Refused `not_found`, and `currency_not_tradable` when Summit has no bank account in the currency.
  */
 export async function readDepositDetails(
   db: Database | Transaction,

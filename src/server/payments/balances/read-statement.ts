@@ -11,19 +11,19 @@ import { findHolder, type Named } from "./store.ts";
 export type StatementLine = {
   readonly at: Date;
   readonly text: string;
-  /** What the client wrote for the recipient, or the trade's reference; empty where there is none. */
+  /** The payment's reference to the recipient or the trade's reference; empty when there is neither. */
   readonly reference: string;
-  /** Below zero where money went out. */
+  /** Negative for money out. */
   readonly amount: Money;
   readonly balance: Money;
 };
 
-/** An account over a period: what it held before, what moved, what it held after. */
+/** Opening balance, entries and closing balance of an account over a period. */
 export type Statement = {
   readonly holder: string;
   readonly depositReference: string;
   readonly period: StatementPeriod;
-  /** Where its days begin and end: the client's time zone. */
+  /** The client's time zone, which sets where days begin and end. */
   readonly zone: string;
   readonly opening: Money;
   readonly lines: readonly StatementLine[];
@@ -32,12 +32,12 @@ export type Statement = {
   readonly closing: Money;
 };
 
-/** How many entries one document holds: setting a page takes time, a line of text does not. */
+/** Maximum entries per document; PDF layout is slower than CSV. */
 export const maxStatementEntries = { pdf: 2_000, csv: 50_000 } as const;
 
 /**
- * The statement of a client's account.
- * @throws Refused `not_found`, `input_invalid` naming the day that is wrong, `statement_too_long`.
+ * Statement of a client's account over a period.
+ * @throws Refused `not_found`, `input_invalid` on the invalid date, `statement_too_long`.
  */
 export async function readStatement(
   db: Database,

@@ -6,7 +6,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findWithdrawal, type Named } from "./store.ts";
 
-/** @throws Refused `not_found`, also for another client's withdrawal. */
+/** @throws Refused `not_found`, including for another client's withdrawal. */
 export async function readWithdrawal(
   db: Database | Transaction,
   named: Named & { readonly id: string },

@@ -8,7 +8,7 @@ import { readAccount } from "./read-accounts.ts";
 import { hideAccount, type Named } from "./store.ts";
 
 /**
- * Removes an account that holds nothing. Money that comes in afterwards brings it back, with all its entries.
+ * Hides an empty account; incoming money shows it again with all its entries.
  * @throws Refused `not_found`, `balance_not_empty`.
  */
 export async function removeBalance(
@@ -18,7 +18,7 @@ export async function removeBalance(
 ): Promise<void> {
   const { clientId, currency } = named;
   const account = clientBalance(clientId, currency);
-  // Its lock: no money comes in between what is read and what is written here.
+  // The lock keeps money from arriving between the check and the write.
   const locked = (await lockNamedAccounts(tx, [account])).get(accountKey(account));
   assert(locked, `the account ${accountKey(account)} that was locked`);
   const { balance, unconfirmed = 0n } = await readAccount(tx, named);

@@ -69,7 +69,7 @@ export const balanceRoutes = [
   }),
 
   handle(contract.mailAccountDetails, async ({ params, body, session, now }, app) => {
-    // Checking a password takes longer than a transaction should be open.
+    // Outside the transaction: checking a password takes longer than one should stay open.
     await confirmMailAddress(app, session.client, body);
     const asked = { ...params, email: body.email, clientId: session.client.id };
     const { newId, bank } = app;
@@ -102,7 +102,7 @@ function describeAccount({ currency, balance, unconfirmed }: HeldAccount) {
   };
 }
 
-/** @throws Refused where the text is no amount of the currency. */
+/** @throws Refused when the text is not an amount in the currency. */
 function amountOf(text: string, currency: CurrencyCode): Money {
   const minor = parseAmount(text, currency);
   if (typeof minor !== "bigint") throw new Refused(minor);

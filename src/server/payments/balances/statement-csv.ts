@@ -6,8 +6,9 @@ import type { Statement } from "./read-statement.ts";
 const facts = ["Description", "Reference", "Currency", "Money in", "Money out", "Balance"];
 
 /**
- * A statement as CSV (RFC 4180, UTF-8 with a mark that spreadsheets know it by), a line for each entry. A text that a
- * spreadsheet would take for a formula begins with an apostrophe. Days and times are those of the statement's time zone.
+ * A statement as CSV (RFC 4180, UTF-8 with a byte order mark for spreadsheets), one line per entry. Text that
+ * a spreadsheet would read as a formula is prefixed with an apostrophe. Dates and times are in the
+ * statement's time zone.
  */
 export function renderStatementCsv({ lines, opening, closing, period, zone }: Statement): string {
   const { currency } = opening;

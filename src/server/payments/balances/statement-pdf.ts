@@ -74,7 +74,7 @@ function cellsOf({ at, text, reference, amount, balance }: StatementLine, zone: 
   ];
 }
 
-/** Without its sign, which the column says, and without the currency, which the head says. */
+/** Unsigned and without currency: the column gives the direction, the header the currency. */
 function formatFigure({ minor, currency }: Money): string {
   const [whole = "", fraction] = formatAmount({ minor: minor < 0n ? -minor : minor, currency }).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 /** A client's account in one currency. */
 export type Named = { readonly clientId: string; readonly currency: CurrencyCode };
 
-/** What is known of each account that a client has or had: on the ledger, added, or removed. */
+/** Every account that a client has or had: used in the ledger, opened, or hidden. */
 export async function accountFacts(db: Database | Transaction, clientId: string): Promise<AccountFacts[]> {
   const { rows } = await sql<{ currency: string; balance: bigint; removed: boolean; unconfirmed: bigint }>`
     with held as (select * from accounts where client_id = ${clientId} and kind = 'client_balance'),
@@ -21,7 +21,7 @@ export async function accountFacts(db: Database | Transaction, clientId: string)
   return rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode }));
 }
 
-/** Notes that the client wants the account, whether it was removed before or not. */
+/** Marks the account as shown, whether or not it was hidden before. */
 export async function showAccount(tx: Transaction, { clientId, currency }: Named, now: Date): Promise<void> {
   await tx
     .insertInto("balanceAccounts")
@@ -34,7 +34,7 @@ export async function showAccount(tx: Transaction, { clientId, currency }: Named
     .execute();
 }
 
-/** Notes that the client no longer wants a locked account: it is hidden until an entry after its last one. */
+/** Hides a locked account until it has an entry after its current last one. */
 export async function hideAccount(
   tx: Transaction,
   { clientId, currency, accountId }: Named & { readonly accountId: bigint },
@@ -54,7 +54,7 @@ export async function hideAccount(
     .execute();
 }
 
-/** Who holds the account, for its papers, and the reference under which they pay into it. */
+/** Account holder for documents, and the account's deposit reference. */
 export async function findHolder(db: Database | Transaction, clientId: string) {
   return db
     .selectFrom("clients")
@@ -63,7 +63,7 @@ export async function findHolder(db: Database | Transaction, clientId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A client's own payment out of a balance; undefined when there is none, or it is another client's or a trade's. */
+/** A client's withdrawal; undefined for another client's payment or one that belongs to a trade. */
 export async function findWithdrawal(db: Database | Transaction, named: Named & { readonly id: string }) {
   return db
     .selectFrom("payments")

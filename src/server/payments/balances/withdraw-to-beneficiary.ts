@@ -19,21 +19,23 @@ export type Withdrawal = {
   readonly clientId: string;
   readonly beneficiaryId: string;
   readonly amount: Money;
-  /** What the recipient reads on their statement; `Summit` unless said. */
+  /** Reference shown to the recipient; defaults to `Summit`. */
   readonly reference?: string | undefined;
 };
 
 type WithdrawalContext = Context &
   Paying & {
-    /** Has the client confirm the payout; left out where they confirmed the rule that asks for it. */
+    /**
+     * Asks the client to confirm the payout; omitted when they already confirmed the rule that creates it.
+     */
     readonly confirm?: (payouts: readonly PayoutRequest[]) => Promise<void>;
   };
 
 /**
- * Pays a recipient out of the client's own balance: the money leaves the balance now, and is sent once the event is
- * relayed. Answers the payment's id.
- * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`, `insufficient_funds`,
- * `withdrawal_in_debt` and what `requireUnrestricted` refuses.
+ * Pays a recipient from the client's balance: the balance is debited now, the payment is sent after the event
+ * is relayed. Returns the payment id.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`,
+ * `insufficient_funds`, `withdrawal_in_debt` and those of `requireUnrestricted`.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
@@ -53,7 +55,7 @@ export async function withdrawToBeneficiary(
     },
     now,
   );
-  // What a balance holds beside a debt is in another currency: the client pays the debt from it first.
+  // A balance held alongside a debt is in another currency; the client must pay the debt from it first.
   if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
   const paymentId = newId();
   const payment = {
@@ -67,7 +69,7 @@ export async function withdrawToBeneficiary(
     amount,
     reference,
   };
-  // The balance first, so that nobody confirms what it cannot pay.
+  // Post before asking for confirmation, so that nobody confirms a payout that the balance cannot cover.
   await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));
   await confirm?.([payment]);
   await insertWithdrawal(tx, payment, now);

@@ -25,26 +25,26 @@ import { ownAccount } from "./own-account.ts";
 import { recordGap, refuseUnexplainedGaps } from "./statement-gaps.ts";
 import * as store from "./statements-store.ts";
 
-/** What became of a statement's entries. */
+/** Counts of an imported statement's entries by outcome. */
 export type ImportedStatement = Pick<
   Statement,
   "reference" | "account" | "currency" | "openedOn" | "closedOn" | "opening" | "closing" | "pending"
 > & {
   readonly id: string;
   readonly entries: number;
-  /** Entries that an earlier file had: nothing was done about them. */
+  /** Entries already imported from an earlier file; skipped. */
   known: number;
-  /** Credits that funded a trade, went to a client's balance, or wait for the desk. */
+  /** Credits that funded a trade, went to a balance, or were queued for the desk. */
   funded: number;
   deposited: number;
   queued: number;
-  /** Credits that the desk had recorded by hand, which verifies them. */
+  /** Credits that the desk had recorded by hand; the statement verifies them. */
   recordedBefore: number;
-  /** Credits that bring a payout of ours back. */
+  /** Credits that return a payout of ours. */
   returned: number;
-  /** Debits that are a payout of ours, which is completed by them. */
+  /** Debits that complete a payout of ours. */
   paidOut: number;
-  /** Debits that are none, such as the bank's charges. */
+  /** Debits that are not payouts, such as bank charges. */
   otherDebits: number;
 };
 
@@ -52,14 +52,15 @@ type Import = Desk & {
   readonly screening: ScreeningRules;
   readonly vault: Vault;
   readonly bank: Bank;
-  /** Why a statement that does not follow on is taken all the same. */
+  /** Staff's reason for importing a statement that does not follow the previous one. */
   readonly gapReason?: string | undefined;
 };
 
 /**
- * Takes over what a bank states, wholly or not at all. What came in becomes receipts, matched like every other; what went out
- * completes the payouts that it names. An entry that is there already changes nothing, in whichever file it comes.
- * @throws Refused `statement_unreadable` for a statement in another currency than its account's, `statement_gap` for one that does not follow on from the last without a reason.
+ * Imports bank statements, all or nothing: credits become incoming payments and are matched, debits complete
+ * the payouts they name. Idempotent per entry, whichever file it comes in.
+ * @throws Refused `statement_unreadable` when the currency differs from the account's, `statement_gap` when a
+ * statement does not follow the previous one and no reason is given.
  */
 export async function importStatements(
   tx: Transaction,
@@ -75,7 +76,7 @@ export async function importStatements(
   return imported;
 }
 
-/** Every trade that the file may touch is locked at once, in order, before anything is posted. */
+/** Locks every trade that the file may touch, in id order, before anything is posted. */
 async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): Promise<void> {
   const entries = statements.flatMap((statement) => statement.entries);
   const references = entries
@@ -100,7 +101,7 @@ function endToEndIds(entries: readonly StatementEntry[]): string[] {
   return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
 }
 
-/** Some payers write the reference in the end-to-end id. */
+/** Remittance text plus the end-to-end id, where some payers put the reference. */
 function payersText({ text, endToEndId = "" }: StatementEntry): string {
   const { trades, deposits } = findReferences(text);
   return trades.length + deposits.length > 0 ? text : `${text} ${endToEndId}`.trim();
@@ -215,7 +216,7 @@ async function importCredit(
     return { receiptId: byHand };
   }
   const money = {
-    // As unique as the entry itself.
+    // Unique per entry.
     bankReference: entryIdentity(statement.account, entry),
     reference: payersText(entry),
     payerName,
@@ -231,8 +232,8 @@ async function importCredit(
 }
 
 /**
- * The receipt of the same money that the desk recorded by hand before the statement came: under the bank's reference, or,
- * where that was typed otherwise, the only one of its amount whose payer's text names the same.
+ * Finds the hand-recorded incoming payment of the same money: by bank reference, or else the only one with
+ * the same amount and the same reference in its text.
  */
 async function findRecordedByHand(tx: Transaction, entry: StatementEntry): Promise<string | undefined> {
   const { minor, currency } = entry.amount;
@@ -252,8 +253,9 @@ function namedIn(text: string): string {
 }
 
 /**
- * A credit that carries the id of one payment of ours, at its amount, brings it back: once, and where somebody said so
- * before the statement did, it changes nothing more. What carries an id otherwise waits for the desk, which is told why.
+ * Books a credit as a return when it carries the id of exactly one of our payments and its amount.
+ * Idempotent, also after a return recorded by hand. Other credits with a payment id are queued for the desk
+ * with the reason.
  */
 async function importReturn(
   tx: Transaction,

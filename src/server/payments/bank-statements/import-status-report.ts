@@ -14,24 +14,24 @@ import { decodeXml, parseXml } from "./parse-xml.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 import * as store from "./status-reports-store.ts";
 
-/** What a report made of a file. */
+/** Result of importing a status report (pain.002). */
 export type ImportedReport = {
   readonly batch: string;
   readonly state: BatchState;
   readonly accepted: number;
   readonly rejected: number;
-  /** End-to-end ids that are not in the file. */
+  /** End-to-end ids that the reported file does not contain. */
   readonly unknown: string[];
-  /** The very same file was imported before. */
+  /** True when the identical file was imported before. */
   readonly isKnown: boolean;
 };
 
 const maxUnknown = 20;
 
 /**
- * Takes over what the bank says of a file of payouts. It moves no money: whoever forges a report can neither complete a
- * payment nor bring its money back; that takes a statement, or people at the desk.
- * @throws Refused `statement_unreadable` for a file that is no report, or one about no file of ours.
+ * Imports a bank's status report (pain.002) on a payment file. It moves no money, so a forged report can
+ * neither complete nor return a payment: that takes a statement or staff.
+ * @throws Refused `statement_unreadable` for a file that is not a report, or reports on an unknown file.
  */
 export async function importStatusReport(
   tx: Transaction,
@@ -85,7 +85,7 @@ async function markInstructions(
   }
 }
 
-/** Which part of our own file each payment stands in, by its end-to-end id. */
+/** Payment information block of each end-to-end id in our own file. */
 function partsOf(file: string): ReadonlyMap<string, string> {
   const initiation = findElement(parseXml(file), "CstmrCdtTrfInitn");
   const parts = initiation ? childrenOf(initiation, "PmtInf") : [];

@@ -9,15 +9,15 @@ function namesOf(own: DepositAccount): string[] {
   return [own.iban, own.accountNumber, own.sortCode + own.accountNumber].map(plain);
 }
 
-/** Whether an account, however a file writes it, is one of the house's in any currency. */
+/** Whether an account, in any notation, belongs to Summit in any currency. */
 export function isOwnAccount(account: string, bank: Bank): boolean {
   const own = currencyCodes.flatMap((currency) => bank.accountFor(currency) ?? []);
   return plain(account) !== "" && own.some((each) => namesOf(each).includes(plain(account)));
 }
 
 /**
- * One name for the house's account, however the file writes it: the same entry is the same under each of its names.
- * @throws Refused `statement_unreadable` where the house's account is in another currency.
+ * Canonical identifier of a Summit account, so that an entry is recognised whichever notation the file uses.
+ * @throws Refused `statement_unreadable` when the account is in another currency.
  */
 export function ownAccount(
   { account, currency }: Pick<Statement, "account" | "currency">,

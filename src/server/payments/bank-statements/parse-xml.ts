@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { XmlElement } from "#domain/xml-element.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 
-/** A statement is a dozen levels deep, and 2,000 of its entries have some 200,000 tags. */
+/** A statement nests about 12 levels deep; 2,000 entries have about 200,000 tags. */
 const maxDepth = 40;
 const maxTags = 500_000;
 
@@ -20,9 +20,9 @@ const parser = new XMLParser({
 });
 
 /**
- * An XML text as elements, without the prefixes of their namespaces. A file with a document type is refused before it is
- * parsed, so that nothing is expanded and nothing fetched.
- * @throws StatementUnreadable with the line where it is broken.
+ * Parses XML into elements without namespace prefixes. A DOCTYPE is rejected before parsing, so that no
+ * entity is expanded or fetched.
+ * @throws StatementUnreadable with the line of the error.
  */
 export function parseXml(xml: string): XmlElement {
   if (xml.trim() === "") throw new StatementUnreadable(["The file is empty."]);
@@ -41,12 +41,12 @@ export function parseXml(xml: string): XmlElement {
 }
 
 /**
- * The text of an XML file in the encoding that it declares: UTF-8 unless it says otherwise, and every encoding of the web.
- * @throws StatementUnreadable where the file is not in it.
+ * Decodes an XML file by its declared encoding: UTF-8 by default, and any WHATWG encoding.
+ * @throws StatementUnreadable when the bytes are invalid in it.
  */
 export function decodeXml(bytes: Uint8Array): string {
   const declared = markedEncoding(bytes) ?? declaredEncoding(bytes);
-  // What could be read of the declaration byte by byte is not written in two bytes a character.
+  // A declaration that is readable byte by byte cannot be UTF-16, whatever it declares.
   const decoder = bytes[0] === 0x3c && /^utf-?16/i.test(declared) ? undefined : decoderOf(declared);
   if (!decoder)
     throw new StatementUnreadable([`Line 1: the file is in ${declared}, which it can't be read in.`]);
@@ -57,7 +57,7 @@ export function decodeXml(bytes: Uint8Array): string {
   }
 }
 
-/** A byte order mark says more than the declaration. */
+/** A byte order mark takes precedence over the declaration. */
 function markedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -77,7 +77,7 @@ function decoderOf(encoding: string): InstanceType<typeof TextDecoder> | undefin
   }
 }
 
-/** The namespace of the root element: that of the prefix with which it is written, whatever others it declares before. */
+/** Namespace of the root element, resolved by its own prefix. */
 export function rootNamespace(xml: string): string | undefined {
   const body = xml.replace(/^\uFEFF?\s*(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|\s+)*/, "");
   const root = /^<(?:([\w.-]+):)?[\w.-]+((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/.exec(body);
@@ -87,7 +87,7 @@ export function rootNamespace(xml: string): string | undefined {
   return found?.[2] ?? found?.[3];
 }
 
-/** XML has no control characters but tab and line ends, and the database takes no zero byte. */
+/** XML allows no control characters except tab and line ends, and Postgres accepts no NUL. */
 function refuseStrangeCharacters(xml: string): void {
   const strange = /[^\t\n\r -\u{10ffff}]/u;
   if (strange.test(xml))
@@ -102,18 +102,18 @@ function refuseTooManyTags(xml: string): void {
 }
 
 function refuseBroken(xml: string): void {
-  // The parser alone makes of broken XML what it can; the validator says that it is broken, and where.
+  // The parser accepts malformed XML; the validator rejects it with the position.
   const sound = XMLValidator.validate(xml);
   if (sound === true) return;
   const { line, msg } = sound.err;
   throw new StatementUnreadable([`Line ${line}: the file is not well-formed XML. ${msg.slice(0, 200)}`]);
 }
 
-/** Without a document type, XML knows five names for characters, and numbers. */
+/** Without a DOCTYPE, XML has five named entities and numeric ones. */
 const known = /^&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/i;
 
 function refuseStrangeEntities(xml: string): void {
-  // What never ends goes on to the file's end, so that each character is looked at once.
+  // An unterminated section runs to the end of the file, so that the scan stays linear.
   const plain = xml.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)/g, (hidden) =>
     hidden.replace(/[^\n]/g, " "),
   );
@@ -135,7 +135,7 @@ function rootOf(xml: string): XmlElement | undefined {
   return elementsOf(parsed)[0];
 }
 
-/** The parser's own form: a list of objects with one key each, the element's name, and `:@` for its attributes. */
+/** fast-xml-parser's ordered form: objects with one key, the element's name, and `:@` for attributes. */
 function elementsOf(nodes: unknown): XmlElement[] {
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: Readonly<Record<string, unknown>>) => {

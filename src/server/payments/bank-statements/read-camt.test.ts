@@ -211,7 +211,7 @@ describe("what is not such a statement is refused, in words that say where", () 
     const said = faultsOf(file());
     expect(said).toMatch(fault);
     expect(said.length).toBeLessThan(400);
-    // By the square of its length each would take minutes.
+    // Quadratic behaviour would take minutes.
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 

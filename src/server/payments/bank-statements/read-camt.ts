@@ -13,17 +13,17 @@ import { readEntry, withoutTrailingZeros } from "./read-entry.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 import { isZip, unpackZip } from "./unpack-zip.ts";
 
-/** The versions whose fields stand where they are looked for here. */
+/** Versions whose fields are where this reader expects them. */
 const versions = /^camt\.053\.001\.(0[2-9]|10)$/;
-/** One file is read at once and is one transaction, so it has a size. */
+/** A file is read into memory and imported in one transaction. */
 const maxEntryCount = 2_000;
 const maxStatementCount = 100;
 const maxBytes = 5 * 1024 * 1024;
 const maxFaults = 5;
-/** An ISO 8601 moment with its parts of a second and its offset. */
+/** Length of an ISO 8601 timestamp with fractional seconds and offset. */
 const maxMomentLength = 35;
 
-/** What a file holds: statements, and those of accounts that are not the house's, which are left out. */
+/** Statements of Summit's accounts, and how many of other accounts were skipped. */
 export type CamtFile = {
   readonly statements: readonly Statement[];
   readonly skipped: readonly SkippedStatement[];
@@ -32,9 +32,9 @@ export type CamtFile = {
 export type SkippedStatement = { readonly reference: string; readonly account: string };
 
 /**
- * The statements of a camt.053 file (ISO 20022 Bank to Customer Statement), or of a ZIP archive of such files, every one
- * of them sound. A statement of an account that `isOurs` does not know is left out.
- * @throws StatementUnreadable with what is wrong, by line or entry.
+ * Reads the statements of a camt.053 file (ISO 20022 BankToCustomerStatement) or of a ZIP archive of them;
+ * one invalid file rejects all. Statements of accounts for which `isOurs` is false are skipped.
+ * @throws StatementUnreadable with each fault, by line or entry.
  */
 export function readCamt(bytes: Uint8Array, isOurs: (account: string) => boolean = () => true): CamtFile {
   if (bytes.length > maxBytes)
@@ -46,7 +46,7 @@ export function readCamt(bytes: Uint8Array, isOurs: (account: string) => boolean
   const statements = read.flatMap((file) => file.statements);
   if (statements.length > maxStatementCount)
     throw tooMuch(`${statements.length} statements`, maxStatementCount);
-  // The payments that a bank collects in one entry count each.
+  // Each payment of a batch-booked entry counts.
   const payments = statements.reduce((sum, { entries }) => sum + entries.length, 0);
   if (payments > maxEntryCount) throw tooMuch(`${payments} payments`, maxEntryCount);
   return { statements, skipped: read.flatMap(({ skipped }) => skipped) };
@@ -61,7 +61,7 @@ function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file:
   const parts = message ? childrenOf(message, "Stmt") : [];
   if (parts.length === 0) throw new StatementUnreadable([`${file}The file has no statement in it.`]);
   if (parts.length > maxStatementCount) throw tooMuch(`${parts.length} statements`, maxStatementCount);
-  // One that names no account is read, to be refused for it.
+  // A statement without an account is read, so that it is rejected with a fault.
   const isRead = (part: XmlElement) => accountOf(part) === "" || isOurs(accountOf(part));
   const [ours, others] = [parts.filter(isRead), parts.filter((part) => !isRead(part))];
   const readings = ours.map((part) =>
@@ -191,7 +191,7 @@ function readBalance(part: XmlElement, kinds: readonly string[], name: string): 
   return { ok: true, minor: direction === "CRDT" ? minor : -minor, currency, day };
 }
 
-/** Where the bank counts its entries, the file has to have as many. */
+/** Compares the entry count with the file's own totals, when it has them. */
 function countFaults(part: XmlElement, where: string): string[] {
   const counted = findText(part, "TxsSummry/TtlNtries/NbOfNtries");
   const there = childrenOf(part, "Ntry").length;

@@ -15,8 +15,8 @@ const maxReferenceLength = 70;
 const maxTextLength = 280;
 
 /**
- * One entry of a camt.053 statement: several where the bank books a collection of payments in one and says what each came
- * to. `place` names it to a person.
+ * Reads one camt.053 entry: several results when the bank books a batch in one entry and itemises it. `place`
+ * locates the entry in error messages.
  */
 export function readEntry(entry: XmlElement, place: string): EntryReading {
   const fault = (text: string): EntryReading => ({ kind: "fault", fault: `${named(place, entry)} ${text}` });
@@ -49,8 +49,8 @@ export function readEntry(entry: XmlElement, place: string): EntryReading {
 }
 
 /**
- * The bank's own name for an entry: the account servicer's reference, the entry's, or the transaction's. Without any, the
- * entry's content is its name, which is the same in every file. `alternatives` tell entries apart that share it.
+ * Identity of an entry: AcctSvcrRef, NtryRef or TxId; without any, a digest of its content, which is the same
+ * in every file. `alternatives` distinguish entries that share it.
  */
 function referencesOf(
   entry: XmlElement,
@@ -131,12 +131,12 @@ function readAmount(
   return { ok: false, fault: "has no amount." };
 }
 
-/** Banks write up to five decimals, whatever the currency has: "8.850" is 8.85. */
+/** Banks write up to five decimals whatever the currency: "8.850" is 8.85. */
 export function withoutTrailingZeros(amount: string): string {
   return amount.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 }
 
-/** Who is on the other side and what they wrote. Since version 4 of the message a party is one level deeper. */
+/** Counterparty and remittance text; since version 4 of the message a party is nested one level deeper. */
 function partyOf(
   detail: XmlElement,
   direction: "credit" | "debit",
@@ -158,7 +158,7 @@ function partyOf(
   };
 }
 
-/** What the bank says of a payment that it sends back: the reversal's mark and the return's information. */
+/** Return information: the reversal indicator and RtrInf. */
 function returnOf(detail: XmlElement, entry: XmlElement): Pick<StatementEntry, "returnReason"> {
   const information = childrenOf(detail, "RtrInf")[0];
   const isReversal = findText(entry, "RvslInd") === "true" || findText(entry, "RvslInd") === "1";
@@ -183,7 +183,7 @@ function accountOf(detail: XmlElement, side: "Dbtr" | "Cdtr"): CounterpartyAccou
   };
 }
 
-/** Control characters and runs of space, which some banks' systems leave, are one space. */
+/** Collapses control characters and runs of whitespace into one space. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }

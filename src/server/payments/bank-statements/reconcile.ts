@@ -17,7 +17,7 @@ const windowDays = 31;
 const maxBreaks = 500;
 const maxGaps = 20;
 
-/** A month of days with what does not agree on each, newest first. */
+/** A month of days with their reconciliation breaks, newest first. */
 export async function reconcileDays(
   db: Database,
   asked: { readonly currency: CurrencyCode; readonly before?: Day | undefined },
@@ -36,8 +36,8 @@ export async function reconcileDays(
 }
 
 /**
- * One day with every break.
- * @throws Refused `not_found` for a day of which neither side knows.
+ * One day with all its reconciliation breaks.
+ * @throws Refused `not_found` when neither the ledger nor a statement has the day.
  */
 export async function reconcileDay(
   db: Database,

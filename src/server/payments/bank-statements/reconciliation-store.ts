@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { BankMovement, LedgerMovement } from "#domain/payments/bank-statements/find-breaks.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** The events that move money at the bank; each has one entry there. */
+/** Journal events that move money at the bank, one bank entry each. */
 const atBank = sql.raw(
   `('receipt_matched', 'receipt_queued', 'balance_deposit', 'payment_completed', 'return_received')`,
 );
@@ -17,13 +17,13 @@ export type DayRow = {
   readonly statementMoved: bigint;
   readonly statementOnly: number;
   readonly amountDiffers: number;
-  /** Of the accounts of the currency together; null where no statement tells of the day. */
+  /** Sum over the currency's accounts; null when no statement covers the day. */
   readonly statementClosing: bigint | null;
 };
 
 /**
- * The days from one to another on which either side has anything, newest first. The ledger's balance of a day is what
- * there is now, less what moved on later days.
+ * Days of a range with activity on either side, newest first. A day's ledger balance is the current balance
+ * less later movements.
  */
 export async function listDays(
   db: Database,
@@ -53,7 +53,7 @@ export async function listDays(
   return rows;
 }
 
-/** The last day before the given one that either side knows of; undefined for none. */
+/** Last day before the given one with activity on either side. */
 export async function findEarlierDay(
   db: Database,
   currency: CurrencyCode,
@@ -82,8 +82,8 @@ export type DayEntry = BankMovement & {
 };
 
 /**
- * Of each side of a day what the other does not have, or has at another amount, up to a limit: the movements by when they
- * were posted, and the entries by when they came. Of what the day is known to have none is not looked for.
+ * Breaks of a day per side, up to a limit: movements by posting time, entries by import time. A kind with a
+ * count of zero is not queried.
  */
 export async function readDiffering(
   db: Database,
@@ -114,8 +114,8 @@ export async function readDiffering(
 type OneDay = Parameters<typeof readDiffering>[1];
 
 /**
- * The movements posted on a day of which no statement tells. The day's journals come in their order out of their index
- * (`offset 0` keeps them so), and each is looked at by itself, so that it ends with the last that there is to find.
+ * Movements of a day that no statement carries. `offset 0` keeps the index order, so that the scan stops at
+ * the limit.
  */
 function ledgerOnlyMovements({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknown> {
   return sql`
@@ -133,7 +133,7 @@ function ledgerOnlyMovements({ currency, day, limit, ledgerOnly }: OneDay): RawB
     order by moved.posted_at, moved.id limit ${Math.min(limit, ledgerOnly)}`;
 }
 
-/** The movements of which a day's statements tell at another amount. */
+/** Movements that the day's statements carry at another amount. */
 function differingMovements({ currency, day, limit, amountDiffers }: OneDay): RawBuilder<unknown> {
   return sql`
     select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount, stated.id

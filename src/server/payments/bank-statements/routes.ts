@@ -19,7 +19,6 @@ import { reconcileDay, reconcileDays } from "./reconcile.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 import { listStatements } from "./statements-store.ts";
 
-/** What the bank states of the house's accounts. */
 export const statementRoutes: readonly Route[] = [
   handle(contract.importStatement, async ({ request, query, session: { staff }, now }, app) => {
     const { db, newId, vault, bank, config } = app;

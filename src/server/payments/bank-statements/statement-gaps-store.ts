@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Named = Pick<Statement, "account" | "currency" | "reference" | "madeAt" | "openedOn">;
 
-/** Whether the same statement was imported before: then it has its days and its break already. */
+/** Whether the statement was imported before; its days and gap are then recorded already. */
 export async function isKnownStatement(tx: Transaction, statement: Named): Promise<boolean> {
   const { account, currency, reference, madeAt } = statement;
   const row = await tx
@@ -16,7 +16,7 @@ export async function isKnownStatement(tx: Transaction, statement: Named): Promi
   return row !== undefined;
 }
 
-/** What the statements before this one say of its account's balance. */
+/** Balances that earlier statements of the account report. */
 export async function statedBefore(tx: Transaction, statement: Named): Promise<PriorBalances> {
   const { account, currency, openedOn } = statement;
   const { rows } = await sql<{ lastClosing: bigint | null; sameDayOpening: bigint | null }>`
@@ -48,7 +48,7 @@ export async function insertGap(
   await tx.insertInto("statementGaps").values(gap).execute();
 }
 
-/** The newest statements of a currency that did not follow on. */
+/** Newest statements of a currency with a gap before them. */
 export async function listGaps(
   db: Database,
   { currency, limit }: { readonly currency: string; readonly limit: number },

@@ -8,8 +8,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import * as store from "./statement-gaps-store.ts";
 
 /**
- * Refuses statements that do not follow on from the last of their account, unless somebody says why they are taken: pages
- * are missing, or the file was made up.
+ * Refuses statements that do not follow the account's previous one unless a reason is given: pages are
+ * missing, or the file is forged.
  * @throws Refused `statement_gap` with the balances.
  */
 export async function refuseUnexplainedGaps(
@@ -34,7 +34,7 @@ export async function refuseUnexplainedGaps(
   }
 }
 
-/** Opens a break for a new statement that does not follow on; it was kept with a reason. */
+/** Records the gap before a new statement that was imported with a reason. */
 export async function recordGap(
   tx: Transaction,
   statement: Statement,

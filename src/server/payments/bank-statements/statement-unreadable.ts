@@ -1,4 +1,4 @@
-/** A file that cannot be imported, with a sentence for each thing that is wrong with it. */
+/** A file that cannot be imported, with one sentence per fault. */
 export class StatementUnreadable extends Error {
   override name = "StatementUnreadable";
   readonly faults: readonly string[];

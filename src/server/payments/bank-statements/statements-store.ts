@@ -4,15 +4,15 @@ import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /**
- * One import at a time, until the transaction ends: two files with the same entry are told apart from each other. It posts
- * to rows of the house's accounts that are its own, so that nobody else waits for a long file.
+ * Serialises imports until the transaction ends, so that two files with the same entry do not both book it.
+ * Postings use a shard of house accounts reserved for imports, so that a long file blocks nobody.
  */
 export async function lockImports(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7019)`.execute(tx);
   await sql`select set_config('summit.house_shard', '16', true)`.execute(tx);
 }
 
-/** Writes a statement; answers the id, of the earlier one where the same statement is there already. */
+/** Returns the id, or the earlier statement's id when it was imported before. */
 export async function saveStatement(
   tx: Transaction,
   { reference, account, currency, madeAt, openedOn, closedOn, opening, closing }: Statement,
@@ -34,7 +34,7 @@ export async function saveStatement(
   return { id: earlier.id, isNew: false };
 }
 
-/** Keeps the balances of days; of two statements of one day, the one that the bank made later counts. */
+/** Stores closing balances by day; of two statements for a day, the later-created one wins. */
 export async function saveStatementDays(
   tx: Transaction,
   statement: {
@@ -64,7 +64,7 @@ export async function saveStatementDays(
     .execute();
 }
 
-/** Which of the entries, by identity, are there already. */
+/** Entry identities, out of those given, that were imported before. */
 export async function knownEntries(
   tx: Transaction,
   identities: readonly string[],
@@ -93,7 +93,7 @@ export type NewEntry = {
   readonly text: string;
   readonly receiptId: string | null;
   readonly paymentId: string | null;
-  /** The payment that this credit brings back. */
+  /** Payment that this credit returns. */
   readonly returnedPaymentId: string | null;
 };
 
@@ -101,7 +101,7 @@ export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<voi
   await tx.insertInto("statementEntries").values(entry).execute();
 }
 
-/** Payments that left and of which no statement told yet, by the name that they go under from end to end. */
+/** Sent payments that no statement carries yet, by end-to-end id. */
 export async function sentPayments(tx: Transaction, endToEndIds: readonly string[]) {
   if (endToEndIds.length === 0) return [];
   return tx
@@ -111,7 +111,7 @@ export async function sentPayments(tx: Transaction, endToEndIds: readonly string
     .where((row) =>
       row.or([
         row("status", "in", ["SENT", "COMPLETED"]),
-        // It came back before the statement that has its debit.
+        // The return arrived before the statement with its debit.
         sql<boolean>`exists (select from journals where event = 'payment_completed' and subject_id = payments.id)`,
       ]),
     )
@@ -128,19 +128,19 @@ export async function sentPayments(tx: Transaction, endToEndIds: readonly string
     .execute();
 }
 
-/** Whether a payment goes under one of these names: its own id, which its first instruction bears, or that of a later one. */
+/** Matches a payment by its own id (its first instruction's end-to-end id) or a later instruction's. */
 function isNamedBy(endToEndIds: readonly string[]) {
   return sql<boolean>`(replace(payments.id::text, '-', '') = any(${endToEndIds}::text[]) or payments.id in (
     select payment_id from payout_instructions where end_to_end_id = any(${endToEndIds}::text[])))`;
 }
 
-/** Whether an instruction that these name was followed by a later one of its payment. */
+/** Whether the named instruction has a later one for the same payment. */
 function isSuperseded(endToEndIds: readonly string[]) {
   return sql<boolean>`exists (select from payout_instructions as named join payout_instructions as later using (payment_id)
     where named.payment_id = payments.id and named.end_to_end_id = any(${endToEndIds}::text[]) and later.attempt > named.attempt)`;
 }
 
-/** Payments that left, by the name that they go under from end to end, and whether a statement has their return. */
+/** Sent payments by end-to-end id, and whether a statement has their return. */
 export async function paymentsNamed(tx: Transaction, endToEndIds: readonly string[]) {
   if (endToEndIds.length === 0) return [];
   return tx
@@ -160,7 +160,7 @@ export async function paymentsNamed(tx: Transaction, endToEndIds: readonly strin
     .execute();
 }
 
-/** The trades that money recorded by hand, and of these amounts, paid for. */
+/** Trades funded by hand-recorded money of these amounts. */
 export async function tradesRecordedByHand(tx: Transaction, amounts: readonly bigint[]): Promise<string[]> {
   if (amounts.length === 0) return [];
   const { rows } = await sql<{ tradeId: string }>`
@@ -171,7 +171,7 @@ export async function tradesRecordedByHand(tx: Transaction, amounts: readonly bi
   return rows.map(({ tradeId }) => tradeId);
 }
 
-/** Money of an amount that came in and that no statement carries yet. */
+/** Incoming payments of an amount that no statement carries yet. */
 export async function receiptsWithoutEntry(
   tx: Transaction,
   { currency, amount }: { readonly currency: string; readonly amount: bigint },
@@ -187,7 +187,7 @@ export async function receiptsWithoutEntry(
     .execute();
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listStatements(
   db: Database,
   { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },

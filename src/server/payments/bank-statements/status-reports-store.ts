@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BankStatus, BatchState } from "#domain/payments/payouts/status-report.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** Locks the file that a report is about, with its sealed text. */
+/** Locks the payment file that a report refers to, with its encrypted text. */
 export async function lockReportedBatch(tx: Transaction, messageId: string) {
   return tx
     .selectFrom("payoutBatches")
@@ -12,7 +12,7 @@ export async function lockReportedBatch(tx: Transaction, messageId: string) {
     .executeTakeFirst();
 }
 
-/** Notes a report; false when this very file was imported before. */
+/** Returns false when the identical file was imported before. */
 export async function insertReport(
   tx: Transaction,
   report: {
@@ -33,7 +33,7 @@ export async function insertReport(
   return row !== undefined;
 }
 
-/** What a file instructs the bank to pay, with the bank's answers; a payment that was sent again is in its later file too. */
+/** Instructions of a file with the bank's status of each, including payments that were resent later. */
 export async function instructionsOfBatch(tx: Transaction, batchId: string) {
   return tx
     .selectFrom("payoutInstructions")
@@ -44,8 +44,8 @@ export async function instructionsOfBatch(tx: Transaction, batchId: string) {
 }
 
 /**
- * Marks what the bank said of an instruction, and of its payment where it is on its way by that instruction. A rejection is
- * not taken back by a later report.
+ * Stores the bank's status on an instruction, and on its payment when that instruction is its latest. A later
+ * report does not undo a rejection.
  */
 export async function markBankStatus(
   tx: Transaction,

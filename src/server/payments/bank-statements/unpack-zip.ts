@@ -4,7 +4,7 @@ import { StatementUnreadable } from "./statement-unreadable.ts";
 const maxFiles = 50;
 const maxFileBytes = 5 * 1024 * 1024;
 const maxTotalBytes = 20 * 1024 * 1024;
-/** XML seldom shrinks to less than a fiftieth; a file that unpacks to far more is made to fill the memory. */
+/** XML rarely compresses below 1/50; a much higher ratio is a decompression bomb. */
 const maxRatio = 200;
 
 const [endOfDirectory, directoryEntry, fileHeader] = [0x06054b50, 0x02014b50, 0x04034b50];
@@ -17,8 +17,9 @@ export function isZip(bytes: Uint8Array): boolean {
 export type ZippedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 /**
- * The XML files of a ZIP archive, in its order; folders are passed over.
- * @throws StatementUnreadable for one that is broken, encrypted, or unpacks to more than a statement has.
+ * Extracts the XML files of a ZIP archive in order; folders are skipped.
+ * @throws StatementUnreadable for a damaged or encrypted archive, or one that unpacks to more than the size
+ * limit.
  */
 export function unpackZip(bytes: Uint8Array): ZippedFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -57,7 +58,7 @@ type Entry = {
   readonly next: number;
 };
 
-/** The directory's end stands last, before a comment of at most 64 KB. */
+/** The end-of-central-directory record is last, before a comment of at most 64 KB. */
 function findEnd(view: DataView): number | undefined {
   const first = Math.max(0, view.byteLength - 22 - 0xff_ff);
   for (let at = view.byteLength - 22; at >= first; at -= 1)
@@ -93,7 +94,7 @@ function unpack(view: DataView, bytes: Uint8Array, entry: Entry): Uint8Array {
   return unpacked;
 }
 
-/** What the directory says of the size is not believed: unpacking stops there. */
+/** Stops at the limit whatever size the directory declares. */
 function inflate(content: Uint8Array, size: number): Uint8Array {
   try {
     return inflateRawSync(content, { maxOutputLength: Math.max(1, size) });

@@ -9,7 +9,10 @@ type BankConfig = Pick<
   "BANK" | "BANK_ACCOUNTS_FILE" | "SIMULATED_BANK" | "SIMULATED_BANK_DELAY_SECONDS"
 >;
 
-/** The bank that the configuration names. @throws ConfigurationError when its accounts cannot be read. */
+/**
+ * The bank adapter that the configuration selects. @throws ConfigurationError when its accounts cannot be
+ * read.
+ */
 export function createBank(config: BankConfig): Bank {
   if (config.BANK === "manual") {
     assert(

@@ -10,11 +10,11 @@ const text = z.string().trim().min(1);
 const account = z.strictObject({
   accountName: text.max(140),
   accountNumber: text.max(34),
-  /** Empty where the account's country has none. */
+  /** Empty when the account's country has none. */
   sortCode: z.string().trim().max(20),
   iban: text.refine((iban) => parseIban(iban).ok, "is not an IBAN"),
   bic: text.refine((bic) => parseBic(bic).ok, "is not a BIC"),
-  /** The holder's, in payout files. A country alone is refused by banks. */
+  /** Account holder's address for payment files; banks reject an address that is only a country. */
   address: z
     .strictObject({
       lines: z.array(text.max(70)).max(2).default([]),
@@ -27,9 +27,9 @@ const account = z.strictObject({
 const accounts = z.partialRecord(z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]), account);
 
 /**
- * A bank worked by hand: the desk pays what is SENT, and records by its own calls what came in and what arrived.
- * `file` holds the house's accounts, a JSON object by currency.
- * @throws ConfigurationError when the file is not there or is wrong, or a currency that is traded has no account.
+ * A bank without an API: staff upload payouts that are SENT and record incoming money and arrivals
+ * themselves. `file` is a JSON object of Summit's accounts by currency.
+ * @throws ConfigurationError when the file is missing or invalid, or a traded currency has no account.
  */
 export function createManualBank(file: string): Bank {
   const known = readAccounts(file);

@@ -6,18 +6,18 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 export type MovementKind = "credit" | "payout_completed" | "payout_returned";
 
-/** Something that the simulated bank will do at a moment to come. */
+/** A future credit, completion or return by the simulated bank. */
 export type Movement = {
   readonly id: string;
   readonly kind: MovementKind;
-  /** The trade that a credit is for, or the payment that is paid out. */
+  /** Trade id of a credit, payment id of a payout. */
   readonly subjectId: string;
   readonly reference: string;
   readonly amount: Money;
   readonly dueAt: Date;
 };
 
-/** Writes a movement down; a second one for the same trade or payment changes nothing, unless the first was refused. */
+/** Idempotent per trade or payment, unless the earlier movement was refused. */
 export async function scheduleMovement(tx: Transaction, movement: Omit<Movement, "id">): Promise<void> {
   const { amount, ...facts } = movement;
   await tx
@@ -32,7 +32,7 @@ export async function scheduleMovement(tx: Transaction, movement: Omit<Movement,
     .execute();
 }
 
-/** Locks the movement that is due first and that no other worker has. */
+/** Locks the earliest due movement that no other worker has locked. */
 export async function claimDueMovement(tx: Transaction, now: Date): Promise<Movement | undefined> {
   const row = await tx
     .selectFrom("simulatedBankMovements")
@@ -62,7 +62,7 @@ export async function finishMovement(
     .execute();
 }
 
-/** Puts a movement off after a failure: twice as long each time, a minute at the most. */
+/** Delays a failed movement: exponential back-off, at most one minute. */
 export async function postponeMovement(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable("simulatedBankMovements")

@@ -12,12 +12,12 @@ export type SimulatedBankOptions = {
   readonly delaySeconds: number;
 };
 
-/** Why a payout comes back in the mode `return`. */
+/** Return reason in mode `return`. */
 export const simulatedReturnReason = "The recipient's account is closed (simulated).";
 
 /**
- * A bank that moves no money: some seconds after a client says that a transfer is made it credits it, and some seconds
- * after a payout it confirms it, or does what its mode says. It only writes down what it will do; the worker does it.
+ * A bank that moves no money: it credits declared transfers and completes payouts after `delaySeconds`, or
+ * fails as its mode says. Movements are stored and carried out by the worker.
  */
 export function createSimulatedBank({ mode, delaySeconds }: SimulatedBankOptions): Bank {
   const after = (now: Date) => new Date(now.getTime() + delaySeconds * 1_000);
@@ -44,7 +44,10 @@ export function createSimulatedBank({ mode, delaySeconds }: SimulatedBankOptions
   };
 }
 
-/** What the simulated payer sends for an amount that is due, in minor units: a tenth less or more where the mode says so. */
+/**
+ * Amount that the simulated payer sends, in minor units: the due amount, or 10% less or more depending on the
+ * mode.
+ */
 function creditedAmount(due: bigint, mode: SimulatedBankMode): bigint {
   const tenth = due / 10n > 0n ? due / 10n : 1n;
   if (mode === "underpay" && due > tenth) return due - tenth;
@@ -52,8 +55,8 @@ function creditedAmount(due: bigint, mode: SimulatedBankMode): bigint {
 }
 
 /**
- * Right in form and plainly nobody's: the sort code 00-00-00 and the bank code SIMU are given to no bank, and a BIC
- * with 0 as its eighth character is one for tests.
+ * Well-formed but unassignable details: sort code 00-00-00, bank code SIMU, and a BIC whose eighth character
+ * 0 marks a test code.
  */
 function simulatedAccount(currency: CurrencyCode): DepositAccount {
   const accountNumber = String(currencyCodes.indexOf(currency) + 1).padStart(8, "0");

@@ -10,7 +10,7 @@ import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-
 import type { Vault } from "#server/platform/vault.ts";
 import type { BeneficiaryRow } from "./store.ts";
 
-/** The columns of a recipient's account: sealed, with what may be shown of it beside. */
+/** Columns of a recipient's account: encrypted details and the masked part for display. */
 export type AccountColumns = {
   readonly currency: CurrencyCode;
   readonly format: AccountFormat;
@@ -20,7 +20,7 @@ export type AccountColumns = {
   readonly accountFingerprint: Buffer;
 };
 
-/** Turns an account into its columns: its numbers are sealed for this recipient alone. */
+/** Encrypts an account's numbers with the recipient's id as associated data. */
 export function accountColumns(
   account: BankAccount,
   owner: { clientId: string; id: string },
@@ -37,7 +37,10 @@ export function accountColumns(
   };
 }
 
-/** What the same account of the same client was saved under, whichever key was in use. Clients' hashes never match. */
+/**
+ * Keyed hashes of an account under every key in use; scoped to the client, so that hashes of two clients
+ * never match.
+ */
 export function accountFingerprints(
   account: BankAccount,
   clientId: string,
@@ -46,7 +49,7 @@ export function accountFingerprints(
   return vault.fingerprints(`${clientId}|${accountIdentity(account)}`);
 }
 
-/** The account in full. */
+/** Decrypts the account. */
 export function openAccount(row: BeneficiaryRow, vault: Vault): BankAccount {
   return {
     currency: row.currency as CurrencyCode,
@@ -56,12 +59,12 @@ export function openAccount(row: BeneficiaryRow, vault: Vault): BankAccount {
   };
 }
 
-/** Sealed for this recipient alone, like the account. */
+/** Encrypted with the recipient's id as associated data, like the account. */
 export function sealAddress(address: RecipientAddress, recipientId: string, vault: Vault): string {
   return vault.seal(JSON.stringify(address), recipientId);
 }
 
-/** Null for a recipient who was saved before banks asked where the money goes. */
+/** Null for recipients saved before addresses were required. */
 export function openAddress(
   { id, addressDetails }: Pick<BeneficiaryRow, "id" | "addressDetails">,
   vault: Vault,

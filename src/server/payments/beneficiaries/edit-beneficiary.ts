@@ -19,14 +19,14 @@ import { validateBeneficiary } from "./validate-beneficiary.ts";
 export type BeneficiaryEdit = BeneficiaryInput & {
   readonly clientId: string;
   readonly id: string;
-  /** The version that was edited; unsaid, the change is made to whatever stands. */
+  /** Version that was edited; without it the last write wins. */
   readonly version?: number | undefined;
 };
 
 /**
- * Changes a recipient. Without any account field the account stays, without any field of the address that does; a nickname, bank or e-mail address that is not
- * given stays, an empty one goes. The currency stays: rules and allocations were made for it. Payments that are under
- * way keep the account that they were confirmed with.
+ * Changes a recipient. Omitted account and address fields keep the stored ones; an omitted nickname, bank or
+ * e-mail address stays, an empty one is removed. The currency is fixed, because rules and allocations depend
+ * on it. Payments in progress keep the account they were confirmed with.
  * @throws Refused `not_found`, `beneficiary_changed`, `bank_details_invalid` or `beneficiary_duplicate`.
  */
 export async function editBeneficiary(
@@ -51,7 +51,7 @@ export async function editBeneficiary(
     ...columns,
     ...(address && { addressDetails: sealAddress(address, id, vault) }),
     updatedAt: now,
-    // To another account nothing was paid yet.
+    // A new account counts as never paid.
     ...(columns && { accountSetAt: now }),
   });
   await appendAudit(tx, {

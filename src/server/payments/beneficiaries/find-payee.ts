@@ -10,9 +10,9 @@ import { openAccount, openAddress } from "./account-details.ts";
 import { lockRow, sealedAddresses } from "./store.ts";
 
 /**
- * All that a payment needs of the client's recipient, in full, for the payment's own copy. Until the transaction ends,
- * the recipient can be neither changed nor deleted.
- * @throws Refused `not_found`, also for another client's recipient.
+ * Decrypted details of a client's recipient, for the payment's own copy. Locks the recipient against changes
+ * until the transaction ends.
+ * @throws Refused `not_found`, including for another client's recipient.
  */
 async function findPayee(
   tx: Transaction,
@@ -35,16 +35,16 @@ async function findPayee(
   };
 }
 
-/** What it takes to pay a recipient: the vault, and whether the bank asks for the recipient's address. */
+/** What paying a recipient needs: the vault, and whether the bank requires addresses. */
 export type Paying = { readonly vault: Vault; readonly payoutsNeedAddress: boolean };
 
-/** A bank that is paid by file asks for addresses; the simulated one, when it pays by itself, has no file. */
+/** Payment files require addresses; the simulated bank that pays by itself does not. */
 export function payingBy({ vault, config }: Pick<App, "vault" | "config">): Paying {
   return { vault, payoutsNeedAddress: config.PAYOUT_RELEASE === "desk" };
 }
 
 /**
- * A recipient who can be paid in the currency.
+ * A recipient with everything needed to be paid in the currency.
  * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`.
  */
 export async function findPayablePayee(
@@ -57,7 +57,7 @@ export async function findPayablePayee(
   return payee;
 }
 
-/** Where recipients are, by id; nothing of those whose town is not known. */
+/** Recipients' addresses by id; those without a town are omitted. */
 export async function addressesOf(
   tx: Transaction,
   ids: readonly string[],
@@ -72,12 +72,14 @@ export async function addressesOf(
   );
 }
 
-/** A payment's own copy of its payee, sealed for that payment alone: what `payments.payee_details` keeps. */
+/**
+ * Encrypts a payment's copy of its payee (`payments.payee_details`) with the payment id as associated data.
+ */
 export function sealPayee(payee: Payee, paymentId: string, vault: Vault): string {
   return vault.seal(JSON.stringify(payee), paymentId);
 }
 
-/** The payee that was sealed for the payment. */
+/** Decrypts the payment's copy of its payee. */
 export function openPayee(sealed: string, paymentId: string, vault: Vault): Payee {
   return JSON.parse(vault.open(sealed, paymentId)) as Payee;
 }

@@ -17,9 +17,9 @@ export type BeneficiaryListing = {
 };
 
 /**
- * One page of the client's recipients by name. They are few enough to be searched and sorted here, where letters of any
- * script compare as people expect, whatever the database's locale is.
- * @throws Refused `input_malformed` for a cursor that was never given out.
+ * One page of the client's recipients by name. Searched and sorted in memory, at most a thousand, so that
+ * collation does not depend on the database's locale.
+ * @throws Refused `input_malformed` for an invalid cursor.
  */
 export async function listBeneficiaries(
   db: Database,

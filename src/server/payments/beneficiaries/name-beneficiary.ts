@@ -5,7 +5,7 @@ import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { type BeneficiaryRow, lockRow, updateRow } from "./store.ts";
 
 /**
- * Gives a recipient a nickname; an empty one takes it away. The last to save wins: nothing else depends on it.
+ * Sets a recipient's nickname; an empty one removes it. Unversioned: the last write wins.
  * @throws Refused `input_invalid` or `not_found`.
  */
 export async function nameBeneficiary(

@@ -6,8 +6,8 @@ import { accountFingerprints } from "./account-details.ts";
 import { findByFingerprint } from "./store.ts";
 
 /**
- * Sees to it that the client has no other recipient with this account. The client's recipients are locked.
- * @throws Refused `beneficiary_duplicate`, with the other's name beside the account's field.
+ * Requires the client's recipients to be locked.
+ * @throws Refused `beneficiary_duplicate`, naming the other recipient on the account field.
  */
 export async function refuseDuplicate(
   tx: Transaction,

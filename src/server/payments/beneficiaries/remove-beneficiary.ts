@@ -5,8 +5,8 @@ import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { hasPaymentUnderWay, lockRow, updateRow } from "./store.ts";
 
 /**
- * Takes a recipient off the client's list. Payments that were made keep their own copy of whom they paid.
- * @throws Refused `not_found`, or `beneficiary_in_use` while a payment to it is under way.
+ * Deletes a recipient; past payments keep their own copy of the payee.
+ * @throws Refused `not_found`, or `beneficiary_in_use` while a payment to it is in progress.
  */
 export async function removeBeneficiary(
   tx: Transaction,

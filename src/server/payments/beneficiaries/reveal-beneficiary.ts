@@ -7,7 +7,7 @@ import type { BeneficiaryContext } from "./add-beneficiary.ts";
 import { lockRow } from "./store.ts";
 
 /**
- * Shows a client the whole account of one of their own recipients, and records that it was shown.
+ * Returns the unmasked account of a client's own recipient and audits the access.
  * @throws Refused `not_found`.
  */
 export async function revealBeneficiary(

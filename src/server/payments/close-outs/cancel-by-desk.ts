@@ -7,8 +7,8 @@ import { type CancelContext, type CancelRequest, lockToCancel } from "./cancel-t
 import { closeOutTrade } from "./close-out-trade.ts";
 
 /**
- * The desk closes out a client's unpaid trade, at the cost that the staff user's close-out quote says. The client reads
- * the reason.
+ * Closes out a client's unpaid trade for the desk, at the staff user's close-out quote; the client sees the
+ * reason.
  * @throws Refused `not_found`, `trade_not_awaiting_funds`, `closeout_quote_expired`.
  */
 export async function cancelByDesk(

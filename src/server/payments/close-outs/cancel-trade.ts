@@ -11,7 +11,7 @@ export type CancelRequest = { readonly tradeId: string; readonly closeoutQuoteId
 export type CancelContext = { readonly now: Date; readonly newId: () => string };
 
 /**
- * Cancels a client's trade that is not paid yet, at the cost that its close-out quote says.
+ * Cancels a client's unpaid trade at its close-out quote.
  * @throws Refused `not_found`, `trade_not_awaiting_funds`, `closeout_quote_expired`, `free_cancels_used`.
  */
 export async function cancelTrade(
@@ -28,7 +28,7 @@ export async function cancelTrade(
   await closeOutTrade(tx, trade, terms, { by: "client" }, context);
 }
 
-/** Locks a trade that waits for its funds, with the terms of a close-out quote that is still firm. */
+/** Locks a trade that awaits funds and returns the terms of a valid close-out quote. */
 export async function lockToCancel(
   tx: Transaction,
   asked: CancelRequest & { readonly clientId?: string; readonly staffId: string | null },

@@ -16,14 +16,15 @@ import { type ClosableTrade, type CloseoutTerms, insertCloseout, lockHoldings } 
 export type CloseoutCause =
   | { readonly by: "client" }
   | { readonly by: "expired" }
-  /** The reason is in words that the client reads. */
+  /** Shown to the client. */
   | { readonly by: "desk"; readonly reason: string };
 
 type Context = { readonly now: Date; readonly newId: () => string };
 
 /**
- * Closes out a locked trade that is not wholly paid on the terms of a close-out quote: what came in for it goes to the
- * client's balance, its booking is reversed, profit share spent on it comes back, and the loss is the client's: out of their balance as far as that goes, the rest as a debt.
+ * Closes out a locked, not fully paid trade: money received for it goes to the client's balance, the booking
+ * is reversed, profit share spent on it is restored, and the loss is taken from the client's balance, with
+ * the remainder as a debt.
  */
 export async function closeOutTrade(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { CloseoutQuote } from "./quote-closeout.ts";
 
-/** A close-out quote as the API answers it. */
+/** API form of a close-out quote. */
 export function describeCloseoutQuote(quote: CloseoutQuote): z.input<typeof closeoutQuote> {
   const { currency } = quote;
   const amount = (minor: bigint) => formatAmount(money(minor, currency));

@@ -5,13 +5,13 @@ import { closeOutTrade } from "./close-out-trade.ts";
 import { type CloseoutContext, priceTrade } from "./price-trade.ts";
 import { insertCloseoutQuote, lockUnfunded, unfundedPairs } from "./store.ts";
 
-/** As many at a time as keep the transaction short. */
+/** Keeps the transaction short. */
 const maxBatch = 100;
 
 /**
- * Closes out trades that nobody funded within their three business days, at the rate of this moment; answers how many, so
- * that a worker goes on while there are more. Those of a pair without a fresh rate wait for one. Any number of workers
- * may do so side by side.
+ * Closes out trades that are unfunded after three business days at the current rate; returns how many, so
+ * that the worker repeats until 0. Pairs without a fresh rate are left for later. Safe with any number of
+ * workers.
  */
 export async function expireTrades(tx: Transaction, context: CloseoutContext): Promise<number> {
   const { now, newId } = context;

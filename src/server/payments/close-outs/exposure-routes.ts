@@ -7,9 +7,8 @@ import { writeWithApproval } from "#server/platform/people/write-with-approval.t
 import { readExposure } from "./read-exposure.ts";
 import { setUnsettledLimit, summariseLimit } from "./set-unsettled-limit.ts";
 
-/** What the desk sees and sets of a client's unpaid trades and debts. */
 export const exposureRoutes: readonly Route[] = [
-  // What a client owes is read by name, so it is written down.
+  // A write endpoint, because reading a named client's debts is audited.
   write(contract.readClientExposure, async ({ tx, params, session, now }, app) => {
     const exposure = await readExposure(tx, params.id, houseOf(app));
     const actor = { kind: "staff", id: session.staff.id } as const;

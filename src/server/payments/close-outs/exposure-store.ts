@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { OwedTrade } from "#domain/payments/close-outs/open-debts.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** What a client has under way, in pence, and the limit of their own; undefined where there is no such client. */
+/** A client's open trades in pence and their own limit; undefined when there is no such client. */
 export async function findExposure(
   db: Database | Transaction,
   clientId: string,
@@ -36,7 +36,7 @@ export type OwedCloseout = OwedTrade & {
   readonly charged: bigint;
 };
 
-/** A client's closed trades that left them owing and that nobody waived, newest first. */
+/** A client's closed-out trades with an unwaived cost, newest first. */
 export async function listOwedCloseouts(
   db: Database | Transaction,
   clientId: string,

@@ -15,8 +15,8 @@ import { lockTrade, moveTrade, recordStep, withdrawAllocation } from "#server/tr
 type By = { readonly staff: { readonly id: string }; readonly now: Date; readonly newId: () => string };
 
 /**
- * The desk fails a trade that is paid and of which nothing has left: its booking is reversed, profit share spent on it
- * comes back, and the money is in the client's balance. The client reads the reason.
+ * Fails a paid trade of which nothing has been sent: the booking is reversed, profit share spent on it is
+ * restored, and the money returns to the client's balance. The client sees the reason.
  * @throws Refused `not_found`, `trade_not_funded`.
  */
 export async function failTrade(

@@ -10,8 +10,8 @@ import type { CloseoutContext } from "./price-trade.ts";
 import { lockBalanceAndDebt } from "./store.ts";
 
 /**
- * Pays what a client owes in one currency out of their balance in another, at their rate of this moment: all of the debt,
- * or as much as the balance covers.
+ * Pays a client's debt in one currency from their balance in another at their current rate: in full, or as
+ * much as the balance covers.
  * @throws Refused `same_currency`, `closeout_debt_settled`, `insufficient_funds`, `rate_unavailable`.
  */
 export async function payDebt(

@@ -8,14 +8,14 @@ import type { ClosableTrade } from "./store.ts";
 export type CloseoutContext = {
   readonly now: Date;
   readonly newId: () => string;
-  /** The mid-market rate now; refuses a missing or stale one. */
+  /** Current mid-market rate; refuses when missing or stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
 };
 
 export type PricedCloseout = CloseoutPrice & { readonly source: Omit<PairRate, "mid"> };
 
 /**
- * What closing a trade out comes to at the rate and on the client's margin of this moment.
+ * Close-out price of a trade at the current rate and the client's current margin.
  * @throws Refused `rate_unavailable`.
  */
 export async function priceTrade(

@@ -16,16 +16,17 @@ import { type CloseoutContext, priceTrade } from "./price-trade.ts";
 import { insertCloseoutQuote, type NewCloseoutQuote } from "./store.ts";
 
 export type CloseoutQuote = NewCloseoutQuote & {
-  /** What it costs: the loss, or nothing where cancelling is free. */
+  /** The loss in minor units, or 0 when cancelling is free. */
   readonly cost: bigint;
-  /** What of the cost the client's balance in the currency covers, with what came in for the trade. */
+  /** Part of the cost that the client's balance covers, including money received for the trade. */
   readonly fromBalance: bigint;
-  /** How many more trades the client may cancel for free today, this one included. */
+  /** Free cancellations left today, including this one. */
   readonly freeLeft: number;
 };
 
 /**
- * What closing an unpaid trade costs, firm for 20 seconds; one that is free is firm for as long as cancelling is.
+ * Quotes the cost of closing an unpaid trade, valid for 20 seconds; a free one is valid as long as cancelling
+ * is free.
  * @throws Refused `not_found`, `trade_not_awaiting_funds`, `rate_unavailable`.
  */
 export async function quoteCloseout(

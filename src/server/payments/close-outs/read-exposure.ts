@@ -7,7 +7,7 @@ import { readDebts } from "#server/ledger/journals/debts-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { findExposure, listOwedCloseouts } from "./exposure-store.ts";
 
-/** What a client has booked and not paid for, and owes. @throws Refused `not_found`. */
+/** A client's unpaid trades and debts. @throws Refused `not_found`. */
 export async function readExposure(
   tx: Transaction,
   clientId: string,

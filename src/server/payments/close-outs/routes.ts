@@ -12,7 +12,6 @@ import { payDebt } from "./pay-debt.ts";
 import type { CloseoutContext } from "./price-trade.ts";
 import { quoteCloseout } from "./quote-closeout.ts";
 
-/** Closing a client's own unpaid trades, and what that left them owing. */
 export const closeoutRoutes: readonly Route[] = [
   write(contract.quoteCloseout, async ({ tx, params, session, now }, app) => {
     const asked = { tradeId: params.id, clientId: session.client.id, staffId: null };
@@ -34,7 +33,7 @@ export const closeoutRoutes: readonly Route[] = [
   }),
 ];
 
-/** What closing a trade is given at the moment of a request. */
+/** Inputs of a close-out at the time of a request. */
 export function closeoutContext(now: Date, { newId, rates }: Pick<App, "newId" | "rates">): CloseoutContext {
   return { now, newId, pairRate: (from, to) => rates.rateFor(from, to) };
 }

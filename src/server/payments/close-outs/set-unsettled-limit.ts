@@ -9,13 +9,13 @@ import { lockTradingLimits } from "./store.ts";
 
 type LimitInput = {
   readonly clientId: string;
-  /** In pounds, as it is typed; null for the house's. */
+  /** Decimal text in pounds; null for the default limit. */
   readonly limit: string | null;
   readonly reason: string;
 };
 type HouseLimit = { readonly houseLimit: bigint };
 
-/** Reads a limit as it is typed, in pence. @throws Refused `input_invalid`. */
+/** Parses decimal pounds into pence. @throws Refused `input_invalid`. */
 function readLimit(text: string | null): bigint | null {
   if (text === null) return null;
   const minor = parseAmount(text, "GBP");
@@ -24,7 +24,7 @@ function readLimit(text: string | null): bigint | null {
 }
 
 /**
- * Sets what a client may have booked and not paid for; counts from their next booking on. What they have already booked stays.
+ * Sets a client's limit for unsettled trades, effective from their next booking; existing trades stay.
  * @throws Refused `input_invalid`, `not_found`.
  */
 export async function setUnsettledLimit(
@@ -56,7 +56,7 @@ export async function setUnsettledLimit(
   });
 }
 
-/** What a change of the limit is, as the second person reads it. */
+/** Summary of the change for the second approver. */
 export async function summariseLimit(
   tx: Transaction,
   { clientId, limit, reason }: LimitInput,

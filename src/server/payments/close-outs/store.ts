@@ -11,7 +11,6 @@ import type { TradeRow } from "#server/trading/trades/store.ts";
 
 export type ClosableTrade = NonNullable<TradeRow>;
 
-/** A close-out quote as it is made. */
 export type NewCloseoutQuote = CloseoutPrice & {
   readonly id: string;
   readonly tradeId: string;
@@ -41,10 +40,10 @@ export async function insertCloseoutQuote(
     .execute();
 }
 
-/** What a close-out is posted from: a quote of the trade, its own or a stored one. */
+/** Terms for posting a close-out, from a new or a stored quote. */
 export type CloseoutTerms = Pick<NewCloseoutQuote, "id" | "loss" | "positionAmount" | "isFree">;
 
-/** A stored close-out quote of a trade; a staff user's is theirs alone, and the client's own is nobody else's. */
+/** A trade's stored close-out quote; staff quotes and client quotes are not interchangeable. */
 export async function findCloseoutQuote(
   tx: Transaction,
   asked: { readonly id: string; readonly tradeId: string; readonly staffId: string | null },
@@ -58,7 +57,7 @@ export async function findCloseoutQuote(
     .executeTakeFirst();
 }
 
-/** Lets one free cancellation of a client be decided at a time, and none beside a booking of theirs. */
+/** Serialises a client's free cancellations and bookings. */
 export async function lockTradingLimits(tx: Transaction, clientId: string): Promise<void> {
   await tx
     .selectFrom("tradingLimits")
@@ -68,7 +67,7 @@ export async function lockTradingLimits(tx: Transaction, clientId: string): Prom
     .execute();
 }
 
-/** What a client holds and owes in a currency, both locked; opens the accounts where there are none. */
+/** Locks a client's balance and debt in a currency, opening the accounts if needed. */
 export async function lockHoldings(
   tx: Transaction,
   clientId: string,
@@ -81,7 +80,7 @@ export async function lockHoldings(
   return { balance: held("client_balance"), debt: -held("closeout_receivable") };
 }
 
-/** What a client holds in one currency and owes in another, both locked. */
+/** Locks a client's balance in one currency and debt in another. */
 export async function lockBalanceAndDebt(
   tx: Transaction,
   asked: {
@@ -126,7 +125,7 @@ export async function insertCloseout(
     .execute();
 }
 
-/** The pairs in which trades were not funded in time. */
+/** Currency pairs with overdue unfunded trades. */
 export async function unfundedPairs(
   db: Database | Transaction,
   now: Date,
@@ -144,7 +143,7 @@ export async function unfundedPairs(
   }));
 }
 
-/** Trades of some pairs that nobody funded in time, locked unless another worker has them. */
+/** Locks overdue unfunded trades of some pairs, skipping those locked by another worker. */
 export async function lockUnfunded(
   tx: Transaction,
   pairs: readonly { readonly fromCurrency: string; readonly toCurrency: string }[],

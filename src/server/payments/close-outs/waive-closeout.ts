@@ -16,9 +16,10 @@ import { insertWaiver, lockHoldings } from "./store.ts";
 type By = { readonly staff: { readonly id: string }; readonly now: Date };
 
 /**
- * An approver takes back what closing a trade cost its client: what is still owed is forgiven, up to the cost, and the
- * rest goes to their balance. What the desk closed out, another person waives.
- * @throws Refused `not_found`, `closeout_without_cost`, `closeout_waived`, `second_person_recent`, `second_person_same`.
+ * An approver waives the cost of a close-out: the unpaid part is forgiven, the paid part returns to the
+ * client's balance. A close-out by the desk needs a second person.
+ * @throws Refused `not_found`, `closeout_without_cost`, `closeout_waived`, `second_person_recent`,
+ * `second_person_same`.
  */
 export async function waiveCloseout(
   tx: Transaction,

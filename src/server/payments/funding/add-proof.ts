@@ -10,7 +10,7 @@ import { countProofs, insertProof, type Proof } from "./proofs-store.ts";
 export type ProofToAdd = { readonly clientId: string; readonly tradeId: string };
 
 /**
- * Says whether a trade takes another proof, before a file for it is read.
+ * Checks whether a trade accepts another proof, before the file is read.
  * @throws Refused `not_found`, `proof_limit`, `upload_limit`.
  */
 export async function expectProof(
@@ -23,7 +23,7 @@ export async function expectProof(
 }
 
 /**
- * Keeps a file as proof that a trade's transfer was made.
+ * Stores a file as proof of a transfer for a trade.
  * @throws Refused `not_found`, `proof_limit`, `file_empty`, `file_too_large`, `file_type`, `file_unsafe`,
  * `upload_limit`.
  */

@@ -20,17 +20,20 @@ import { deleteAllocationDraft } from "./allocation-drafts-store.ts";
 import type { PayoutRequest } from "./confirm-payouts.ts";
 
 /**
- * Splits what a client bought among their recipients and their own balance; a split that was made before is made anew.
- * Each payment keeps its own copy of the recipient as it stands now.
- * @throws Refused `not_found` for another client's trade or recipient, what `domain/payments/allocation` and what
- * `requireUnrestricted` refuses.
+ * Splits a trade's bought amount among recipients and the client's balance, replacing any earlier split. Each
+ * payment keeps its own copy of the recipient.
+ * @throws Refused `not_found` for another client's trade or recipient, those of `domain/payments/allocation`
+ * and of `requireUnrestricted`.
  */
 export async function allocateTrade(
   tx: Transaction,
   input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
   context: Context &
     Paying & {
-      /** Has the client confirm what is paid to whom, before any of it is written down; left out where a rule of theirs asks. */
+      /**
+       * Asks the client to confirm the payouts before they are written; omitted when a rule of theirs
+       * allocates.
+       */
       readonly confirm?: (payouts: readonly PayoutRequest[]) => Promise<void>;
     },
 ): Promise<void> {
@@ -38,14 +41,14 @@ export async function allocateTrade(
   const reading = parseAllocation(input.lines, trade.bought);
   const allowed = mayAllocate({ stage: trade.stage, allocated: trade.toBalance !== null });
   if (!allowed.ok) {
-    // The same split again, such as a repeat after a lost answer, finds what it asks for.
+    // An unchanged split, such as a retry after a lost response, succeeds without a write.
     if (reading.ok && (await isUnchanged(tx, trade, reading.value))) return;
     throw new Refused(allowed.refusal);
   }
   if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
   const payments: NewPayment[] = [];
   for (const line of reading.value.payments) payments.push(await payeeOf(tx, trade, line, context));
-  // What a rule of the client's splits is stopped where it would leave; there is nobody to be told.
+  // A payout created by a client's rule is checked when it would be sent; here nobody could see the refusal.
   if (context.confirm && payments.length > 0)
     await requireUnrestricted(
       tx,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 export type DraftLine = {
   readonly beneficiaryId: string | null;
   readonly toBalance: boolean;
-  /** As typed; empty until something is. */
+  /** Unparsed text; may be empty. */
   readonly amount: string;
 };
 
@@ -12,7 +12,9 @@ const storedLines = z.array(
   z.object({ beneficiaryId: z.string().nullable(), toBalance: z.boolean(), amount: z.string() }),
 );
 
-/** The saved lines of a client's trade, none where none were saved; undefined where the client has no such trade. */
+/**
+ * Draft lines of a client's trade, empty when none are saved; undefined when the client has no such trade.
+ */
 export async function findAllocationDraft(
   db: Database | Transaction,
   { clientId, tradeId }: { readonly clientId: string; readonly tradeId: string },

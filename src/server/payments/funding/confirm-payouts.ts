@@ -9,7 +9,7 @@ import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { payeesAsPaid } from "./known-payees-store.ts";
 
-/** What is to be paid to one of the client's recipients. */
+/** Amount to be paid to one of the client's recipients. */
 export type PayoutRequest = {
   readonly beneficiaryId: string;
   readonly payeeName: string;
@@ -18,9 +18,9 @@ export type PayoutRequest = {
 };
 
 /**
- * Has the client confirm payouts before they are written down: the first one to an account, and each above £10,000 at the
- * mid-market rate. What is confirmed is exactly these amounts to these accounts, for this trade or withdrawal (`of`); what
- * stands there already with the same amount was confirmed before.
+ * Requires the client to confirm payouts: the first one to an account, and each above £10,000 at mid-market.
+ * The confirmation binds exactly these amounts and accounts to the trade or withdrawal in `of`; an unchanged
+ * payout needs no second confirmation.
  * @throws Challenged `confirmation_required`.
  */
 export async function confirmPayouts(

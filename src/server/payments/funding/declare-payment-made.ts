@@ -6,8 +6,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 
 /**
- * Notes that a client says that their transfer is on its way. It moves no money: the trade is funded when the money is
- * there. Saying it again changes nothing.
+ * Records the client's statement that their transfer is on its way; idempotent. It moves no money: the trade
+ * is funded when the money arrives.
  * @throws Refused `not_found`, `trade_not_awaiting_funds`.
  */
 export async function declarePaymentMade(

@@ -19,7 +19,7 @@ import { unverifiedOfTrade } from "./verification-store.ts";
 
 export type FundingPlan = TradeFunding & { readonly trade: ReferencedTrade; readonly amount: Money };
 
-/** What an amount does for a locked trade that waits for at least as much. */
+/** Effect of an amount on a locked trade that awaits at least as much. */
 export async function planFunding(
   tx: Transaction,
   { trade, amount }: { readonly trade: ReferencedTrade; readonly amount: bigint },
@@ -35,7 +35,7 @@ export async function planFunding(
   return { ...plan, ...addFunding(trade, amount, { tolerance, mayTakeShortfall }) };
 }
 
-/** What is posted beside the receipt's own journal: what was held pays for a trade whose rest is there. */
+/** Journals besides the incoming payment's own: money held for the trade pays for it once it is complete. */
 export function completionJournals(plan: FundingPlan, { now, newId }: Context): JournalDraft[] {
   const { trade, received, shortfall, isComplete, isHeld } = plan;
   if (!isComplete || !isHeld) return [];
@@ -44,7 +44,7 @@ export function completionJournals(plan: FundingPlan, { now, newId }: Context): 
   return [tradeFundingJournal({ tradeId, clientId, held, shortfall }, { id: newId(), postedAt: now })];
 }
 
-/** Writes down what was posted for a locked trade, and lets it go on once it is complete. */
+/** Updates a locked trade after posting, and advances it once it is fully paid. */
 export async function applyFunding(
   tx: Transaction,
   plan: FundingPlan,

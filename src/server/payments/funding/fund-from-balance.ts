@@ -13,9 +13,10 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { unverifiedOfTrade } from "./verification-store.ts";
 
 /**
- * Pays what a trade is still due from the client's own balance in its currency, wholly or not at all; what transfers have
- * brought for it pays for the rest.
- * @throws Refused `not_found`, `trade_not_awaiting_funds`, `insufficient_funds` and what `requireUnrestricted` refuses.
+ * Pays a trade's outstanding amount from the client's balance, all or nothing; money already received for it
+ * pays the rest.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `insufficient_funds` and those of
+ * `requireUnrestricted`.
  */
 export async function fundFromBalance(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { defaultTolerance, type TradeFunding } from "#domain/payments/payments/trade-funding.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** By how much a trade in a currency may be paid too little or too much, in minor units. */
+/** Funding tolerance of a currency, in minor units: by how much a trade may be under- or overpaid. */
 export async function findTolerance(db: Database | Transaction, currency: CurrencyCode): Promise<bigint> {
   const row = await db
     .selectFrom("fundingTolerances")
@@ -16,7 +16,7 @@ export async function findTolerance(db: Database | Transaction, currency: Curren
   return row?.amount ?? defaultTolerance(currency).minor;
 }
 
-/** The tolerances that the desk has set, the newest of each currency. */
+/** Current funding tolerance of each currency that has one. */
 export async function listTolerances(
   db: Database | Transaction,
 ): Promise<ReadonlyMap<string, { readonly amount: bigint; readonly setAt: Date; readonly setBy: string }>> {
@@ -32,7 +32,7 @@ export async function listTolerances(
   return new Map(rows.map(({ currency, ...row }) => [currency, row]));
 }
 
-/** Tolerances are set one after the other, so that each is recorded with what it replaces. */
+/** Serialises tolerance changes, so that each is audited with the value it replaces. */
 export async function lockTolerances(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7059)`.execute(tx);
 }
@@ -50,7 +50,7 @@ export async function insertTolerance(
   await tx.insertInto("fundingTolerances").values(tolerance).execute();
 }
 
-/** How many shortfalls of a client the house took from a moment on; counted for one trade of theirs at a time. */
+/** Number of a client's shortfalls absorbed since a moment; the caller serialises a client's trades. */
 export async function countShortfalls(tx: Transaction, clientId: string, since: Date): Promise<number> {
   await tx
     .selectFrom("tradingLimits")
@@ -68,7 +68,7 @@ export async function countShortfalls(tx: Transaction, clientId: string, since: 
   return Number(count);
 }
 
-/** Keeps with a locked trade what came in for it. */
+/** Stores the amount received for a locked trade. */
 export async function updateFunding(
   tx: Transaction,
   tradeId: string,

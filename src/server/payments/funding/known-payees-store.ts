@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 type PayeeAsPaid = {
-  /** The account as it stands, told apart from any other. */
+  /** Fingerprint of the current account. */
   readonly account: string;
-  /** Whether money has gone to this very account. */
+  /** Whether this exact account has been paid before. */
   readonly isPaid: boolean;
-  /** What waits to be paid to it already, each as "trade <id> <minor units>". */
+  /** Pending payouts to it, each as "trade <id> <minor units>". */
   readonly waiting: ReadonlySet<string>;
 };
 
-/** What was paid and waits to be paid to a client's recipients, since their account details are what they are now. */
+/** Paid and pending payouts to a client's recipients since their account details last changed. */
 export async function payeesAsPaid(
   tx: Transaction,
   clientId: string,

@@ -25,7 +25,6 @@ export async function countProofs(db: Database | Transaction, tradeId: string): 
   return Number(row.count);
 }
 
-/** A client's own proof of their own trade. */
 export async function findProof(
   db: Database,
   proof: { readonly clientId: string; readonly tradeId: string; readonly id: string },
@@ -41,7 +40,7 @@ export async function findProof(
   );
 }
 
-/** Any proof, for the desk. */
+/** For staff: not restricted to one client. */
 export async function findAnyProof(tx: Transaction, id: string): Promise<Proof | undefined> {
   return asProof(await tx.selectFrom("proofs").selectAll().where("id", "=", id).executeTakeFirst());
 }

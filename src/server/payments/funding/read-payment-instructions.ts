@@ -8,8 +8,9 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 
 /**
- * Where a client sends the money for a trade, and under which reference.
- * @throws Refused `not_found`, `trade_not_awaiting_funds`, and `currency_not_tradable` where the house has no account.
+ * Pay-in details and reference for a trade.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, and `currency_not_tradable` when Summit has no
+ * account in the currency.
  */
 export async function readPaymentInstructions(
   db: Database,

@@ -7,8 +7,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { unverifiedOfTrade } from "./verification-store.ts";
 
 /**
- * Gives the client back what paid for a locked trade that fails, without what the house took of a shortfall; money that is
- * not verified stays so.
+ * Returns the funding of a failed, locked trade to the client's balance, less any shortfall that Summit
+ * absorbed; unverified money stays unverified.
  */
 export async function returnFunds(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function returnFunds(
   await postCredit(tx, draft, { now, newId });
 }
 
-/** Gives the client back what was held for a locked trade that is closed before the rest came in. */
+/** Returns money held for a locked trade that closes before it is fully paid. */
 export async function returnHeldFunds(
   tx: Transaction,
   trade: { readonly tradeId: string; readonly clientId: string; readonly held: Money },

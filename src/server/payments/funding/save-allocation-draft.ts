@@ -5,8 +5,9 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type DraftLine, putAllocationDraft } from "./allocation-drafts-store.ts";
 
 /**
- * Keeps the split of a trade as far as its client has entered it; the last one saved counts.
- * @throws Refused `not_found` for another client's trade, `allocation_locked` once the split can no longer change.
+ * Saves the client's unfinished split of a trade; the last write wins.
+ * @throws Refused `not_found` for another client's trade, `allocation_locked` once the split can no longer
+ * change.
  */
 export async function saveAllocationDraft(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { findTolerance, insertTolerance, lockTolerances } from "./funding-store.ts";
 
-/** Reads a tolerance as it is typed. @throws Refused `input_invalid` for what is no amount, or too large. */
+/** @throws Refused `input_invalid` for text that is not an amount, or too large. */
 export function readTolerance(text: string, currency: CurrencyCode): Money {
   const minor = parseAmount(text, currency);
   const greatest = maxTolerance(currency);
@@ -19,7 +19,7 @@ export function readTolerance(text: string, currency: CurrencyCode): Money {
   return money(minor, currency);
 }
 
-/** Sets by how much trades in a currency may be paid too little or too much; counts for money that comes in from then on. */
+/** Sets a currency's funding tolerance for money that arrives from now on. */
 export async function setFundingTolerance(tx: Transaction, tolerance: Money, desk: Desk): Promise<void> {
   const { currency, minor: amount } = tolerance;
   await lockTolerances(tx);

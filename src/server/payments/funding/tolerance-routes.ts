@@ -13,7 +13,6 @@ import { readTolerance, setFundingTolerance } from "./set-funding-tolerance.ts";
 
 type Tolerance = z.input<typeof contract.setFundingTolerance.answer>;
 
-/** By how much trades may be paid too little or too much. */
 export const toleranceRoutes: readonly Route[] = [
   read(contract.listFundingTolerances, async (_call, { db, bank }) => ({
     items: await describeTolerances(

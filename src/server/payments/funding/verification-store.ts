@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** What of the money that paid for a trade is not verified yet, in minor units. */
+/** Unverified part of a trade's funding, in minor units. */
 export async function unverifiedOfTrade(tx: Transaction, tradeId: string): Promise<bigint> {
   const { rows } = await sql<{ minor: bigint }>`
     select coalesce(sum(amount), 0)::bigint as minor from (
@@ -12,9 +12,9 @@ export async function unverifiedOfTrade(tx: Transaction, tradeId: string): Promi
   return rows[0]?.minor ?? 0n;
 }
 
-/** Where a receipt's money went: whole, or by its parts. */
+/** Destinations of an incoming payment: the whole, or each part. */
 export type Placed = {
-  /** The part, or the receipt where it was not divided. */
+  /** Part id, or the incoming payment's id when it was not divided. */
   readonly subjectId: string;
   readonly isPart: boolean;
   readonly tradeId: string | null;
@@ -31,7 +31,7 @@ export async function placesOf(tx: Transaction, receiptId: string): Promise<Plac
   return rows;
 }
 
-/** Ends a receipt's being unverified: by a member of staff, or null where a statement carries it. */
+/** Marks an incoming payment as verified, by a staff user or (null) by a statement. */
 export async function markVerified(
   tx: Transaction,
   receiptId: string,

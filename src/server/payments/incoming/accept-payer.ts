@@ -11,8 +11,8 @@ import { findDeskReceipt } from "./receipts-store.ts";
 import { placeReceipt } from "./release-receipt.ts";
 
 /**
- * The desk accepts a third party as a payer of the client whose money waits for it: this money goes where its text says, and
- * so does what comes from the same name and account from now on.
+ * Accepts a third party as payer for a client: the queued money goes where its text says, as does later money
+ * from the same name and account.
  * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `payer_not_waiting`.
  */
 export async function acceptPayer(

@@ -13,8 +13,9 @@ import { findDeskReceipt } from "./receipts-store.ts";
 import { returnReceipt } from "./return-receipt.ts";
 
 /**
- * The desk accepts what it was advised to do with a receipt, if that is still the advice.
- * @throws Refused `not_found`, `receipt_settled`, `suggestion_changed`, and what `divideReceipt` and `returnReceipt` refuse.
+ * Applies the suggested decision on an incoming payment if the suggestion is unchanged.
+ * @throws Refused `not_found`, `receipt_settled`, `suggestion_changed`, and those of `divideReceipt` and
+ * `returnReceipt`.
  */
 export async function acceptSuggestion(
   tx: Transaction,

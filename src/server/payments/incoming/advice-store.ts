@@ -5,7 +5,7 @@ import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** The trades of these references, by reference. */
+/** Trades by reference. */
 export async function tradesNamed(
   db: Database | Transaction,
   references: readonly string[],
@@ -29,7 +29,7 @@ export async function tradesNamed(
   );
 }
 
-/** The clients with these deposit references, by reference. */
+/** Clients by deposit reference. */
 export async function depositClients(
   db: Database | Transaction,
   references: readonly string[],
@@ -43,7 +43,7 @@ export async function depositClients(
   return new Map(rows.map(({ id, depositReference }) => [depositReference ?? "", id]));
 }
 
-/** Which of these clients have closed the account. */
+/** Those of the given clients whose account is closed. */
 export async function closedClients(
   db: Database | Transaction,
   ids: readonly string[],

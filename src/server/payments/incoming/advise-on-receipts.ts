@@ -17,10 +17,10 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { closedClients, depositClients, tradesNamed } from "./advice-store.ts";
 import type { DeskReceipt } from "./receipts-store.ts";
 
-/** What the desk is advised to do with a receipt; `key` is null where there is nothing to accept. */
+/** Suggested decision on an incoming payment; `key` is null when there is nothing to accept. */
 export type Advice = { readonly key: string | null; readonly words: string };
 
-/** The advice on each receipt that waits, by its id. */
+/** Suggestions by id of queued incoming payment. */
 export async function adviseOnReceipts(
   db: Database | Transaction,
   rows: readonly DeskReceipt[],
@@ -30,7 +30,7 @@ export async function adviseOnReceipts(
   return new Map([...facts].map(([id, waiting]) => [id, adviceOf(waiting)]));
 }
 
-/** The suggestion for one receipt, as it stands in this transaction. */
+/** Suggestion for one incoming payment, recomputed in this transaction. */
 export async function suggestFor(tx: Transaction, row: DeskReceipt, now: Date): Promise<Suggestion | null> {
   const waiting = (await waitingFacts(tx, [row], now)).get(row.id);
   return waiting ? suggestDecision(waiting) : null;

@@ -19,7 +19,7 @@ type StoredPart = Pick<ReceiptPart, "trade" | "clientId"> & {
   readonly amount: Money;
 };
 
-/** Writes and posts where a locked receipt goes, part by part, and lets what it pays for go on. */
+/** Stores and posts the parts of a locked incoming payment, and advances the trades they fund. */
 export async function assignParts(
   tx: Transaction,
   receipt: QueuedReceipt,

@@ -56,7 +56,7 @@ const holdReasons: Readonly<Record<string, z.input<typeof deskPayment>["held"]>>
   stale: "old_lists",
 };
 
-/** `restrictions` are those in force for the payment's client and for everybody; a screen that lists payouts gives them. */
+/** `restrictions` are those in force for the client and for everybody; only lists of payouts pass them. */
 export function describeDeskPayment(
   row: DeskPayment,
   staffId: string,

@@ -9,7 +9,7 @@ import { describeDeskReceipt } from "./describe-for-desk.ts";
 import { listDestinations, partsOf } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";
 
-/** A receipt with where it went. @throws Refused `not_found`. */
+/** An incoming payment with its destinations. @throws Refused `not_found`. */
 export async function describeReceipt(
   db: Database | Transaction,
   id: string,
@@ -32,7 +32,7 @@ export async function describeReceipt(
 
 const maxDestinations = 8;
 
-/** Where a receipt could go, by what is typed. @throws Refused `not_found`. */
+/** Searches possible destinations of an incoming payment. @throws Refused `not_found`. */
 export async function findDestinations(
   db: Database,
   input: { readonly receiptId: string; readonly search: string },

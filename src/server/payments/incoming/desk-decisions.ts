@@ -7,7 +7,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
 
 /**
- * The desk records money that came in; answers the receipt's id, the earlier one's when it was recorded before.
+ * Records incoming money by hand; returns the id, or the existing one's on a repeat.
  * @throws Refused `receipt_duplicate`.
  */
 export async function recordByDesk(
@@ -30,7 +30,7 @@ export async function recordByDesk(
 }
 
 /**
- * The desk says that a payment arrived.
+ * Marks a payment as arrived, by staff.
  * @throws Refused `not_found`, `payout_not_sent`.
  */
 export async function confirmByDesk(

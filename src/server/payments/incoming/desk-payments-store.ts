@@ -59,7 +59,7 @@ function paymentsForDesk(db: Database | Transaction) {
     .select("payoutBatches.messageId as batchName");
 }
 
-/** The last note with which an approver returned a payment to its preparer. */
+/** Latest note of an approver who returned the payment to its preparer. */
 function sentBack(eb: ExpressionBuilder<DB, "payments">) {
   return eb
     .selectFrom("payoutSendBacks")
@@ -71,11 +71,11 @@ function sentBack(eb: ExpressionBuilder<DB, "payments">) {
     .as("sentBack");
 }
 
-/** What screening last made of a payment that is ready. */
+/** Latest screening result of a READY payment. */
 const screened = sql<string | null>`case when payments.status = 'READY' then
   (select outcome from payout_screenings where payment_id = payments.id order by at desc, id desc limit 1) end`;
 
-/** What screening left out when it last looked at a payment. */
+/** Checks that the latest screening of a payment left out. */
 const screeningNote = sql<string | null>`(select note from payout_screenings where payment_id = payments.id
   order by at desc, id desc limit 1)`;
 
@@ -85,7 +85,7 @@ export async function findDeskPayment(tx: Transaction, id: string) {
   return paymentsForDesk(tx).where("payments.id", "=", id).executeTakeFirst();
 }
 
-/** A stage as `domain/payouts/payout-approval` has it. */
+/** SQL conditions of the stages in `domain/payouts/payout-approval`. */
 const whereStage: Readonly<Record<PayoutList, string>> = {
   ready: "payments.status = 'READY' and payments.prepared_by is null and payments.approval is null",
   prepared: "payments.status = 'READY' and payments.prepared_by is not null and payments.approval is null",
@@ -96,7 +96,7 @@ const whereStage: Readonly<Record<PayoutList, string>> = {
   rejected: "payments.status = 'SENT' and payments.bank_status = 'REJECTED'",
 };
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listDeskPayments(
   db: Database,
   asked: {
@@ -107,7 +107,7 @@ export async function listDeskPayments(
   },
 ) {
   const { status, stage, cursor, limit } = asked;
-  // As a literal: the index of the payments that are not completed is found by it.
+  // A literal, so that the planner uses the partial index of uncompleted payments.
   return paymentsForDesk(db)
     .$if(status !== undefined, (query) => query.where("payments.status", "=", sql.lit(status ?? "")))
     .$if(stage !== undefined, (query) => query.where(sql<boolean>`${sql.raw(whereStage[stage ?? "ready"])}`))

@@ -10,14 +10,18 @@ import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
 import { lockClients, lockReceipt, type QueuedReceipt } from "./queue-store.ts";
 
-/** Where a part is to go: to a trade, or to a client's balance. The amount is decimal text of the receipt's currency. */
+/**
+ * Destination of a part: a trade or a client's balance; `amount` is decimal text in the incoming payment's
+ * currency.
+ */
 export type ReceiptPartInput =
   | { readonly tradeId: string; readonly amount: string }
   | { readonly clientId: string; readonly amount: string };
 
 /**
- * The desk gives money that waited to where it belongs: a trade, at most what it is still due, or a client's balance.
- * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `client_restricted`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
+ * Divides queued money among trades, up to what each is due, and balances.
+ * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `client_restricted`, `client_closed` for
+ * the balance of a closed account, and those of `domain/payments/receipt-parts`.
  */
 export async function divideReceipt(
   tx: Transaction,
@@ -70,7 +74,7 @@ function readAmount(text: string, { currency }: Money): bigint {
   return minor;
 }
 
-/** The trade that the payer named learns what became of the money, where it went elsewhere. */
+/** Adds to the timeline of the trade named by the payer where the money went instead. */
 async function notifyNamedTrade(
   tx: Transaction,
   { tradeId, amount }: QueuedReceipt,

@@ -22,22 +22,22 @@ import { clientNames, isKnownPayer } from "./payers-store.ts";
 
 export type Payer = { readonly name: string; readonly accounts: readonly Buffer[] };
 
-/** Where money goes, and what its payer is to the client; null where no client is named. */
+/** Destination of money and the payer's relation to the client; null when no client is named. */
 export type ReceiptDestination = { readonly match: ReceiptMatch; readonly relation: PayerRelation | null };
 
 type IncomingFunds = {
   readonly amount: Money;
-  /** What the payer wrote. */
+  /** The payer's remittance text. */
   readonly reference: string;
   readonly payer: Payer;
-  /** Why it waits for the desk, whatever the payer wrote. */
+  /** Reason to queue the money for the desk, whatever the text says. */
   readonly waits?: string | undefined;
 };
 type Rules = { readonly now: Date; readonly screening: ScreeningRules };
 
 /**
- * Where money goes: where its text says, or to the desk because a restriction keeps its client from receiving it, or its
- * payer is neither the client nor accepted for them. Locks the trades that it names.
+ * Matches incoming money by its text, or queues it for the desk because its client is restricted or its payer
+ * is an unaccepted third party. Locks the trades that the text names.
  */
 export async function findDestination(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function findDestination(
   return { match: reason === undefined ? match : queueForPayerReview(match, reason), relation };
 }
 
-/** What a payer is to a client. */
+/** The payer's relation to a client. */
 export async function relationOf(tx: Transaction, payer: Payer, clientId: string): Promise<PayerRelation> {
   const names = await clientNames(tx, clientId);
   const relation = payerRelation(payer.name, { clientNames: names, isKnown: false });
@@ -66,7 +66,7 @@ export async function relationOf(tx: Transaction, payer: Payer, clientId: string
   return (await isKnownPayer(tx, known)) ? "known" : relation;
 }
 
-/** Money for a client who may not receive any waits for the desk, in words that do not say why. */
+/** Queues money for a client who may not receive any, with a reason that does not reveal the restriction. */
 async function heldIfRestricted(
   tx: Transaction,
   match: ReceiptMatch,

@@ -6,7 +6,6 @@ import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listKnownPayers, revokeKnownPayer } from "./payers-store.ts";
 
-/** Third parties whose money is accepted for a client. */
 export const knownPayerRoutes: readonly Route[] = [
   read(contract.listKnownPayers, ({ params }, { db }) => describePayers(db, params.id)),
 

@@ -1,13 +1,13 @@
 import type { Vault } from "#server/platform/vault.ts";
 
-/** A payer's account as the bank names it, whatever of it there is. */
+/** A payer's account as far as the bank names it. */
 type NamedAccount = {
   readonly iban?: string | undefined;
   readonly sortCode?: string | undefined;
   readonly accountNumber?: string | undefined;
 };
 
-/** Keyed hashes by which an account is recognised, the first under the key in use; none where no account is named. */
+/** Keyed hashes of the payer's account, current key first; empty when no account is named. */
 export function payerAccounts(account: NamedAccount | undefined, vault: Vault): readonly Buffer[] {
   const parts = [account?.iban, account?.sortCode, account?.accountNumber];
   const plain = parts.map((part) => (part ?? "").replace(/[^0-9a-z]/gi, "").toUpperCase()).join("|");

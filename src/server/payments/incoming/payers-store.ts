@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** The names that a client goes by, their own and their company's. */
+/** The client's own name and their company's. */
 export async function clientNames(tx: Transaction, clientId: string): Promise<string[]> {
   const row = await tx
     .selectFrom("clients")
@@ -12,13 +12,16 @@ export async function clientNames(tx: Transaction, clientId: string): Promise<st
   return [row?.name ?? "", row?.companyName ?? ""].filter((name) => name.trim() !== "");
 }
 
-/** The name under which the simulated bank pays for a client's trade; undefined where they have none. */
+/** Payer name that the simulated bank uses for a trade; undefined when the client has no name. */
 export async function payerNameForTrade(tx: Transaction, tradeId: string): Promise<string | undefined> {
   const trade = await tx.selectFrom("trades").select("clientId").where("id", "=", tradeId).executeTakeFirst();
   return trade && (await clientNames(tx, trade.clientId))[0];
 }
 
-/** Whether the desk has accepted a payer of this name and account for a client; an account that no bank named matches none. */
+/**
+ * Whether the desk has accepted a payer with this name and account; a payment without an account matches
+ * none.
+ */
 export async function isKnownPayer(
   tx: Transaction,
   payer: { readonly clientId: string; readonly nameWords: string; readonly accounts: readonly Buffer[] },
@@ -37,7 +40,7 @@ export async function isKnownPayer(
   return row !== undefined;
 }
 
-/** Keeps a payer as accepted for a client; false where they were already. */
+/** Returns false when the payer was accepted already. */
 export async function insertKnownPayer(
   tx: Transaction,
   payer: {
@@ -63,7 +66,7 @@ export async function insertKnownPayer(
   return row !== undefined;
 }
 
-/** Ends the acceptance of a client's payer; undefined where there is none that holds. */
+/** Returns undefined when the client has no such active payer. */
 export async function revokeKnownPayer(
   tx: Transaction,
   payer: { readonly id: string; readonly clientId: string; readonly by: string; readonly at: Date },
@@ -78,7 +81,7 @@ export async function revokeKnownPayer(
     .executeTakeFirst();
 }
 
-/** A client's accepted payers, the newest first, with those that were revoked. */
+/** Newest first, including revoked ones. */
 export async function listKnownPayers(db: Database | Transaction, clientId: string) {
   return db
     .selectFrom("knownPayers")
@@ -93,7 +96,7 @@ export async function listKnownPayers(db: Database | Transaction, clientId: stri
     .execute();
 }
 
-/** Keeps what a payer is to the client, and who they are as the bank says. */
+/** Stores the payer's relation to the client and the payer's identity according to the bank. */
 export async function updatePayer(
   tx: Transaction,
   receiptId: string,
@@ -115,7 +118,7 @@ export async function updatePayer(
     .execute();
 }
 
-/** Says on a receipt why the statement that carries it did not verify it. */
+/** Stores why the statement with an incoming payment did not verify it. */
 export async function updateVerificationDoubt(
   tx: Transaction,
   receiptId: string,

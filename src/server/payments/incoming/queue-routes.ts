@@ -10,7 +10,6 @@ import { findDeskPayment } from "./desk-payments-store.ts";
 import { divideReceipt } from "./divide-receipt.ts";
 import { returnReceipt } from "./return-receipt.ts";
 
-/** What the desk does about money that waits for it. */
 export const receiptQueueRoutes: readonly Route[] = [
   read(contract.readReceipt, ({ params, session: { staff }, now }, { db }) =>
     describeReceipt(db, params.id, { staffId: staff.id, now }),

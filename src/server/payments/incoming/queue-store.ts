@@ -5,7 +5,7 @@ import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts"
 import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** A receipt as it stands once it is locked: nobody else decides on it meanwhile. */
+/** Locks an incoming payment against concurrent decisions. */
 export async function lockReceipt(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom("receipts")
@@ -40,7 +40,7 @@ export async function lockReceipt(tx: Transaction, id: string) {
 
 export type QueuedReceipt = NonNullable<Awaited<ReturnType<typeof lockReceipt>>>;
 
-/** What the desk decided: the receipt no longer waits. */
+/** Takes a decided incoming payment off the queue. */
 export async function settleReceipt(
   tx: Transaction,
   id: string,
@@ -49,7 +49,7 @@ export async function settleReceipt(
     readonly reason: string | null;
     readonly tradeId: string | null;
     readonly clientId: string | null;
-    /** Null where it goes on by itself. */
+    /** Null when it was decided automatically. */
     readonly by: string | null;
     readonly at: Date;
   },
@@ -62,7 +62,7 @@ export async function settleReceipt(
     .execute();
 }
 
-/** What was to go back came back itself: it waits once more. */
+/** Queues an incoming payment again after its return to the payer failed. */
 export async function queueReceiptAgain(tx: Transaction, id: string, reason: string): Promise<void> {
   await tx
     .updateTable("receipts")
@@ -71,7 +71,7 @@ export async function queueReceiptAgain(tx: Transaction, id: string, reason: str
     .execute();
 }
 
-/** What was held waits for the desk for another reason. */
+/** Queues a held incoming payment for another reason. */
 export async function requeueReceipt(
   tx: Transaction,
   id: string,
@@ -105,7 +105,7 @@ export async function insertParts(
   await tx.insertInto("receiptParts").values(rows).execute();
 }
 
-/** Which of these clients there are, and whether each has closed the account; none of them closes it meanwhile. */
+/** Locks existing clients against closing; says which have closed already. */
 export async function lockClients(
   tx: Transaction,
   ids: readonly string[],
@@ -120,7 +120,9 @@ export async function lockClients(
   return new Map(rows.map(({ id, closedAt }) => [id, { isClosed: closedAt !== null }]));
 }
 
-/** The payer's account as the statement named it, sealed; undefined when no statement did. */
+/**
+ * The payer's account according to the statement, encrypted; undefined when no statement carries the money.
+ */
 export async function findPayerAccount(tx: Transaction, receiptId: string) {
   return tx
     .selectFrom("statementEntries")
@@ -129,7 +131,7 @@ export async function findPayerAccount(tx: Transaction, receiptId: string) {
     .executeTakeFirst();
 }
 
-/** Writes the payment that takes a receipt's money back to its payer: prepared already, for a second person to approve. */
+/** Inserts the payment that returns money to its payer, already prepared, for a second person to approve. */
 export async function insertReturn(
   tx: Transaction,
   back: {
@@ -162,7 +164,7 @@ export async function insertReturn(
     .execute();
 }
 
-/** Where a decided receipt went, in the order of its parts. */
+/** Parts of a decided incoming payment, in order. */
 export async function partsOf(db: Database | Transaction, receiptId: string) {
   return db
     .selectFrom("receiptParts")
@@ -175,7 +177,10 @@ export async function partsOf(db: Database | Transaction, receiptId: string) {
     .execute();
 }
 
-/** Trades that wait for money in the currency and clients, by what is typed: the ones still due the same amount first. */
+/**
+ * Trades that await money in the currency, and clients, matching a search text; trades with the same
+ * outstanding amount first.
+ */
 export async function listDestinations(
   db: Database,
   asked: {

@@ -18,14 +18,14 @@ export type NewReceipt = {
   readonly clientId: string | null;
   readonly simulated: boolean;
   readonly recordedBy: string | null;
-  /** Recorded by hand, and neither in a statement nor verified by a second person. */
+  /** Recorded by hand, and neither on a statement nor verified by a second person. */
   readonly unverified: boolean;
   readonly payerRelation: PayerRelation | null;
   readonly payerAccount: Buffer | null;
   readonly receivedAt: Date;
 };
 
-/** Writes a receipt; false when one with its bank reference is there already. Waits for one that is being written. */
+/** Returns false when the bank reference exists; waits for a concurrent insert of the same one. */
 export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promise<boolean> {
   const row = await tx
     .insertInto("receipts")
@@ -36,7 +36,7 @@ export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promi
   return row !== undefined;
 }
 
-/** Has new money wait until nothing is near its payer's name; whose it is stays open until then. */
+/** Holds new money until screening clears the payer's name; no client is assigned meanwhile. */
 export async function holdForScreening(tx: Transaction, id: string, reason: string): Promise<void> {
   await tx
     .updateTable("receipts")
@@ -93,19 +93,19 @@ export async function findDeskReceipt(tx: Database | Transaction, id: string) {
   return receiptsForDesk(tx).where("receipts.id", "=", id).executeTakeFirst();
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listDeskReceipts(
   db: Database,
   asked: {
     readonly status: ReceiptStatus | undefined;
-    /** One queue of the desk, or all of them. */
+    /** One of the desk's queues; undefined for all. */
     readonly queue: ReceiptQueue | "waiting" | "unverified" | undefined;
     readonly cursor: Cursor | undefined;
     readonly limit: number;
   },
 ) {
   const { status, queue, cursor, limit } = asked;
-  // As a literal: the indexes of the receipts that are not matched are found by it.
+  // A literal, so that the planner uses the partial indexes of unmatched incoming payments.
   return receiptsForDesk(db)
     .$if(status !== undefined, (query) => query.where("receipts.status", "=", sql.lit(status ?? "")))
     .$if(queue === "waiting", (query) => query.where("receipts.queue", "is not", null))

@@ -24,20 +24,20 @@ import { findDestination } from "./find-destination.ts";
 import { lockReceipt } from "./queue-store.ts";
 import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
 
-/** Money that the bank says came in. */
+/** Money that the bank reports as received. */
 export type IncomingMoney = {
-  /** The bank's own name for the credit: told twice, it is recorded once. */
+  /** The bank's reference, which makes recording idempotent. */
   readonly bankReference: string;
-  /** What the payer wrote. */
+  /** The payer's remittance text. */
   readonly reference: string;
   readonly payerName: string;
   readonly amount: Money;
   readonly simulated: boolean;
-  /** The member of staff who recorded it, if one did. */
+  /** Staff user who recorded it by hand. */
   readonly recordedBy: string | null;
-  /** Keyed hashes of the payer's account, where the bank named it. */
+  /** Keyed hashes of the payer's account, when the bank names it. */
   readonly payerAccounts?: readonly Buffer[];
-  /** Why it waits for the desk, whatever the payer wrote. */
+  /** Reason to queue the money for the desk, whatever the text says. */
   readonly queueReason?: string | undefined;
 };
 
@@ -46,15 +46,15 @@ export const nearNameReason = "The payer's name is near a listed one. Its screen
 export type RecordedReceipt = {
   readonly id: string;
   readonly isNew: boolean;
-  /** Where it went; what was recorded before is not looked at anew. */
+  /** Destination; undefined when the money was recorded before. */
   readonly goesTo: ReceiptMatch["goesTo"] | undefined;
 };
 
 /**
- * Records money that came in, and gives it to the trade or the client that it plainly belongs to, or to the desk's queue
- * with the reason; while the payer's name is near a listed one it waits, whatever it names. The same credit told again
- * answers the receipt that it made before.
- * @throws Refused `receipt_duplicate` when the bank reference came before with another amount, text or payer.
+ * Records incoming money and assigns it to the trade or client that it clearly belongs to, or queues it for
+ * the desk with a reason. Money from a potential match is held whatever it names. Idempotent per bank
+ * reference.
+ * @throws Refused `receipt_duplicate` when the bank reference exists with another amount, text or payer.
  */
 export async function recordReceipt(
   tx: Transaction,
@@ -87,13 +87,13 @@ export async function recordReceipt(
   const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name }, context);
   if (isHeld) await holdForScreening(tx, id, nearNameReason);
   const receipt = { receiptId: id, amount, isUnverified: money.recordedBy !== null };
-  // Its client is told nothing of it: why it waits is compliance's alone.
+  // No notification to the client: only compliance may know why the money is held.
   const goes = isHeld ? queueUnmatched(nearNameReason) : match;
   await postMatch(tx, goes, receipt, { now, newId });
   return { id, isNew, goesTo: goes.goesTo };
 }
 
-/** The receipt that has this bank reference already, if it is of the same money. */
+/** The existing incoming payment with this bank reference, if it is the same money. */
 async function sameReceipt(tx: Transaction, money: IncomingMoney): Promise<string> {
   const earlier = await findReceiptByBankReference(tx, money.bankReference);
   const isSame =
@@ -105,7 +105,7 @@ async function sameReceipt(tx: Transaction, money: IncomingMoney): Promise<strin
   return earlier.id;
 }
 
-/** Posts the money to where it goes and tells of it. */
+/** Posts the money to its destination and emits the events. */
 async function postMatch(
   tx: Transaction,
   match: ReceiptMatch,
@@ -139,7 +139,7 @@ async function postMatch(
   await appendEvents(tx, [{ kind: "receipt_queued", receiptId, tradeId, clientId: match.clientId }], now);
 }
 
-/** Money of which the trade takes what it is due, and the client's balance a small excess. */
+/** The trade takes what it is due, the client's balance the small excess. */
 async function divideExcess(
   tx: Transaction,
   { trade, toTrade, toBalance }: Extract<ReceiptMatch, { readonly goesTo: "trade" }>,

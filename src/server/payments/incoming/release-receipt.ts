@@ -13,8 +13,8 @@ import { updatePayer } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
 
 /**
- * Money whose payer was cleared goes where its text says, as if it came in now, or waits for the desk with the reason. What
- * is no longer held is left alone.
+ * Routes money whose payer was cleared as if it arrived now, or queues it with a reason; no effect when it is
+ * no longer held.
  */
 export async function releaseReceipt(
   tx: Transaction,
@@ -27,7 +27,10 @@ export async function releaseReceipt(
   await placeReceipt(tx, receipt, { by: null, ...context });
 }
 
-/** Gives a locked receipt that waited, with the trades that it names locked, to where its text says, or back to the queue. */
+/**
+ * Assigns a locked, queued incoming payment by its text, or queues it again; the trades it names must be
+ * locked.
+ */
 export async function placeReceipt(
   tx: Transaction,
   receipt: QueuedReceipt,
@@ -49,7 +52,7 @@ export async function placeReceipt(
   await appendEvents(tx, [{ kind: "receipt_queued", receiptId, tradeId, clientId }], context.now);
 }
 
-/** What a match gives to its trade and to its client's balance. */
+/** Splits a match between its trade and the client's balance. */
 function partsFor(match: Exclude<ReceiptMatch, { readonly goesTo: "queue" }>, amount: bigint): ReceiptPart[] {
   if (match.goesTo === "balance") return [{ trade: null, clientId: match.clientId, amount }];
   const { trade, toTrade, toBalance } = match;

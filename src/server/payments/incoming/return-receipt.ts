@@ -20,7 +20,7 @@ import type { Vault } from "#server/platform/vault.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { findPayerAccount, insertReturn, lockReceipt, settleReceipt } from "./queue-store.ts";
 
-/** The account that money goes back to, as the desk types it. */
+/** Account to return money to, as entered by staff. */
 export type ReturnAccountInput = BankInput & {
   readonly accountHolder: string;
   readonly format?: AccountFormat | undefined;
@@ -29,15 +29,16 @@ export type ReturnAccountInput = BankInput & {
 export type ReturnReceiptInput = {
   readonly receiptId: string;
   readonly reason: string;
-  /** Without it the money goes to the account that the bank's statement named as the payer's. */
+  /** Defaults to the payer's account on the bank statement. */
   readonly to?: ReturnAccountInput | undefined;
 };
 
 /**
- * The desk sends money that waited back: it becomes a payout, prepared by whoever decided so. No client named its account,
- * so that a second person always approves it, however small it is.
- * Answers the payment's id.
- * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `receipt_unverified`, `payer_account_unknown`, `bank_details_invalid`.
+ * Returns queued money to its payer as a payout prepared by the deciding staff user. A second person always
+ * approves it, whatever the amount, because no client confirmed the account.
+ * Returns the payment id.
+ * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `receipt_unverified`,
+ * `payer_account_unknown`, `bank_details_invalid`.
  */
 export async function returnReceipt(
   tx: Transaction,

@@ -19,7 +19,8 @@ import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.t
 import { nearNameReason } from "./record-receipt.ts";
 
 /**
- * A second person confirms that money recorded by hand is at the bank; from then on it can leave and be converted.
+ * A second person verifies that hand-recorded money is at the bank; from then on it can be paid out and
+ * converted.
  * @throws Refused `not_found`, `receipt_verified`, `receipt_self_verification`, `second_person_recent`,
  * `second_person_same`.
  */
@@ -43,8 +44,8 @@ export async function verifyByDesk(
 }
 
 /**
- * A statement carries money that was recorded by hand. Verified already, nothing changes. Where it names a payer whose money
- * would have waited, what was recorded as another's stays unverified until a second person has looked at it.
+ * Verifies hand-recorded money that a statement carries; idempotent. If the statement names a payer whose
+ * money would be queued, it stays unverified until a second person checks it.
  */
 export async function verifyByStatement(
   tx: Transaction,
@@ -64,7 +65,7 @@ export async function verifyByStatement(
   await updateVerificationDoubt(tx, receiptId, `The statement names ${payer.name || "no payer"}. ${reason}`);
 }
 
-/** Why the payer of a statement keeps it from verifying what was recorded by hand under another name. */
+/** Why the statement's payer does not match the recorded one; undefined when it does. */
 async function findPayerMismatch(
   tx: Transaction,
   receipt: QueuedReceipt,
@@ -81,7 +82,7 @@ async function findPayerMismatch(
   return undefined;
 }
 
-/** What waits at the desk has the statement's payer from now on, and waits for them where it has to. */
+/** Sets the statement's payer on queued money and re-evaluates the queue reason. */
 async function renamePayer(
   tx: Transaction,
   receipt: QueuedReceipt,
@@ -98,7 +99,7 @@ async function renamePayer(
 
 type Stages = ReadonlyMap<string, string>;
 
-/** Locks the trades that the receipt paid for, then the receipt: the order in which money is divided. */
+/** Locks the trades first, then the incoming payment: the same order as dividing money. */
 async function lockWithTrades(
   tx: Transaction,
   receiptId: string,
@@ -106,7 +107,7 @@ async function lockWithTrades(
   await lockTradesOf(tx, await placesOf(tx, receiptId));
   const receipt = await lockReceipt(tx, receiptId);
   if (!receipt) throw new Refused("not_found");
-  // It may have been divided before its lock was there.
+  // Read again: it may have been divided before the lock was taken.
   return { receipt, stages: await lockTradesOf(tx, await placesOf(tx, receiptId)) };
 }
 

@@ -11,7 +11,7 @@ import { type Context, lockPayment } from "./lock-trade-for.ts";
 import { movePayment } from "./store.ts";
 
 /**
- * The bank says that a payment arrived.
+ * Completes a payment that the bank reports as arrived.
  * @throws Refused `not_found`, `payout_not_sent`.
  */
 export async function completePayment(

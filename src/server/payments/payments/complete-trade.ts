@@ -5,7 +5,7 @@ import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
 import type { Context, LockedTrade } from "./lock-trade-for.ts";
 import { allocatedPayments } from "./store.ts";
 
-/** Completes a locked trade of which nothing is left to pay. */
+/** Completes a locked trade with nothing left to pay. */
 export async function completeTrade(
   tx: Transaction,
   trade: Pick<LockedTrade, "id" | "clientId" | "stage">,
@@ -16,7 +16,7 @@ export async function completeTrade(
   await appendEvents(tx, [{ kind: "trade_completed", clientId: trade.clientId, tradeId: trade.id }], now);
 }
 
-/** Completes a locked trade whose last payment was just settled. */
+/** Completes a locked trade once its last payment is settled. */
 export async function completeTradeIfSettled(
   tx: Transaction,
   trade: Pick<LockedTrade, "id" | "clientId" | "stage">,

@@ -2,14 +2,14 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Context } from "./lock-trade-for.ts";
 
-/** Who decides, and when. */
+/** The acting staff user and the time of the decision. */
 export type Desk = Context & { readonly staff: { readonly id: string } };
 
 export type AuditedAction = Pick<Parameters<typeof appendAudit>[1], "action" | "subject"> & {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** Writes down what a member of staff did, in the transaction that does it. */
+/** Audits a staff action in the same transaction. */
 export async function auditByDesk(
   tx: Transaction,
   { staff, now, newId }: Desk,

@@ -6,26 +6,26 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { findPayment, lockPaymentRow, type Payment, tradeOfPayment } from "./store.ts";
 
-/** What a use-case is given besides its input. */
+/** Time and id source of a use case. */
 export type Context = { readonly now: Date; readonly newId: () => string };
 
-/** A trade whose row is locked until the transaction ends: nothing else decides on it or its payments meanwhile. */
+/** A trade locked until the transaction ends; its lock covers its payments. */
 export type LockedTrade = {
   readonly id: string;
   readonly clientId: string;
   readonly reference: string;
   readonly stage: TradeStage;
-  /** What is to be sent for it in all. */
+  /** Total that the client has to send. */
   readonly due: Money;
-  /** What bank transfers have brought for it, in minor units of what is due. */
+  /** Received by bank transfer so far, in minor units of `due`. */
   readonly received: bigint;
   readonly bought: Money;
-  /** What of `bought` goes to the client's balance; null until it is allocated. */
+  /** Part of `bought` for the client's balance; null before allocation. */
   readonly toBalance: Money | null;
   readonly paymentMade: boolean;
 };
 
-/** Locks a trade, and when a client asks, only their own. @throws Refused `not_found`. */
+/** Locks a trade; with a client id, only that client's. @throws Refused `not_found`. */
 export async function lockTradeFor(
   tx: Transaction,
   tradeId: string,
@@ -48,8 +48,8 @@ export async function lockTradeFor(
 }
 
 /**
- * Locks a payment and reads it as it stands then: by its trade, whose lock is that of all its payments, or by itself
- * where it is a withdrawal. @throws Refused `not_found`.
+ * Locks and reads a payment: through its trade, whose lock covers all its payments, or by itself when it is a
+ * withdrawal. @throws Refused `not_found`.
  */
 export async function lockPayment(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function lockPayment(
   const trade = tradeId === null ? null : await lockTradeFor(tx, tradeId);
   if (!trade) await lockPaymentRow(tx, paymentId);
   const payment = await findPayment(tx, paymentId);
-  // An allocation that was made anew meanwhile has other payments.
+  // A concurrent new allocation replaced the payment.
   if (!payment) throw new Refused("not_found");
   return { trade, payment };
 }

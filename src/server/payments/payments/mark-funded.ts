@@ -4,7 +4,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
 
-/** A locked trade has its money, which was posted: it goes on to its payments once its event is relayed. */
+/** Marks a locked, posted trade as funded; its payments are released when the event is relayed. */
 export async function markFunded(
   tx: Transaction,
   trade: { readonly id: string; readonly clientId: string; readonly stage: string },
@@ -24,7 +24,7 @@ export async function markFunded(
   );
 }
 
-/** How a trade was paid, in words for its timeline. */
+/** Text for the trade's timeline. */
 export function describeTransfer(amount: Money, isUnverified: boolean): string {
   return `${formatMoneyWithCode(amount)} by bank transfer${isUnverified ? ", being confirmed" : ""}`;
 }

@@ -8,7 +8,7 @@ import { askRestrictions } from "#server/clients/restrictions/restrictions-store
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Payment } from "./store.ts";
 
-/** What letting a payment go is, to a restriction; a withdrawal is stopped by what stops withdrawals as well. */
+/** The restricted action of a payout; a withdrawal is also subject to withdrawal restrictions. */
 export function payoutAction({
   clientId,
   tradeId,
@@ -23,7 +23,7 @@ export function payoutAction({
   };
 }
 
-/** Refuses payouts that a restriction stops. @throws Refused `payout_restricted` with each of them. */
+/** @throws Refused `payout_restricted` with each restricted payout. */
 export async function refuseRestricted(
   tx: Transaction,
   payments: readonly Payment[],

@@ -7,19 +7,18 @@ import type { PayoutApproval } from "#domain/payments/payouts/payout-approval.ts
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** A line of an allocation as it is kept. */
 export type NewPayment = {
   readonly id: string;
   readonly beneficiaryId: string;
   readonly payeeName: string;
   readonly payeeAccountMasked: string;
   readonly payeeCountry: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly payeeDetails: string;
   readonly amount: Money;
 };
 
-/** Puts an allocation in the place of the one before, none of whose payments has left. */
+/** Replaces the previous allocation, none of whose payments has been sent. */
 export async function replaceAllocation(
   tx: Transaction,
   trade: { readonly id: string; readonly clientId: string },
@@ -46,7 +45,7 @@ export async function replaceAllocation(
     .execute();
 }
 
-/** Who is paid how much by a trade, in the order of its lines. */
+/** Payees and amounts of a trade, in line order. */
 export async function allocatedPayments(tx: Transaction, tradeId: string) {
   return tx
     .selectFrom("payments")
@@ -57,7 +56,7 @@ export async function allocatedPayments(tx: Transaction, tradeId: string) {
     .execute();
 }
 
-/** Writes a withdrawal, ready to be sent. */
+/** Inserts a withdrawal as READY. */
 export async function insertWithdrawal(
   tx: Transaction,
   withdrawal: NewPayment & { readonly clientId: string; readonly reference: string },
@@ -75,7 +74,7 @@ export async function markPaymentMade(tx: Transaction, tradeId: string, now: Dat
   await tx.updateTable("trades").set({ paymentMadeAt: now }).where("id", "=", tradeId).execute();
 }
 
-/** Lets the waiting payments of a trade go, and answers their ids in the order of their lines. */
+/** Sets a trade's pending payments to READY; returns their ids in line order. */
 export async function readyPayments(tx: Transaction, tradeId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable("payments")
@@ -88,8 +87,8 @@ export async function readyPayments(tx: Transaction, tradeId: string, now: Date)
 }
 
 /**
- * Which trade a payment belongs to, null for a withdrawal; undefined where there is no such payment. It never changes, so
- * it is read before the trade is locked.
+ * Trade of a payment, null for a withdrawal, undefined when there is no such payment. Immutable, so it may be
+ * read before the trade is locked.
  */
 export async function tradeOfPayment(tx: Transaction, paymentId: string): Promise<string | null | undefined> {
   const row = await tx
@@ -100,12 +99,12 @@ export async function tradeOfPayment(tx: Transaction, paymentId: string): Promis
   return row?.tradeId;
 }
 
-/** Locks a withdrawal; a payment of a trade is locked by its trade. */
+/** Locks a withdrawal; a trade's payment is locked through its trade. */
 export async function lockPaymentRow(tx: Transaction, paymentId: string): Promise<void> {
   await tx.selectFrom("payments").select("id").where("id", "=", paymentId).forUpdate().execute();
 }
 
-/** One payment. To decide on it, lock its trade first: that is the lock of all its payments. */
+/** Reads without a lock; lock the payment's trade before deciding on it. */
 export async function findPayment(tx: Transaction, paymentId: string) {
   const row = await tx
     .selectFrom("payments")
@@ -139,7 +138,7 @@ export async function movePayment(
     .execute();
 }
 
-/** The trades of these references and of these ids, locked in id order. */
+/** Locks trades by reference or id, in id order. */
 export async function lockNamedTrades(
   tx: Transaction,
   references: readonly string[],
@@ -168,7 +167,7 @@ export async function lockNamedTrades(
   }));
 }
 
-/** The clients whose deposit references these are. Money for a closed account is the desk's to look into. */
+/** Clients with these deposit references, without closed accounts, whose money is queued for the desk. */
 export async function clientsOfDeposits(tx: Transaction, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return [];
   const rows = await tx
@@ -180,7 +179,7 @@ export async function clientsOfDeposits(tx: Transaction, references: readonly st
   return rows.map((row) => row.id);
 }
 
-/** The references of trades, by id. */
+/** Trade references by trade id. */
 export async function findTradeReferences(
   tx: Transaction,
   ids: readonly string[],

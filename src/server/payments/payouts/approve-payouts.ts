@@ -7,8 +7,9 @@ import type { Transaction } from "../../platform/postgres/database.ts";
 import { approvePayment, lockPayments } from "./payouts-store.ts";
 
 /**
- * A second person approves payouts that somebody else prepared, all of them or none.
- * @throws Refused `not_found`, `payout_not_prepared`, `payout_restricted`, `payout_self_approval`, `second_person_recent`, `second_person_same`.
+ * A second person approves prepared payouts, all or none.
+ * @throws Refused `not_found`, `payout_not_prepared`, `payout_restricted`, `payout_self_approval`,
+ * `second_person_recent`, `second_person_same`.
  */
 export async function approvePayouts(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { findSentBack } from "./send-backs-store.ts";
 import { sendPayment } from "./send-payment.ts";
 
 /**
- * Lets a client's payment go without the desk, as the simulated bank may; one that the desk has, or sent back, is left to it,
- * and one that a name or a restriction holds stays READY: what held it is on record.
+ * Sends a client's payment without staff, for the simulated bank only. A payment that staff prepared or
+ * returned is left to them; a restricted or held one stays READY with its reason on record.
  */
 export async function autoReleasePayment(
   tx: Transaction,

@@ -14,9 +14,8 @@ import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
 /**
- * The desk declines a payout that has not left, prepared, approved or neither: one that nobody should approve, or that no
- * bank carries. Its money goes to the client's balance, and the client is told why; money that was to go back to its payer
- * waits for the desk again.
+ * Declines an unsent payout in any approval stage, for example one that no bank accepts. The money returns to
+ * the client's balance and the client gets the reason; a return to a payer is queued for the desk again.
  * @throws Refused `not_found`, `payout_not_declinable`.
  */
 export async function declinePayout(

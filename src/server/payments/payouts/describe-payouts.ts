@@ -7,7 +7,7 @@ import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.t
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { type Batch, findBatch } from "./payouts-store.ts";
 
-/** Payments as the desk sees them, each once. */
+/** The desk's form of payments, without duplicates. */
 export async function describePayments(tx: Transaction, ids: readonly string[], staffId: string) {
   const items = [];
   for (const id of new Set(ids)) {
@@ -18,7 +18,7 @@ export async function describePayments(tx: Transaction, ids: readonly string[], 
   return { items };
 }
 
-/** Files of payouts by their ids. */
+/** Payment files by id. */
 export async function describeBatches(tx: Transaction, ids: readonly string[]) {
   const items = [];
   for (const id of ids) {

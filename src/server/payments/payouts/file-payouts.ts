@@ -26,13 +26,15 @@ export type Filing = Desk & {
   readonly calendar: SettlementCalendar;
 };
 
-/** How far ahead a file may be dated. */
+/** How many days ahead a file may be dated. */
 const maxDaysAhead = 30;
 
 /**
- * Puts approved payouts into files for the bank, one a currency, and sends them on their way. `valueOn` is the day on which
- * the bank is to carry them out; unless said, the first on which the currency settles. Answers the batches' ids.
- * @throws Refused `not_found`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
+ * Writes approved payouts into payment files, one per currency, and marks them as sent. `valueOn` is the
+ * requested execution date; it defaults to the currency's next settlement day. Returns the batch ids.
+ * @throws Refused `not_found`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`,
+ * `recipient_unaddressed`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`,
+ * `payout_unwritable` with each such payout.
  */
 export async function filePayouts(
   tx: Transaction,
@@ -49,8 +51,10 @@ export async function filePayouts(
 }
 
 /**
- * Makes the files of payouts that people have let go, whose payments are locked; answers the batches' ids.
- * @throws Refused `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`, `value_date_closed`, `payout_unwritable` with each such payout.
+ * Makes payment files of released payouts, whose payments must be locked; returns the batch ids.
+ * @throws Refused `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`,
+ * `recipient_unaddressed`, `screening_lists_stale`, `value_date_closed`, `payout_unwritable` with each such
+ * payout.
  */
 export async function makeFiles(
   tx: Transaction,
@@ -68,7 +72,7 @@ export async function makeFiles(
   return batches;
 }
 
-/** Before anything is written: a file holds all that was asked for or is not made. */
+/** Checked before any write: a file contains every requested payout or is not made. */
 async function refuseHeld(tx: Transaction, payments: readonly Payment[], filing: Filing): Promise<void> {
   const held = new Map<keyof typeof holdRefusals, Record<string, string>>();
   for (const { id, payeeName } of payments) {
@@ -86,7 +90,7 @@ async function refuseHeld(tx: Transaction, payments: readonly Payment[], filing:
   }
 }
 
-/** What payouts wait for, in the order in which it is said. */
+/** Refusals by hold, in order of precedence. */
 const holdRefusals = {
   held: { code: "payout_held", words: "is held" },
   no_name: { code: "client_unnamed", words: "waits for the client's name" },

@@ -10,9 +10,9 @@ import type { Instruction } from "./instructions-store.ts";
 import { ultimateDebtorsOf } from "./ultimate-debtors-store.ts";
 
 /**
- * What a file says of each payment under the end-to-end id of its instruction, by id, so that the same payouts always stand
- * in the same order.
- * @throws Refused `payout_unwritable` with every payout that a file could not carry, and why.
+ * Content of a payment file per payment, ordered by id so that the same payouts give the same file, with each
+ * instruction's end-to-end id.
+ * @throws Refused `payout_unwritable` with every payout that the file format cannot carry, and why.
  */
 export async function filedPayouts(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function filedPayouts(
     .map((payment): FiledPayout => {
       const { id, tradeId, clientId, amount, payeeDetails } = payment;
       const { name: payeeName, account, ...payee } = openPayee(payeeDetails, id, vault);
-      // A payment from before banks asked for it has no address of its own: the client gave it since.
+      // A payment made before addresses were required uses the recipient's current one.
       const address = payee.address ?? addresses.get(payment.beneficiaryId ?? "") ?? null;
       const reference = tradeId === null ? payment.reference : references.get(tradeId);
       assert(reference, `payment ${id} without a reference`);
@@ -57,7 +57,7 @@ export async function filedPayouts(
 function faultOf({ payeeName, client }: { payeeName: string; client: UltimateDebtor | null }) {
   if (!canBeFiled(payeeName))
     return `The name ${payeeName} has letters that banks do not carry. Decline it: its money goes to the client's balance.`;
-  // Only the demo pays clients who gave no name: screening holds the payout anywhere else.
+  // Only demo clients can be unnamed here; screening holds such payouts everywhere else.
   return !client || client.name.trim() === "" || canBeFiled(client.name)
     ? undefined
     : `The client's name ${client.name} has letters that banks do not carry. Enter it in Latin letters on the client's page.`;

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
-/** What a payment goes into a file as: which attempt it is, under which end-to-end id. */
+/** One attempt to pay a payment: its number and end-to-end id. */
 export type Instruction = {
   readonly paymentId: string;
   readonly attempt: number;
   readonly endToEndId: string;
 };
 
-/** The next instruction of each payment: the first bears the payment's own id, each later one a new id. */
+/** Next instruction of each payment: the first uses the payment id as end-to-end id, later ones a new id. */
 export async function nextInstructions(
   tx: Transaction,
   paymentIds: readonly string[],
@@ -33,7 +33,7 @@ export async function nextInstructions(
   );
 }
 
-/** Writes the instructions of a batch; the database refuses a second live one of a payment. */
+/** Inserts a batch's instructions; a unique index allows one live instruction per payment. */
 export async function insertInstructions(
   tx: Transaction,
   batchId: string,

@@ -3,7 +3,7 @@ import { money } from "#domain/money.ts";
 import type { PayoutLimits, PreparedToday } from "#domain/payments/payouts/payout-limits.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 
-/** The limits that the desk set last; undefined where it never did. */
+/** The limits in force; undefined when the desk never set any. */
 export async function findPayoutLimits(db: Database | Transaction): Promise<PayoutLimits | undefined> {
   const row = await db
     .selectFrom("payoutLimits")
@@ -39,14 +39,14 @@ export async function insertPayoutLimits(
     .execute();
 }
 
-/** Payouts are counted one after the other, so that many at once do not all fit below one limit. */
+/** Serialises daily-limit checks, so that concurrent payouts do not each fit under the same limit. */
 export async function lockPayoutLimits(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7046, 2)`.execute(tx);
 }
 
 /**
- * What was prepared from a moment on, in pounds: by the person of an account of the back office, to the account that a
- * payment goes to, whichever recipient or client it is saved for, and in all.
+ * Payouts prepared since a moment, in pence: by this person (all their staff accounts), to the payment's
+ * account (whichever recipient or client), and in total.
  */
 export async function preparedSince(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function preparedSince(
   };
 }
 
-/** Keeps what a payout is worth, for the limits of the day on which it is prepared. */
+/** Stores a payout's worth in pence, for the daily limits of its preparation date. */
 export async function updatePayoutWorth(
   tx: Transaction,
   paymentId: string,

@@ -8,10 +8,10 @@ import type { App } from "../../platform/app.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 import { findPayoutLimits } from "./limits-store.ts";
 
-/** What payouts are worth in pounds, and the limits where the desk has set none. */
+/** Conversion of payouts to pounds, and default limits. */
 export type PayoutPolicy = {
   readonly configured: PayoutLimits;
-  /** The rate to pounds; undefined while there is none to rely on. */
+  /** Rate to GBP; undefined when there is no fresh one. */
   readonly rateToPounds: (currency: CurrencyCode) => Rate | undefined;
 };
 
@@ -31,7 +31,6 @@ export function payoutPolicy({ config, rates }: Pick<App, "config" | "rates">): 
   };
 }
 
-/** The limits in force. */
 export async function payoutLimits(
   db: Database | Transaction,
   { configured }: Pick<PayoutPolicy, "configured">,
@@ -39,7 +38,7 @@ export async function payoutLimits(
   return (await findPayoutLimits(db)) ?? configured;
 }
 
-/** What an amount is worth in pounds at mid-market, rounded up; undefined without a rate. */
+/** Worth in GBP at mid-market, rounded up; undefined without a rate. */
 export function worthInPounds(amount: Money, { rateToPounds }: PayoutPolicy): Money | undefined {
   if (amount.currency === "GBP") return amount;
   const rate = rateToPounds(amount.currency);

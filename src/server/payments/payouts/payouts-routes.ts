@@ -23,7 +23,6 @@ import { preparePayouts } from "./prepare-payouts.ts";
 import { sendBackPayout } from "./send-back-payout.ts";
 import { readPayoutLimits, setPayoutLimits } from "./set-payout-limits.ts";
 
-/** How payouts leave: prepared, approved by a second person, and given to the bank in a file. */
 export const payoutRoutes: readonly Route[] = [
   read(contract.readPayoutPolicy, async (_call, app) => {
     const limits = describeLimits(await payoutLimits(app.db, payoutPolicy(app)));

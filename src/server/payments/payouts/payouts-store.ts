@@ -8,9 +8,8 @@ import type { Database, Transaction } from "../../platform/postgres/database.ts"
 import { type Instruction, insertInstructions } from "./instructions-store.ts";
 
 /**
- * Locks payments: those of trades by their trades, in id order, then the others by themselves, in id order. Before
- * anything is posted, so that two who have several at once never wait for each other in a circle. Answers those there are,
- * in the order asked.
+ * Locks payments in a fixed order (trades by id, then withdrawals by id) before anything is posted, to avoid
+ * deadlocks. Returns those that exist, in the requested order.
  */
 export async function lockPayments(tx: Transaction, ids: readonly string[]): Promise<Payment[]> {
   await sql`select id from trades where id in (select trade_id from payments where id = any(${ids}::uuid[]))
@@ -25,9 +24,8 @@ export async function lockPayments(tx: Transaction, ids: readonly string[]): Pro
 }
 
 /**
- * For which of these clients the person of an account of the back office brought money in, from whichever of their accounts
- * and in whichever way: recorded it, verified it, decided where it goes, imported the statement that carries it, said or
- * confirmed that a payment came back, or waived what closing a trade cost.
+ * Clients whose incoming money this person handled with any of their staff accounts: recorded, verified or
+ * assigned it, imported its statement, requested or confirmed a return, or waived a close-out.
  */
 export async function clientsHandledBy(
   tx: Transaction,
@@ -84,7 +82,7 @@ export async function approvePayment(
     .execute();
 }
 
-/** Marks a payment that is ready and that a restriction stops, so that it goes on once that is over. */
+/** Marks a READY payment as restricted, so that it is released when the restriction ends. */
 export async function restrictPayment(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.updateTable("payments").set({ restrictedAt: now }).where("id", "=", id).execute();
 }
@@ -95,7 +93,7 @@ type RestrictedPayment = {
   readonly tradeId: string | null;
 };
 
-/** Takes the mark off payments of one client, or of all; answers the oldest few. */
+/** Clears the restriction mark of the oldest payments of one client or all; returns them. */
 export async function clearRestrictedPayments(
   tx: Transaction,
   clientId: string | null,
@@ -112,7 +110,7 @@ export async function clearRestrictedPayments(
   return rows;
 }
 
-/** A number that no other batch has or had. */
+/** Unique, never reused. */
 export async function nextBatchNumber(tx: Transaction): Promise<bigint> {
   const { rows } = await sql<{ number: bigint }>`
     select nextval(pg_get_serial_sequence('payout_batches', 'number'))::bigint as number`.execute(tx);
@@ -127,13 +125,13 @@ export type NewBatch = {
   readonly valueOn: string;
   readonly payments: number;
   readonly total: bigint;
-  /** Sealed. */
+  /** Encrypted. */
   readonly file: string;
   readonly createdBy: string;
   readonly createdAt: Date;
 };
 
-/** Writes a batch and puts its payments into it; what the bank said of an earlier instruction is history from then on. */
+/** Inserts a batch with its payments; the bank's status of an earlier instruction becomes history. */
 export async function insertBatch(
   tx: Transaction,
   batch: NewBatch,
@@ -176,7 +174,7 @@ export async function findBatch(tx: Transaction, id: string) {
   return row && { ...row, amount: money(row.total, row.currency as CurrencyCode) };
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listBatches(
   db: Database,
   { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
@@ -194,7 +192,9 @@ export async function listBatches(
   return rows.map((row) => ({ ...row, amount: money(row.total, row.currency as CurrencyCode) }));
 }
 
-/** Notes that somebody gave a file to the bank; false when that was known, or the bank has answered. */
+/**
+ * Records that a file was uploaded to the bank; false when it was recorded already or the bank has responded.
+ */
 export async function markUploaded(
   tx: Transaction,
   id: string,
@@ -209,7 +209,7 @@ export async function markUploaded(
   return numUpdatedRows > 0n;
 }
 
-/** A batch's file, sealed. */
+/** Encrypted file of a batch. */
 export async function findBatchFile(tx: Transaction, id: string) {
   return tx
     .selectFrom("payoutBatches")

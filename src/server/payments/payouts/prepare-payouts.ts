@@ -11,9 +11,9 @@ import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "
 import { findSentBack } from "./send-backs-store.ts";
 
 /**
- * The desk prepares payouts that are ready, all of them or none. Below each limit that releases them, unless a second person
- * is asked for, an approver sent the payout back before, or whoever prepares also recorded money of the client by hand or
- * decided on it: nobody alone both lets money in and lets it out.
+ * Prepares READY payouts, all or none. Below every limit this also releases them, unless a second approver is
+ * requested, an approver returned the payout before, or the preparer also handled incoming money of the
+ * client: nobody alone lets money in and out.
  * @throws Refused `not_found`, `payout_not_ready`, `payout_restricted`.
  */
 export async function preparePayouts(
@@ -51,7 +51,7 @@ export async function preparePayouts(
   }
 }
 
-/** The house's day begins at its own midnight. */
+/** The day begins at midnight in Summit's time zone. */
 function preparedToday(tx: Transaction, paymentId: string, { staff, now }: Desk) {
   const since = startOfDayIn(defaultTimeZone, clockIn(defaultTimeZone, now).day);
   return preparedSince(tx, { staffId: staff.id, paymentId, since });

@@ -11,9 +11,9 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
 
 /**
- * Lets a trade go on once it is both funded and allocated, in whichever order that came: its payments become READY, and
- * what the client keeps is in their balance. In every other stage, the second time, and while money that paid for it is
- * not verified, it does nothing.
+ * Releases a trade's payments once it is funded and allocated, in either order: payments become READY and the
+ * client's own part is credited to the balance. Idempotent; no effect in other stages or while any of the
+ * funding is unverified.
  */
 export async function releasePayments(
   tx: Transaction,

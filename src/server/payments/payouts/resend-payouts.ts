@@ -16,9 +16,10 @@ import { decideResend, insertResend, latestInstruction, lockResend } from "./res
 type ResendRequest = { readonly ids: readonly string[] };
 
 /**
- * A member of staff asks for payouts that the bank rejected to be sent again, all of them or none. Nothing leaves until a
- * second person confirms it.
- * @throws Refused `not_found`, `payout_not_rejected`, `payout_restricted`, `resend_requested`, `return_requested`.
+ * Requests to resend payouts that the bank rejected, all or none; nothing is sent until a second person
+ * confirms.
+ * @throws Refused `not_found`, `payout_not_rejected`, `payout_restricted`, `resend_requested`,
+ * `return_requested`.
  */
 export async function requestResends(tx: Transaction, input: ResendRequest, desk: Desk): Promise<void> {
   const payments = await lockRejected(tx, input);
@@ -35,9 +36,10 @@ export async function requestResends(tx: Transaction, input: ResendRequest, desk
 }
 
 /**
- * A second person confirms that rejected payouts are sent again: each goes into a new file under a new end-to-end id. The
- * money stays in transit. Answers the batches' ids.
- * @throws Refused `not_found`, `payout_not_rejected`, `resend_not_requested`, `return_requested`, `second_person_recent`, `second_person_same`, and what `makeFiles` refuses.
+ * A second person confirms the resend: each payout goes into a new file under a new end-to-end id, and the
+ * money stays in transit. Returns the batch ids.
+ * @throws Refused `not_found`, `payout_not_rejected`, `resend_not_requested`, `return_requested`,
+ * `second_person_recent`, `second_person_same`, and those of `makeFiles`.
  */
 export async function confirmResends(
   tx: Transaction,
@@ -59,14 +61,14 @@ export async function confirmResends(
   return batches;
 }
 
-/** Tells the bank, where it is simulated, and the client's screens. */
+/** Event for the simulated bank and the client's screens. */
 function resentEvent({ id: paymentId, clientId, tradeId }: Payment): DomainEvent {
   return clientId === null
     ? { kind: "receipt_return_sent", paymentId }
     : { kind: "payment_sent", clientId, tradeId, paymentId };
 }
 
-/** Takes back requests that were a mistake. @throws Refused `not_found`, `resend_not_requested`. */
+/** Withdraws resend requests. @throws Refused `not_found`, `resend_not_requested`. */
 export async function withdrawResends(tx: Transaction, input: ResendRequest, desk: Desk): Promise<void> {
   const ids = [...new Set(input.ids)];
   if ((await lockPayments(tx, ids)).length !== ids.length) throw new Refused("not_found");
@@ -84,7 +86,7 @@ async function lockRejected(tx: Transaction, input: ResendRequest): Promise<Paym
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) {
     orThrow(mayBeResent(payment));
-    // Somebody says that it came back: sent again as well, it would be paid twice.
+    // With a return requested, resending could pay the recipient twice.
     if (await lockReturnRequest(tx, payment.id)) throw new Refused("return_requested");
   }
   return payments;

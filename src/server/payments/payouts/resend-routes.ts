@@ -4,7 +4,6 @@ import { type Route, write } from "../../platform/http/route.ts";
 import { describeBatches, describePayments } from "./describe-payouts.ts";
 import { confirmResends, requestResends, withdrawResends } from "./resend-payouts.ts";
 
-/** How a payout that the bank rejected is sent again by two people. */
 export const resendRoutes: readonly Route[] = [
   write(contract.requestResends, async ({ tx, body, session: { staff }, now }, { newId }) => {
     await requestResends(tx, body, { staff, now, newId });

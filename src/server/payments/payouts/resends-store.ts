@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/postgres/database.ts";
 
-/** Attempt and bank's answer of a payment's latest instruction; undefined for one that went into no file. */
+/** Attempt and bank status of a payment's latest instruction; undefined when it was never in a file. */
 export async function latestInstruction(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("payoutInstructions")
@@ -11,7 +11,7 @@ export async function latestInstruction(tx: Transaction, paymentId: string) {
     .executeTakeFirst();
 }
 
-/** Writes that somebody asks for a payout to be sent again; false while an earlier request waits. */
+/** Returns false when an open request exists. */
 export async function insertResend(
   tx: Transaction,
   request: {
@@ -31,7 +31,7 @@ export async function insertResend(
   return row !== undefined;
 }
 
-/** The request that waits for a payment, locked. */
+/** Locks the payment's open request. */
 export async function lockResend(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("payoutResends")

@@ -2,10 +2,10 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { clearRestrictedPayments } from "./payouts-store.ts";
 
-/** As many at a time as keep the transaction short. */
+/** Keeps the transaction short. */
 const maxBatch = 200;
 
-/** Has payments of one client, or of all, that a restriction kept from leaving looked at again. */
+/** Re-evaluates payments of one client, or all, after a restriction ended. */
 export async function resumePayments(
   tx: Transaction,
   { clientId }: { readonly clientId: string | null },

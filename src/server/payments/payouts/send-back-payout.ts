@@ -7,7 +7,8 @@ import type { Transaction } from "../../platform/postgres/database.ts";
 import { sendBackPayment } from "./send-backs-store.ts";
 
 /**
- * An approver returns a prepared payout to its preparer with a note. Nobody can approve it until it is prepared again.
+ * An approver returns a prepared payout to its preparer with a note; it must be prepared again before
+ * approval.
  * @throws Refused `not_found`, `payout_not_prepared`.
  */
 export async function sendBackPayout(

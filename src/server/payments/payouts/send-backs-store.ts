@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
-/** Writes an approver's note and takes the preparation off the payment, so that it is to be prepared again. */
+/** Stores the approver's note and clears the preparation. */
 export async function sendBackPayment(
   tx: Transaction,
   sentBack: {
@@ -27,7 +27,7 @@ export async function sendBackPayment(
     .execute();
 }
 
-/** Payments that an approver returned to their preparer: only a second person lets them go. */
+/** Payments that an approver returned to their preparer; these always need a second person. */
 export async function findSentBack(
   tx: Transaction,
   paymentIds: readonly string[],

@@ -15,9 +15,10 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 
 /**
- * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone. No money
- * leaves in another way than this, so this is where restrictions and names have the last word.
- * @throws Refused `not_found`, `payout_not_approved`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`.
+ * Marks an approved payment as sent; the event instructs the bank. Idempotent. Every payout passes here, so
+ * restrictions and screening are checked one last time.
+ * @throws Refused `not_found`, `payout_not_approved`, `payout_restricted`, `payout_held`, `client_unnamed`,
+ * `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`.
  */
 export async function sendPayment(
   tx: Transaction,

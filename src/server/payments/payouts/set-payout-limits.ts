@@ -9,7 +9,7 @@ import { type PayoutPolicy, payoutLimits } from "./payout-policy.ts";
 
 type LimitTexts = Readonly<Record<(typeof payoutLimitNames)[number], string>>;
 
-/** Reads limits as they are typed, in pounds. @throws Refused `input_invalid` with each that is none. */
+/** Parses limits in decimal pounds. @throws Refused `input_invalid` with each invalid limit. */
 export function readPayoutLimits(texts: LimitTexts): PayoutLimits {
   const faults: Record<string, string> = {};
   const read = Object.fromEntries(
@@ -24,7 +24,7 @@ export function readPayoutLimits(texts: LimitTexts): PayoutLimits {
   return read as PayoutLimits;
 }
 
-/** Sets from which amounts a second person approves payouts; counts for what is prepared from then on. */
+/** Sets the amounts from which a second person approves payouts, for payouts prepared from now on. */
 export async function setPayoutLimits(
   tx: Transaction,
   limits: PayoutLimits,

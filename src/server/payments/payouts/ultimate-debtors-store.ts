@@ -3,7 +3,7 @@ import type { Day } from "#domain/calendar.ts";
 import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
-/** Whose money payouts are, by client. A company is named as such, whoever acts for it. */
+/** Ultimate debtors of payouts, by client: the company for company accounts, whoever acts for it. */
 export async function ultimateDebtorsOf(
   tx: Transaction,
   clientIds: readonly string[],

@@ -14,9 +14,9 @@ import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
 /**
- * A payment that left comes back by a credit at the bank: the money goes to the client's balance and the client is told;
- * what was itself money going back to a payer waits for the desk again. One that nobody had said arrived did leave, or it
- * could not come back, so both movements are posted.
+ * Books the return of a sent payment by a bank credit: the money goes to the client's balance with a
+ * notification; a return to a payer is queued for the desk again. A payment never confirmed as arrived is
+ * completed first, so both movements are posted.
  * @throws Refused `not_found`, `payout_not_sent`.
  */
 export async function receiveReturn(

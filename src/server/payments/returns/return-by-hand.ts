@@ -11,8 +11,8 @@ import { decideReturnRequest, insertReturnRequest, lockReturnRequest } from "./r
 type Requested = { readonly paymentId: string };
 
 /**
- * A member of staff says that a payment came back, which no statement carries yet. It moves no money until somebody else
- * confirms it.
+ * Records a staff user's claim that a payment came back before any statement carries it; no money moves until
+ * somebody else confirms.
  * @throws Refused `not_found`, `payout_not_sent`, `return_requested`.
  */
 export async function requestReturn(
@@ -29,9 +29,10 @@ export async function requestReturn(
 }
 
 /**
- * A second person confirms that a payment came back: its money goes to the client's balance, or waits for the desk again.
- * @throws Refused `not_found`, `payout_not_sent`, `return_not_requested`, `return_self_confirmation`, `second_person_recent`,
- * `second_person_same`.
+ * A second person confirms the return: the money goes to the client's balance, or is queued for the desk
+ * again.
+ * @throws Refused `not_found`, `payout_not_sent`, `return_not_requested`, `return_self_confirmation`,
+ * `second_person_recent`, `second_person_same`.
  */
 export async function confirmReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
@@ -43,13 +44,13 @@ export async function confirmReturn(tx: Transaction, { paymentId }: Requested, d
   await requireSecondPerson(tx, { firstStaffId: request.requestedBy, ...second });
   await decideReturnRequest(tx, request.id, { decision: "confirmed", by: desk.staff.id, at: desk.now });
   const { reason, requestedBy } = request;
-  // What the bank never carried out is still in transit; what arrived comes back by a credit.
+  // A payment that the bank never carried out is still in transit; one that arrived is returned by a credit.
   const comeBack = payment.status === "SENT" ? returnPayment : receiveReturn;
   await comeBack(tx, { paymentId, reason }, desk);
   await audit(tx, desk, "confirm_payment_return", paymentId, { reason, requestedBy });
 }
 
-/** Takes back a request that was a mistake. @throws Refused `not_found`, `return_not_requested`. */
+/** Withdraws a return request. @throws Refused `not_found`, `return_not_requested`. */
 export async function withdrawReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
   await lockPayment(tx, paymentId);
   const request = await lockReturnRequest(tx, paymentId);

@@ -15,8 +15,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 
 /**
- * The bank sent a payment back: the money goes to the client's balance, and the client is told why; what was itself money
- * going back to a payer waits for the desk again.
+ * Books a payment that the bank rejected or returned in transit: the money goes to the client's balance and
+ * the client gets the reason; a return to a payer is queued for the desk again.
  * @throws Refused `not_found`, `payout_not_sent`.
  */
 export async function returnPayment(

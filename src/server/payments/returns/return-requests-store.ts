@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/postgres/database.ts";
 
-/** Writes that somebody says a payment came back; false while an earlier request waits. */
+/** Returns false when an open request exists. */
 export async function insertReturnRequest(
   tx: Transaction,
   request: {
@@ -20,7 +20,7 @@ export async function insertReturnRequest(
   return row !== undefined;
 }
 
-/** The request that waits for a payment, locked. */
+/** Locks the payment's open request. */
 export async function lockReturnRequest(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("paymentReturnRequests")

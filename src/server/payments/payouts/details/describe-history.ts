@@ -14,7 +14,7 @@ type Sources = {
   readonly postings: Rows<typeof postingsOf>;
 };
 
-/** Everything that happened to a payout, the oldest first. */
+/** Events of a payout, oldest first. */
 export function describeHistory({
   createdAt,
   preparedAt,
@@ -32,7 +32,7 @@ export function describeHistory({
   ): HistoryItem => ({ event, at: at.toISOString(), by, detail });
   const items = [
     item("created", createdAt),
-    // What goes back to a payer is prepared by its request, which is on record under the receipt.
+    // The preparation of a return to a payer is audited under its incoming payment, not here.
     ...(preparedAt === null || audit.some(({ action }) => action === "prepare_payout")
       ? []
       : [item("prepare_payout", preparedAt, preparedBy)]),
@@ -60,7 +60,7 @@ function isPayoutEvent(name: string): name is PayoutEvent {
   return payoutEvents.some((event) => event === name);
 }
 
-/** The words that a record of the audit log carries. */
+/** Free text of an audit record. */
 function detailOf(details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const { note, reason, because, overLimits } = details as Readonly<Record<string, unknown>>;

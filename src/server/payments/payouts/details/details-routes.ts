@@ -3,7 +3,6 @@ import { type Route, read, write } from "../../../platform/http/route.ts";
 import { readPayout } from "./read-payout.ts";
 import { revealAccount } from "./reveal-account.ts";
 
-/** One payout with all that belongs to it. */
 export const payoutDetailsRoutes: readonly Route[] = [
   read(contract.readPayout, ({ params, session: { staff }, now }, { db }) =>
     db.transaction().execute((tx) => readPayout(tx, params.id, { staffId: staff.id, now })),

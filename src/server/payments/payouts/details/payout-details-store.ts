@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "../../../platform/postgres/database.ts";
 
-/** A payment as the details need it, beside what the desk's list shows of it. */
+/** Facts of a payment that the details show beyond the desk's list. */
 export async function findPayoutFacts(tx: Transaction, id: string) {
   return tx
     .selectFrom("payments")
@@ -32,7 +32,7 @@ export type IncomingMoney = {
   readonly statement: string | null;
 };
 
-/** Receipts that paid a trade, whole or in part, the oldest first. */
+/** Incoming payments that funded a trade, wholly or partly, oldest first. */
 export function receiptsOfTrade(tx: Transaction, tradeId: string): Promise<IncomingMoney[]> {
   return incomingMoney(
     tx,
@@ -42,12 +42,12 @@ export function receiptsOfTrade(tx: Transaction, tradeId: string): Promise<Incom
   );
 }
 
-/** The receipt itself, whose money goes back. */
+/** The incoming payment that is being returned. */
 export function receiptById(tx: Transaction, receiptId: string): Promise<IncomingMoney[]> {
   return incomingMoney(tx, sql`select id as receipt_id, amount from receipts where id = ${receiptId}::uuid`);
 }
 
-/** The latest receipts that went into a client's balance in a currency. */
+/** Latest incoming payments credited to a client's balance in a currency. */
 export function receiptsOfBalance(
   tx: Transaction,
   {
@@ -80,7 +80,7 @@ async function incomingMoney(tx: Transaction, parts: ReturnType<typeof sql>): Pr
   return rows;
 }
 
-/** The latest exchanges of which something went into a client's balance in a currency. */
+/** Latest trades that credited a client's balance in a currency. */
 export async function exchangesIntoBalance(
   tx: Transaction,
   {
@@ -102,7 +102,7 @@ export async function exchangesIntoBalance(
     .execute();
 }
 
-/** What left before to the account of a payment's recipient, for the same client, by currency. */
+/** Earlier totals paid to the same account for the same client, by currency. */
 export async function paidBefore(tx: Transaction, paymentId: string) {
   const { rows } = await sql<{ currency: string; count: bigint; amount: bigint; lastAt: Date }>`
     select earlier.currency, count(*) as count, sum(earlier.amount)::bigint as amount, max(earlier.updated_at) as last_at
@@ -116,7 +116,7 @@ export async function paidBefore(tx: Transaction, paymentId: string) {
   return rows;
 }
 
-/** The words of restrictions, by id. */
+/** Restriction reasons by id. */
 export async function restrictionReasons(
   tx: Transaction,
   ids: readonly string[],
@@ -129,7 +129,7 @@ export async function restrictionReasons(
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
-/** Every instruction for a payment, with its file and the bank's answer. */
+/** Every instruction of a payment with its file and the bank's status. */
 export async function attemptsOf(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("payoutInstructions as instruction")
@@ -148,7 +148,7 @@ export async function attemptsOf(tx: Transaction, paymentId: string) {
     .execute();
 }
 
-/** What people and Summit did about a payment, by the audit log. */
+/** Audit records of a payment. */
 export async function auditOf(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("auditLog as entry")
@@ -161,7 +161,7 @@ export async function auditOf(tx: Transaction, paymentId: string) {
     .execute();
 }
 
-/** What the ledger says became of a payment after it was let go. */
+/** Ledger events of a payment after its release. */
 export async function postingsOf(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("journals")

@@ -13,10 +13,10 @@ import type { Transaction } from "../../../platform/postgres/database.ts";
 import { describeHistory } from "./describe-history.ts";
 import * as store from "./payout-details-store.ts";
 
-/** How many of a balance's latest credits are shown. */
+/** Latest credits of a balance that are shown. */
 const latestShown = 5;
 
-/** A payout with all that whoever approves it needs to know. @throws Refused `not_found`. */
+/** A payout with everything its approver needs. @throws Refused `not_found`. */
 export async function readPayout(
   tx: Transaction,
   paymentId: string,

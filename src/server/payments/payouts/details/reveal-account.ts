@@ -6,7 +6,7 @@ import { findPayment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "../../../platform/postgres/database.ts";
 import type { Vault } from "../../../platform/vault.ts";
 
-/** Shows a member of staff the whole account that a payout goes to, and records who looked. @throws Refused `not_found`. */
+/** Returns the unmasked payee account to a staff user and audits the access. @throws Refused `not_found`. */
 export async function revealAccount(
   tx: Transaction,
   paymentId: string,
