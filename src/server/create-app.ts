@@ -29,21 +29,21 @@ import { createVault } from "./platform/vault.ts";
 
 export type AppOptions = {
   readonly config: Config;
-  /** The database as the application's role. */
+  /** URL with the application's role. */
   readonly databaseUrl: string;
-  /** 32 bytes that account numbers are encrypted with. */
+  /** 32-byte key for account numbers. */
   readonly encryptionKey: Uint8Array;
-  /** What a test puts in place of the real thing, such as a clock. */
+  /** Test doubles, such as a clock. */
   readonly overrides?: Partial<App>;
 };
 
 export type RunningApp = { readonly app: App; readonly close: () => Promise<void> };
 
 const connections = 12;
-/** Open event streams of one address: a household or an office with some tabs each. */
+/** Event streams per address, enough for an office with several tabs each. */
 const streamsPerAddress = 60;
 
-/** Puts together what the use-cases are given. Nothing runs yet: the servers and workers are started on it. */
+/** Creates the app's services without starting anything. */
 export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }: AppOptions): RunningApp {
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? (() => new Date());

@@ -92,5 +92,5 @@ const featureRoutes: readonly Route[] = [
   ...siteRoutes,
 ];
 
-/** Every call that the server answers. */
+/** Every mounted route. */
 export const routes: readonly Route[] = [...featureRoutes, ...approvalRoutes(featureRoutes)];

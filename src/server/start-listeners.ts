@@ -7,7 +7,7 @@ import { createListener } from "#server/platform/postgres/listen.ts";
 
 const clientEvent = z.object({ clientId: z.string(), kind: z.string(), id: z.string() });
 
-/** Keeps a process up with what others write: the rates in force, what they cost, and what its clients' open screens should show anew. */
+/** Keeps rates, prices and clients' screens of this process in step with other processes. */
 export async function startListeners(app: App, databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
   const listener = createListener({ url: databaseUrl, log: app.log });
   syncRates(listener, app.db, app.rates);

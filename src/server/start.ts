@@ -34,10 +34,10 @@ export type RunningSummit = Stoppable & {
 const demoDatabase =
   "DEMO: this database was filled for the demo, with log-ins that everybody knows and money that nobody sent; start with an empty DATA_DIR or another database";
 
-/** In-flight work gets this long to finish before the process ends all the same. */
+/** Grace period for work in progress on shutdown. */
 const graceMs = 20_000;
 
-/** Brings the database up to date, starts what this process's roles ask for and prints where to find it. */
+/** Migrates the database, starts this process's roles and prints the address. */
 export async function start(config: Config): Promise<RunningSummit> {
   const log = createLog(config);
   expectPolicyToFit(
@@ -90,7 +90,7 @@ async function startWeb(app: App, running: Stoppable[]): Promise<string> {
   return url;
 }
 
-/** Every process has its own measurements to show, one that only works included. */
+/** Every process has its own metrics, including workers. */
 async function startOperator(app: App, running: Stoppable[]): Promise<string | undefined> {
   const { OPERATOR_PORT: port, HOST: host } = app.config;
   if (port === undefined) return undefined;
@@ -101,7 +101,7 @@ async function startOperator(app: App, running: Stoppable[]): Promise<string | u
   return url;
 }
 
-/** @throws ConfigurationError for a password that nobody could choose by a link either. */
+/** @throws ConfigurationError for a password that the password rules reject. */
 function refuseWeakAdministrator({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Config): void {
   if (email === undefined || password === undefined) return;
   const fault = passwordFault(password, email, isCommonPassword);
@@ -119,7 +119,7 @@ function announce(config: Config, url: string | undefined, signIn: string | unde
   process.stdout.write(`\n${where}\n${signIn ? `${signIn}\n` : ""}\n`);
 }
 
-/** Stops in the opposite order of starting: no new request, then no new work, then the database. */
+/** Stops in reverse order of starting: requests, then work, then the database. */
 async function stopAll(running: readonly Stoppable[], log: App["log"]): Promise<void> {
   const overdue = setTimeout(() => {
     log.error("stopping took too long; what was not finished will be taken up at the next start");

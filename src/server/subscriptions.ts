@@ -22,7 +22,7 @@ const subscribers: readonly Subscriptions[] = [
   notificationSubscriptions,
 ];
 
-/** What is done about each kind of event, in this order. Nobody calls these subscribers in any other way. */
+/** Handlers of each event kind, in order; nothing else calls them. */
 export const subscriptions: Subscriptions = Object.fromEntries(
   eventKinds.map((kind: EventKind) => [
     kind,

@@ -1,6 +1,6 @@
-/** Who and what the demo starts with. Every name says that it is a demo; the accounts are published examples. */
+/** Demo data. Names say that they are a demo; account numbers are published examples. */
 export const demoClient = { email: "demo@summit.test", name: "Demo Client" } as const;
-/** The second person that a payout above the limit needs. */
+/** Second person for payouts above the limit. */
 export const demoApprover = {
   email: "approver@summit.test",
   name: "Demo Approver",
@@ -8,20 +8,20 @@ export const demoApprover = {
 } as const;
 export const demoAdministrator = { email: "admin@summit.test", name: "Demo Administrator" } as const;
 
-/** Clients whom the demo client referred, and what each has earned it, in US cents: 500.00 in all. */
+/** Clients referred by the demo client and its earnings from each, in US cents: 500.00 in all. */
 export const demoReferrals = [
   { email: "referral-one@summit.test", name: "Demo Referral One", earnedUsd: 210_00n },
   { email: "referral-two@summit.test", name: "Demo Referral Two", earnedUsd: 165_00n },
   { email: "referral-three@summit.test", name: "Demo Referral Three", earnedUsd: 125_00n },
 ] as const;
 
-/** Money that the demo client is given through the simulated bank, in minor units. */
+/** Initial deposits through the simulated bank, in minor units. */
 export const demoDeposits = [
   { currency: "GBP", minor: 48_210_55n },
   { currency: "EUR", minor: 3_904_10n },
 ] as const;
 
-/** What the demo client waits for, so many thousandths above its rate when the demo first has one. */
+/** The demo client's targets, in thousandths above its first rate. */
 export const demoTargets = {
   order: { fromCurrency: "GBP", toCurrency: "EUR", amount: "1500.00", abovePerMille: 20n },
   alert: { fromCurrency: "GBP", toCurrency: "USD", abovePerMille: 15n },
@@ -34,7 +34,7 @@ export const demoBeneficiaries = [
     accountHolder: "Example Trading GmbH (demo)",
     town: "Berlin",
     addressCountry: "DE",
-    // The IBAN that the German standard gives as its example.
+    // Example IBAN of the German standard.
     iban: "DE89370400440532013000",
     bic: "COBADEFFXXX",
     nickname: "Supplier in Berlin (demo)",
@@ -46,7 +46,7 @@ export const demoBeneficiaries = [
     accountHolder: "Demo Recipient",
     town: "Paris",
     addressCountry: "FR",
-    // The example of the French standard.
+    // Example IBAN of the French standard.
     iban: "FR1420041010050500013M02606",
     bic: "PSSTFRPPXXX",
   },
@@ -56,7 +56,7 @@ export const demoBeneficiaries = [
     accountHolder: "Demo Client",
     town: "London",
     addressCountry: "GB",
-    // From VocaLink's published test cases of the modulus check.
+    // From VocaLink's published modulus check test cases.
     sortCode: "08-99-99",
     accountNumber: "66374958",
     nickname: "My account in London (demo)",
@@ -67,13 +67,12 @@ export const demoBeneficiaries = [
     accountHolder: "Example Imports Inc. (demo)",
     town: "New York",
     addressCountry: "US",
-    // A routing number that passes the check digit, published as an example.
+    // A published example routing number with a valid check digit.
     routingNumber: "021000021",
     accountNumber: "000123456789",
   },
 ] as const;
 
-/** Whom the demo's clients can be assigned to. */
 export const demoBrokers = [
   { name: "Demo Broker One", email: "broker-one@summit.test", phone: "+44 20 7946 0001" },
   { name: "Demo Broker Two", email: "broker-two@summit.test", phone: "+44 20 7946 0002" },

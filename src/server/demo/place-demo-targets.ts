@@ -13,13 +13,13 @@ import { demoClient, demoTargets } from "./demo-accounts.ts";
 type DemoTargetsApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
 
 /**
- * Waits for the first rates of a demo and places what its client wishes for, a little above them. It is done once for
- * ever, whichever process comes first: what a visitor cancels stays cancelled.
+ * Places the demo client's order and alert slightly above the first rates, once per database, so that what a
+ * visitor cancels stays cancelled.
  */
 export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Promise<void> } {
   let placing: Promise<void> | undefined;
   const end = app.rates.onTable((table) => {
-    // Rates of the last run, which the first of this one follow.
+    // Skips stale rates of the previous run.
     if (app.rates.freshTable() !== table) return;
     placing ??= placeDemoTargets(app, table)
       .catch((err: unknown) => app.log.warn({ err }, "the demo's order and alert were not placed"))
@@ -33,7 +33,7 @@ export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Pr
   };
 }
 
-/** Places the demo client's order and alert by the rates given, unless they were placed before. */
+/** Places the demo client's order and alert, unless they were placed before. */
 export async function placeDemoTargets(
   { clock, db, newId, publicPrices, rates }: DemoTargetsApp,
   table: RateTable,
@@ -73,7 +73,7 @@ export async function placeDemoTargets(
 
 const fourDecimals = 1_000_000n;
 
-/** So many thousandths above the rate, cut to the four decimals that a client would type. */
+/** A rate raised by thousandths, truncated to four decimals as a client would type it. */
 function aboveRate(rate: Rate, perMille: bigint): Rate {
   const exact = scaleRate(rate, 1000n + perMille, 1000n);
   return rateFromScaled(exact - (exact % fourDecimals));

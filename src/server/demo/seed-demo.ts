@@ -28,8 +28,8 @@ import { depositReferenceOf, markDemo } from "./store.ts";
 import { syntheticList } from "./synthetic-list.ts";
 
 /**
- * Gives a first start its demo accounts, all through the same use-cases as anyone's, and answers how to sign in. A later
- * start changes nothing but a demo password that was configured anew.
+ * Creates the demo accounts on the first start, through the same use cases as any client's, and returns how
+ * to sign in. Later starts only apply a newly configured password.
  */
 export async function seedDemo(app: App): Promise<string> {
   const password = await demoPassword(app);
@@ -48,7 +48,7 @@ export async function seedDemo(app: App): Promise<string> {
   ].join("\n");
 }
 
-/** A list of made-up names in the form of the UK's, so that screening can be seen at work; loaded once. */
+/** A list of invented names in the UK's format, loaded once, to demonstrate screening. */
 async function loadSyntheticList({ db, clock, newId }: App): Promise<void> {
   const files = readListFiles("uk", [Buffer.from(syntheticList)]);
   await db
@@ -56,7 +56,7 @@ async function loadSyntheticList({ db, clock, newId }: App): Promise<void> {
     .execute((tx) => loadList(tx, { source: "synthetic", files }, { now: clock(), newId }));
 }
 
-/** The configured one, or one made at the first start and kept beside the data. */
+/** Configured, or generated at the first start and stored beside the data. */
 async function demoPassword({ config }: App): Promise<string> {
   if (config.DEMO_PASSWORD !== undefined) return config.DEMO_PASSWORD;
   return readOrMakeSecret(join(config.DATA_DIR, "demo.password"), () => randomBytes(9).toString("base64url"));
@@ -68,7 +68,7 @@ async function addDemo(app: App, passwordHash: string): Promise<void> {
     await markDemo(tx, now);
     const id = app.newId();
     const ready = { passwordHash, status: "ACCOUNT_READY", emailVerifiedAt: now } as const;
-    // Of several processes that start together one makes the demo.
+    // Of several processes that start together, one creates the demo.
     if (!(await addClient(tx, { id, ...demoClient, ...ready, referrerId: null }, now))) return;
     for (const { earnedUsd, ...referral } of demoReferrals) {
       const referralId = app.newId();
@@ -105,7 +105,7 @@ async function addDeposits(tx: Transaction, clientId: string, { clock, newId, co
   }
 }
 
-/** A demo password that is configured holds from this start on, also for accounts that are there already. */
+/** Applies a configured demo password to existing accounts too. */
 async function updateDemoPasswords(app: App, password: string): Promise<void> {
   const accounts = [
     { table: "clients", account: await findClientAccount(app.db, demoClient.email) },

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
-/** What the client writes on a transfer into their own balance. */
+/** Reference for transfers into the client's own balance. */
 export async function depositReferenceOf(tx: Transaction, clientId: string): Promise<string> {
   const row = await tx
     .selectFrom("clients")
@@ -10,7 +10,7 @@ export async function depositReferenceOf(tx: Transaction, clientId: string): Pro
   return row.depositReference;
 }
 
-/** Marks the database as a demo's for good: its log-ins are known and its money is made up. */
+/** Marks the database permanently as a demo: its log-ins are public and its money is not real. */
 export async function markDemo(tx: Transaction, seededAt: Date): Promise<void> {
   await tx
     .insertInto("demoMark")

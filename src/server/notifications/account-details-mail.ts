@@ -5,7 +5,7 @@ import { depositDetails } from "./deposit-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 import { depositReferences } from "./store.ts";
 
-/** Mails the details of an account to whom its client named, and tells the client on the screen that they went there. */
+/** Mails account details to the address that the client named, and notifies the client on screen. */
 export async function mailAccountDetails(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"account_details_asked">>[],

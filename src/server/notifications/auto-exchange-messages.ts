@@ -2,7 +2,7 @@ import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import type { Message, ReceiptFacts } from "./messages.ts";
 
-/** What a rule did about money that arrived. */
+/** Result of a rule's run for incoming money. */
 export type AutoExchangeFacts = ReceiptFacts & {
   readonly status: string;
   readonly reason: string | null;
@@ -11,7 +11,7 @@ export type AutoExchangeFacts = ReceiptFacts & {
   readonly bought: ReceiptFacts | null;
 };
 
-/** Undefined where the payment's own notices say as much. */
+/** Undefined when the payment's own notifications cover it. */
 export function autoExchanged(facts: AutoExchangeFacts): Message | undefined {
   const { amount, currency, status, reason, trade, bought, autoExchangeId } = facts;
   const arrived = formatMoneyWithCode(money(amount, currency));

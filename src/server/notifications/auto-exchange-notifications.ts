@@ -6,7 +6,7 @@ import { autoExchanged } from "./auto-exchange-messages.ts";
 import { autoExchangeFacts } from "./auto-exchange-store.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
-/** Tells clients what their rules did, and has open screens show it. */
+/** Notifies clients of their rules' runs and refreshes open screens. */
 export async function notifyOfAutoExchange(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"auto_exchange_settled">>[],

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { AutoExchangeFacts } from "./auto-exchange-messages.ts";
 
-/** What became of receipts under their clients' rules, by receipt. */
+/** Results of incoming payments under clients' rules, by incoming payment. */
 export async function autoExchangeFacts(
   tx: Transaction,
   receiptIds: readonly string[],

@@ -3,24 +3,23 @@ import { money } from "#domain/money.ts";
 import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/format-closeout-cost.ts";
 import { formatted, type Message, type TradeFacts } from "./messages.ts";
 
-/** How a trade was closed out; amounts in minor units of its sold currency. */
+/** Amounts in minor units of the trade's sold currency. */
 export type CloseoutFacts = { readonly paid: bigint; readonly owed: bigint };
 export type ClosedTradeFacts = TradeFacts & { readonly closeout: CloseoutFacts };
 
-/** The client cancelled a trade, or nobody paid for it in time. */
+/** Cancelled by the client, or unpaid in time. */
 export function cancelled(trade: ClosedTradeFacts, expired: boolean): Message {
   const why = expired ? "because its funds did not arrive in time" : "as you asked";
   return aboutTrade(trade, `${exchange(trade)} under ${trade.reference} is cancelled ${why}. ${cost(trade)}`);
 }
 
-/** The desk closed out a trade that was not paid yet. */
 export function cancelledByDesk(trade: ClosedTradeFacts, reason: string): Message {
   const why = asSentence(reason);
   const what = `${exchange(trade)} under ${trade.reference} is cancelled by our team`;
   return aboutTrade(trade, `${what}: ${why} ${cost(trade)}`);
 }
 
-/** Money that reached the balance paid a debt from closed trades. */
+/** Incoming money paid a close-out debt. */
 export function debtCollected(minor: bigint, currency: CurrencyCode): Message {
   return {
     kind: "closeout_collected",
@@ -30,7 +29,7 @@ export function debtCollected(minor: bigint, currency: CurrencyCode): Message {
   };
 }
 
-/** An approver took back what closing a trade had cost. */
+/** An approver waived a close-out cost. */
 export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFacts): Message {
   const amount = formatted(paid + owed, trade.fromCurrency);
   return {

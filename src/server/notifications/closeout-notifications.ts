@@ -9,7 +9,7 @@ import { closedTradeFacts } from "./store.ts";
 type RelayedCloseouts<K extends "trade_cancelled" | "closeout_waived" | "closeout_collected"> =
   readonly Relayed<EventOf<K>>[];
 
-/** Tells clients that a trade was cancelled and what that cost. */
+/** Notifies clients of a cancelled trade and its cost. */
 export async function notifyOfCloseout(
   tx: Transaction,
   relayed: RelayedCloseouts<"trade_cancelled">,
@@ -28,7 +28,7 @@ export async function notifyOfCloseout(
   await refreshDebts(tx, relayed);
 }
 
-/** Tells clients that the cost of closing a trade was waived. */
+/** Notifies clients of a waived close-out cost. */
 export async function notifyOfWaiver(
   tx: Transaction,
   relayed: RelayedCloseouts<"closeout_waived">,
@@ -45,7 +45,7 @@ export async function notifyOfWaiver(
   await refreshDebts(tx, relayed);
 }
 
-/** Tells clients that money that reached their balance paid a debt. */
+/** Notifies clients that incoming money paid a debt. */
 export async function notifyOfCollected(
   tx: Transaction,
   relayed: RelayedCloseouts<"closeout_collected">,

@@ -14,7 +14,7 @@ type Credit = {
   readonly money: { readonly amount: bigint; readonly currency: CurrencyCode };
 };
 
-/** Money came into a client's balance under their own reference. */
+/** Notifies clients of money paid in under their own reference. */
 export async function notifyOfCredit(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"balance_credited">>[],
@@ -28,14 +28,14 @@ export async function notifyOfCredit(
   for (const { key, event } of relayed) {
     const money = receiptOf(event.receiptId);
     const { clientId } = event;
-    // Where a rule takes the money, what became of it is said once, by the rule.
+    // With a rule for the currency, the rule's notification replaces this one.
     const rule = await findRuleFor(tx, { clientId, currency: money.currency, at: app.clock() });
     if (rule === undefined) credits.push({ eventKey: key, clientId, money });
   }
   await notifyOfMoney(tx, credits, app);
 }
 
-/** Money was recorded for a client by hand and is being confirmed. */
+/** Notifies clients of hand-recorded money that awaits verification. */
 export async function notifyOfUnconfirmed(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"balance_unconfirmed">>[],
@@ -53,7 +53,7 @@ export async function notifyOfUnconfirmed(
   await notifyOfMoney(tx, credits, app, messages.creditUnconfirmed);
 }
 
-/** The desk put money that waited into a client's balance. */
+/** Notifies clients of queued money that the desk credited to them. */
 export async function notifyOfCreditedPart(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"receipt_credited">>[],

@@ -13,7 +13,7 @@ export type DepositFacts = {
   readonly sentTo: string;
 };
 
-/** The details of a client's account, for whoever pays into it. */
+/** Account details, to pass on to payers. */
 export function depositDetails(deposit: DepositFacts): Message {
   const { currency, simulated, sentTo } = deposit;
   const warning = simulated

@@ -10,7 +10,7 @@ const purposes: Readonly<Record<DocumentPurpose, string>> = {
 export type DocumentFacts = {
   readonly name: string;
   readonly purpose: DocumentPurpose;
-  /** Why it is asked for again; null where it is not. */
+  /** Reason for requesting it again; null when accepted. */
   readonly reason: string | null;
 };
 
@@ -23,7 +23,7 @@ export function documentRequestedAgain({ name, purpose, reason }: DocumentFacts)
   };
 }
 
-/** A payment cannot leave before the law's checks on its client, which need a name. */
+/** Legally required screening needs the client's name. */
 export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Message {
   return {
     kind: "name_needed",
@@ -34,7 +34,7 @@ export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Messa
   };
 }
 
-/** Nothing is paid out for a client who has only a password. */
+/** Payouts require a second factor. */
 export function secondFactorNeeded({ amount, currency, payeeName }: PaymentFacts): Message {
   return {
     kind: "second_factor_needed",
@@ -45,7 +45,7 @@ export function secondFactorNeeded({ amount, currency, payeeName }: PaymentFacts
   };
 }
 
-/** Banks carry no payment whose recipient's town and country they are not told. */
+/** Banks require the recipient's town and country. */
 export function addressNeeded({ amount, currency, payeeName }: PaymentFacts): Message {
   return {
     kind: "address_needed",
@@ -56,7 +56,7 @@ export function addressNeeded({ amount, currency, payeeName }: PaymentFacts): Me
   };
 }
 
-/** The desk failed a trade that was paid: the money is in the client's balance. */
+/** The desk failed a paid trade; the money is in the client's balance. */
 export function failedByDesk(trade: TradeFacts, reason: string): Message {
   const paid = formatted(trade.amountDue, trade.fromCurrency);
   return aboutTrade(trade, {

@@ -8,7 +8,7 @@ import { documentFacts } from "./store.ts";
 
 type Relays = readonly Relayed<EventOf<"document_reviewed">>[];
 
-/** Tells a client of a document that is asked for again. One that was accepted shows on their screen, and is no news by itself. */
+/** Notifies a client of a document that is requested again; an accepted one only refreshes the screen. */
 export async function notifyOfDocument(tx: Transaction, relayed: Relays, app: App): Promise<void> {
   const factsOf = await documentFacts(
     tx,
@@ -22,7 +22,7 @@ export async function notifyOfDocument(tx: Transaction, relayed: Relays, app: Ap
   await sendNotifications(tx, tellings, app);
 }
 
-/** Has the client's open screens show what the desk found, and that their account may wait for another one again. */
+/** Refreshes open screens with the review result and the account's status. */
 export async function refreshDocument(tx: Transaction, relayed: Relays): Promise<void> {
   const events = relayed.flatMap(({ event: { clientId, documentId } }) => [
     { clientId, kind: "documents", id: documentId },

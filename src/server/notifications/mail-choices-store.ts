@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
-/** The topics that a client does not want by mail. */
+/** Topics that a client has turned off by mail. */
 export async function unwantedTopics(db: Database, clientId: string): Promise<readonly string[]> {
   const row = await db
     .selectFrom("mailChoices")
@@ -25,7 +25,7 @@ export async function saveUnwantedTopics(
     .execute();
 }
 
-/** Adds one topic to what a client does not want by mail; nothing where there is no such client. */
+/** Turns off one topic; no effect for an unknown client. */
 export async function addUnwantedTopic(
   tx: Transaction,
   clientId: string,

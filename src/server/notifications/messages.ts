@@ -4,25 +4,25 @@ import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { asSentence } from "#domain/payments/close-outs/format-closeout-cost.ts";
 import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
 
-/** What a client is told, on the screen and by e-mail. */
+/** Text of a notification, on screen and by e-mail. */
 export type Message = {
   readonly kind: NotificationKind;
   readonly title: string;
-  /** One line or several. */
+  /** One or more lines. */
   readonly text: string;
-  /** Where the screen and the mail lead to, a path of the site; one with a fragment is the mail's alone. */
+  /** Link target, a path of the site; a path with a fragment is for the mail only. */
   readonly path: string;
-  /** What the mail's button says, where it is not "Open Summit". */
+  /** Button text of the mail; defaults to "Open Summit". */
   readonly action?: string;
-  /** Facts that stand below the text in the mail alone: on the screen they are at `path`. */
+  /** Facts below the text in the mail; on screen they are at `path`. */
   readonly facts?: readonly Fact[];
-  /** What the mail says instead of `text`, where its reader may be somebody else. */
+  /** Replaces `text` in the mail when its reader may be somebody else. */
   readonly mailText?: string;
 };
 
 export type Fact = { readonly name: string; readonly value: string };
 
-/** The trade that a message is about; amounts in minor units. */
+/** Amounts in minor units. */
 export type TradeFacts = {
   readonly id: string;
   readonly reference: string;
@@ -43,7 +43,7 @@ export type PaymentFacts = {
 
 export type ReceiptFacts = { readonly amount: bigint; readonly currency: CurrencyCode };
 
-/** `path` leads to the page that confirms the address; only the mail has it. */
+/** `path` confirms the address and is for the mail only. */
 export function welcome(path: string): Message {
   return {
     kind: "welcome",
@@ -214,7 +214,7 @@ export function creditUnconfirmed({ currency }: Pick<ReceiptFacts, "currency">):
   };
 }
 
-/** What a payment is paid from: the trade, by its reference, or the balance. */
+/** Source of a payment: the trade by its reference, or the balance. */
 function sourceOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): string {
   return trade ? trade.reference : `your ${currency} balance`;
 }
@@ -239,7 +239,7 @@ function paid({ amount, currency, payeeName }: PaymentFacts): string {
   return `${formatted(amount, currency)} to ${payeeName}`;
 }
 
-/** An amount as people read it: `1,250.00 GBP`. */
+/** For example `1,250.00 GBP`. */
 export function formatted(minor: bigint, currency: CurrencyCode): string {
   const text = formatAmount(money(minor, currency));
   const [whole = "", fraction] = text.split(".");

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { parseRate, rateToNumber } from "#domain/rate.ts";
 import { formatted, type Message } from "./messages.ts";
 
-/** The order that a message is about; the amount in minor units of `fromCurrency`. */
+/** Amount in minor units of `fromCurrency`. */
 export type OrderFacts = {
   readonly id: string;
   readonly fromCurrency: CurrencyCode;

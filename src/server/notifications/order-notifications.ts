@@ -9,9 +9,9 @@ import { orderFacts } from "./store.ts";
 
 type OrderEvent = EventOf<"order_expired" | "order_failed">;
 
-/** An order whose last day is over. */
+/** For an order past its last day. */
 export const notifyOfExpiredOrder = notifyOfOrder(orderExpired);
-/** An order that was reached and not filled. */
+/** For a reached order that could not be filled. */
 export const notifyOfFailedOrder = notifyOfOrder(orderFailed);
 
 function notifyOfOrder(print: (order: OrderFacts) => Message) {

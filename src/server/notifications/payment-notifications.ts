@@ -10,12 +10,12 @@ type PaymentEvent = EventOf<
   "payment_ready" | "payment_sent" | "payment_completed" | "payment_returned" | "payment_declined"
 >;
 type Relays = readonly Relayed<PaymentEvent>[];
-/** What names a payment, and its trade where the news belongs to one. */
+/** Ids of a payment and, if it has one, its trade. */
 type OfPayment =
   | PaymentEvent
   | EventOf<"client_name_needed" | "client_second_factor_needed" | "recipient_address_needed">;
 
-/** Tells the client of a payment of a trade, or of a withdrawal, which has none. */
+/** Notifies the client of a trade's payment or a withdrawal. */
 export function notifyOfPayment(
   print: (trade: messages.TradeFacts | undefined, payment: messages.PaymentFacts) => messages.Message,
 ) {
@@ -39,7 +39,7 @@ export function notifyOfPayment(
   };
 }
 
-/** The same of withdrawals alone: a trade's own notices say as much of its payments. */
+/** For withdrawals only: a trade's own notifications cover its payments. */
 export function notifyOfWithdrawal(print: (payment: messages.PaymentFacts) => messages.Message) {
   const tell = notifyOfPayment((_none, payment) => print(payment));
   return (tx: Transaction, relayed: Relays, app: App): Promise<void> =>
@@ -50,7 +50,7 @@ export function notifyOfWithdrawal(print: (payment: messages.PaymentFacts) => me
     );
 }
 
-/** Open screens show the payment's trade anew, or the balance that it is withdrawn from. */
+/** Refreshes the payment's trade, or the balance of a withdrawal. */
 export async function refreshPayment(tx: Transaction, relayed: Relays): Promise<void> {
   const paymentOf = await paymentFacts(
     tx,

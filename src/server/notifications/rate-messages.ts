@@ -9,7 +9,7 @@ import { parseRate, type Rate } from "#domain/rate.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 
-/** A pair's client rate and the target that its client waits for, as decimal texts. */
+/** Client rate and target of a pair, as decimal texts. */
 export type TargetFacts = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
@@ -17,7 +17,7 @@ export type TargetFacts = {
   readonly clientRate: string;
 };
 
-/** `simulated` when no market stands behind the rates: whoever reads one is to know. */
+/** `simulated` when the rates are not from a market, which the message states. */
 export function alertFired(alertId: string, facts: TargetFacts, simulated: boolean): Message {
   const { fromCurrency, toCurrency } = facts;
   const [target, rate] = [rateOf(facts.targetRate), rateOf(facts.clientRate)];
@@ -40,7 +40,7 @@ export function dailyRates(rates: readonly TargetFacts[], simulated: boolean): M
   };
 }
 
-/** Leads to the quote screen with what was prepared; its price there is that of the moment. */
+/** Links to the prefilled quote screen, which prices at the current rate. */
 export function quotePrepared(asked: EventOf<"quote_prepared">): Message {
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
   const wish = isReceiving ? `${toCurrency} from ${fromCurrency}` : `${fromCurrency} to ${toCurrency}`;

@@ -5,7 +5,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { alertFired, dailyRates } from "./rate-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
-/** An alert whose target was reached. */
+/** For an alert whose target was reached. */
 export async function notifyOfAlert(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"alert_fired">>[],
@@ -23,7 +23,7 @@ export async function notifyOfAlert(
   );
 }
 
-/** The rates of a client's morning. */
+/** For daily rates. */
 export async function notifyOfDailyRates(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"daily_rates_due">>[],

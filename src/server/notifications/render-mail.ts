@@ -4,14 +4,14 @@ import type { Fact, Message } from "./messages.ts";
 export type MailFacts = {
   readonly id: string;
   readonly to: string;
-  /** The site's own address, without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly site: string;
   readonly supportEmail: string;
-  /** Missing for mails that can't be turned off. */
+  /** Missing for mails that cannot be turned off. */
   readonly unsubscribeUrl?: string | undefined;
 };
 
-/** A message as a mail, in text and in HTML that every mail program shows. */
+/** A message as mail, in text and in HTML for all mail programs. */
 export function renderMail(message: Omit<Message, "kind">, facts: MailFacts): Mail {
   const { id, to, site, supportEmail, unsubscribeUrl } = facts;
   const link = `${site}${message.path}`;

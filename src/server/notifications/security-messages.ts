@@ -1,7 +1,7 @@
 import type { SecurityChange } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 
-/** `path` leads to the page that changes the address; only the mail to the new address has it. */
+/** `path` confirms the change and is only in the mail to the new address. */
 export function emailChangeRequested(email: string, path: string): Message {
   return {
     kind: "email_change_asked",

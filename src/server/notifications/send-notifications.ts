@@ -7,20 +7,20 @@ import { renderMail } from "./render-mail.ts";
 import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
 import { unsubscribeUrl } from "./unsubscribe-link.ts";
 
-/** What one client is told of one event. */
+/** One client's notification of one event. */
 export type NotificationToSend = {
   readonly clientId: string;
-  /** The event that it tells of; telling of it again changes nothing. */
+  /** Event key, which makes sending idempotent. */
   readonly eventKey: string;
   readonly tradeId?: string | null;
   readonly message: Message;
-  /** Where the mail goes instead of to the client; the notice on the screen is the client's all the same. */
+  /** Mail recipient other than the client; the on-screen notification is still the client's. */
   readonly mailTo?: string;
 };
 
 /**
- * Tells clients once of each event: a notice on the screen and, unless they chose not to have it, a mail; both if and
- * only if the transaction commits.
+ * Notifies clients once per event: on screen and, unless turned off, by mail; both only if the transaction
+ * commits.
  */
 export async function sendNotifications(
   tx: Transaction,
@@ -76,7 +76,7 @@ function toNewNotification(
   return { id, clientId, eventKey, kind, title, text, tradeId, path: screenOf(message), createdAt };
 }
 
-/** Where a notice leads to. A fragment carries a token, which is the mail's alone and is never stored. */
+/** Link target on screen; one with a fragment contains a token and is never stored. */
 function screenOf({ path }: Message): string | null {
   return path.includes("#") || path === "/" || path === "/login" ? null : path;
 }

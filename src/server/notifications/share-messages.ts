@@ -3,7 +3,7 @@ import { money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import type { Message } from "./messages.ts";
 
-/** Profit share in US cents. */
+/** In US cents. */
 export function shareEarned(usdMinor: bigint): Message {
   return ofProfitShare(
     "profit_share_earned",
@@ -20,7 +20,7 @@ export function shareClawedBack(usdMinor: bigint): Message {
   );
 }
 
-/** In US cents: what was claimed of the profit share, and what of it came to the balance. */
+/** In US cents: the claimed profit share and the amount paid to the balance. */
 export function shareCashedOut(usdMinor: bigint, paidMinor: bigint): Message {
   return ofProfitShare(
     "profit_share_cashed_out",

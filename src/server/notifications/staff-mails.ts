@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { renderMail } from "./render-mail.ts";
 import { openStaffAddress } from "./store.ts";
 
-/** Mails colleagues the links to their accounts; the link is made here so that its token is in no event. */
+/** Mails staff users their account links; created here, so that the token is in no event. */
 export async function mailStaffInvitations(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"staff_invited">>[],
@@ -15,7 +15,7 @@ export async function mailStaffInvitations(
   const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
   for (const { key, event } of relayed) {
     const to = await openStaffAddress(tx, event.staffId);
-    // Disabled in the meantime.
+    // The account was disabled meanwhile.
     if (to === undefined) continue;
     const path = await issueStaffLink(tx, event.staffId, app.clock());
     const message = {

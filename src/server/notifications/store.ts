@@ -22,15 +22,15 @@ export type NewNotification = {
   readonly createdAt: Date;
 };
 
-/** A notice that was added, and how its client is mailed about it. */
+/** An inserted notification and its mail settings. */
 export type AddedNotification = {
   readonly id: string;
   readonly email: string;
-  /** The topics that the client does not want by mail. */
+  /** Topics that the client has turned off by mail. */
   readonly unwanted: readonly string[] | null;
 };
 
-/** Adds notices, leaving out those of events that their clients were told of already; answers to whom the others go. */
+/** Inserts notifications, skipping events already notified; returns the inserted ones. */
 export async function insertNotifications(
   tx: Transaction,
   notifications: readonly NewNotification[],
@@ -51,7 +51,7 @@ export async function insertNotifications(
     .execute();
 }
 
-/** Facts by the id of what they are of. */
+/** Facts by subject id. */
 export type FactsById<T> = (id: string) => T;
 
 export async function documentFacts(
@@ -86,7 +86,7 @@ export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promi
   );
 }
 
-/** The trades with what closing them out cost; one that was not closed out cost nothing. */
+/** Trades with their close-out cost, zero without a close-out. */
 export async function closedTradeFacts(
   tx: Transaction,
   ids: readonly string[],
@@ -147,7 +147,7 @@ export async function receiptFacts(
   );
 }
 
-/** What the desk put into clients' balances, by the part of the receipt. */
+/** Amounts that the desk credited to balances, by part id. */
 export async function partFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<ReceiptFacts>> {
   const rows = await tx
     .selectFrom("receiptParts")
@@ -161,7 +161,7 @@ export async function partFacts(tx: Transaction, ids: readonly string[]): Promis
   );
 }
 
-/** What each client writes on a transfer into their own balance. */
+/** Deposit reference of each client. */
 export async function depositReferences(
   tx: Transaction,
   clientIds: readonly string[],
@@ -183,7 +183,7 @@ function byId<T extends { readonly id: string }>(what: string, rows: readonly T[
   };
 }
 
-/** A client's notices, newest first, one more than the limit so that the caller sees whether there is a next page. */
+/** Newest first, limit + 1 rows. */
 export async function listNotifications(
   db: Database,
   clientId: string,
@@ -209,7 +209,7 @@ export async function countUnread(db: Database | Transaction, clientId: string):
   return Number(row.unread);
 }
 
-/** Marks a client's own notices as read, all of them unless some are named. */
+/** Marks the client's own notifications as read; all when none are named. */
 export async function markRead(
   tx: Transaction,
   clientId: string,
@@ -225,7 +225,7 @@ export async function markRead(
   await query.execute();
 }
 
-/** Where mail reaches a colleague whose account is not disabled. */
+/** Address of an active staff user. */
 export async function openStaffAddress(tx: Transaction, staffId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("staff")

@@ -24,7 +24,7 @@ import * as shareMessages from "./share-messages.ts";
 import { mailStaffInvitations } from "./staff-mails.ts";
 import { tradeFacts } from "./store.ts";
 
-/** What clients are told of, and which of their open screens are to show something anew. */
+/** Notifications and screen refreshes per event. */
 export const notificationSubscriptions: Subscriptions = {
   client_registered: [notifyWithLink("verify_email", messages.welcome)],
   registration_repeated: [
@@ -135,7 +135,7 @@ function notify<E extends OfClient>(print: (event: E) => messages.Message): Hand
   };
 }
 
-/** The link is made here and not where the event happens, so that its token is in no event; see issueLink. */
+/** The link is created here and not with the event, so that no event contains its token; see issueLink. */
 function notifyWithLink<E extends DomainEvent & { readonly clientId: string | null }>(
   purpose: LinkPurpose,
   print: (path: string) => messages.Message,
@@ -150,12 +150,12 @@ function notifyWithLink<E extends DomainEvent & { readonly clientId: string | nu
   };
 }
 
-/** An automatic exchange has one notice for all its steps; see auto-exchange-notices. */
+/** An automatic exchange has one notification for all its steps; see auto-exchange-notifications. */
 function skipAutoExchanges(print: (trade: messages.TradeFacts) => messages.Message) {
   return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : print(trade));
 }
 
-/** A new address that is somebody's already gets no mail, and who asked is not told so. */
+/** A taken new address gets no mail, and the requester is not told. */
 async function notifyNewAddress(
   tx: Transaction,
   { key, event: { clientId, email, sessionId } }: Relayed<EventOf<"email_change_asked">>,
@@ -206,7 +206,7 @@ async function notifyOfQueuedReceipt(
   relayed: readonly Relayed<EventOf<"receipt_queued">>[],
   app: App,
 ): Promise<void> {
-  // Money that nobody is known to have sent is the desk's alone to look into.
+  // Money without a known client is only the desk's concern.
   const known = relayed.flatMap(({ key, event: { clientId, tradeId } }) =>
     clientId === null ? [] : [{ eventKey: key, clientId, tradeId }],
   );

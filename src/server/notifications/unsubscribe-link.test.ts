@@ -12,11 +12,11 @@ it("a link's token says whose mails of which topic end, and nobody else can make
   expect(readUnsubscribeToken(token, vault)).toEqual(asked);
   const other = createVault(new Uint8Array(32).fill(8));
   expect(readUnsubscribeToken(token, other)).toBeUndefined();
-  // Not the last character: some of its bits may stand for nothing.
+  // Not the last character, some of whose bits may be padding.
   const changed = `${token.slice(0, -5)}${token.at(-5) === "A" ? "B" : "A"}${token.slice(-4)}`;
   expect(readUnsubscribeToken(changed, vault)).toBeUndefined();
   expect(readUnsubscribeToken("", vault)).toBeUndefined();
-  // What was sealed for anything else is no link.
+  // A ciphertext made for another purpose is rejected.
   expect(readUnsubscribeToken(vault.seal(`${asked.clientId} alerts`, asked.clientId), vault)).toBeUndefined();
   expect(
     readUnsubscribeToken(vault.seal(`${asked.clientId} security`, "mail-unsubscribe"), vault),

@@ -3,7 +3,7 @@ import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { addUnwantedTopic } from "./mail-choices-store.ts";
 
-/** Ends a client's mails of one topic; a second time changes nothing. */
+/** Turns off one topic; idempotent. */
 export async function unsubscribeMail(
   tx: Transaction,
   { clientId, topic }: { readonly clientId: string; readonly topic: MailTopic },

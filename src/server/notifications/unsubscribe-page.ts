@@ -8,7 +8,7 @@ const topicsInWords: Readonly<Record<MailTopic, string>> = {
   rewards: "emails about your rewards",
 };
 
-/** A page that works without scripts, styles or a session: a mail program may open it anywhere. */
+/** A page without scripts, styles or session, since a mail program may open it anywhere. */
 export function unsubscribePage(topic: MailTopic, { isDone }: { readonly isDone: boolean }): string {
   const what = topicsInWords[topic];
   const title = isDone ? "You're unsubscribed" : "Unsubscribe";

@@ -10,21 +10,21 @@ import type { StaffPolicy } from "./session/staff-policy.ts";
 import type { Vault } from "./vault.ts";
 
 /**
- * What a process has one of: the time, chance, configuration and the world outside. A noun that adds a service, such as
- * the booking queue, declares it here from its own file (`declare module`), as Fastify's plugins do, so that the
- * platform knows no noun; `create-app.ts` makes them all.
+ * Process-wide services: clock, randomness, configuration and external systems. A noun that adds a service,
+ * such as the booking queue, declares it from its own file (`declare module`), as Fastify plugins do;
+ * `create-app.ts` creates them all.
  */
 export interface App {
   readonly config: Config;
   readonly log: Log;
   readonly db: Database;
   readonly clock: () => Date;
-  /** A fresh UUID, version 7: in the order of time. */
+  /** A new UUIDv7, ordered by time. */
   readonly newId: () => string;
   readonly metrics: Metrics;
   readonly clockWatch: ClockWatch;
   readonly sessions: Sessions;
-  /** Who of the staff may do what. */
+  /** Roles allowed to call each back-office endpoint. */
   readonly staffPolicy: StaffPolicy;
   readonly calendar: SettlementCalendar;
   readonly outgoingMail: OutgoingMail;

@@ -7,23 +7,23 @@ export type AuditEntry = {
   /** Verb and noun, such as `reveal_beneficiary`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
-  /** What changed, without secrets. */
+  /** Changed fields, without secrets. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** The transactions that have said what they did, or that nothing was changed. */
+/** Transactions that have appended an audit entry, or were marked unchanged. */
 const auditedTransactions = new WeakSet<Transaction>();
-/** Those of them in which nothing was changed. */
+/** Transactions marked unchanged. */
 const unchanged = new WeakSet<Transaction>();
-/** By whose authority a transaction changes things; each of its entries says so. */
+/** Authority of a transaction's changes, repeated on each of its entries. */
 const authorities = new WeakMap<Transaction, Authority>();
 
-/** A change by one person alone in a house that has no second, or one that a second person confirmed. */
+/** A change by the only approver there is, or one that a second person confirmed. */
 export type Authority =
   | { readonly mode: "single-operator" }
   | { readonly mode: "two-people"; readonly approvalId: string; readonly confirmedBy: string };
 
-/** Adds to the audit log; the database chains it at commit and lets nobody change it afterwards. */
+/** Appends to the audit log; the database chains entries at commit and forbids later changes. */
 export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto("auditLog")
@@ -41,18 +41,18 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
   auditedTransactions.add(tx);
 }
 
-/** Says that a call changed nothing, so that the log has nothing to hold of it. */
+/** Marks a call as without effect, so that nothing is audited. */
 export function markUnchanged(tx: Transaction): void {
   auditedTransactions.add(tx);
   unchanged.add(tx);
 }
 
-/** Whether the use-case of a transaction found everything to be as it was asked for. */
+/** Whether the use case found nothing to change. */
 export function isUnchanged(tx: Transaction): boolean {
   return unchanged.has(tx);
 }
 
-/** Has each further entry of a transaction say by whose authority it is. */
+/** Sets the authority that each further entry of the transaction records. */
 export function setAuthority(tx: Transaction, authority: Authority): void {
   authorities.set(tx, authority);
 }
@@ -68,7 +68,7 @@ function describeAuthority(tx: Transaction): Readonly<Record<string, string>> {
   return { authority: "two-people", approval: authority.approvalId, confirmedBy: authority.confirmedBy };
 }
 
-/** Whether a transaction's use-case has said what it did: what a member of staff does is on record either way. */
+/** Whether the use case has audited its action; otherwise the platform audits the staff call itself. */
 export function isAudited(tx: Transaction): boolean {
   return auditedTransactions.has(tx);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBatcher } from "./batcher.ts";
 
-/** Runs whose end the test decides. */
+/** Runs that the test completes by hand. */
 function heldRuns() {
   const runs: {
     readonly items: readonly string[];
@@ -16,7 +16,7 @@ function heldRuns() {
   return { runs, run, batches: () => runs.map(({ items }) => items) };
 }
 
-/** Lets everything that waits for nothing else go on: what was answered, and at the end of that turn what comes next. */
+/** Lets pending promises settle, then the event loop's next turn run. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,22 +1,25 @@
 export type BatcherOptions<Item, Answer> = {
-  /** How many batches may run side by side. */
+  /** Number of batches that may run concurrently. */
   readonly lanes: number;
   readonly greatestBatch: number;
-  /** Answers each item, in the order given. A failed batch is retried item by item, so that one spoils no other. */
+  /**
+   * Returns one answer per item, in order. A failed batch is retried item by item, so that one bad item fails
+   * alone.
+   */
   readonly run: (items: readonly Item[], lane: number) => Promise<readonly Answer[]>;
-  /** False for an error that every item would meet again, such as a database that is away. */
+  /** False for errors that every item would hit, such as an unavailable database. */
   readonly isRetryable?: (error: unknown) => boolean;
-  /** True for an error that whoever waits would meet as well: they are turned away with it instead of waiting for their own. */
+  /** True for errors that queued items would hit too; they fail with it at once. */
   readonly spoilsAll?: (error: unknown) => boolean;
   /** Items of one key never share a batch. */
   readonly keyOf?: (item: Item) => string;
-  /** Over this many waiting items a new one is turned away by this error. */
+  /** Queue length above which a new item is rejected with this error. */
   readonly maxQueue?: { readonly length: number; readonly error: () => Error };
 };
 
 export type Batcher<Item, Answer> = {
   readonly add: (item: Item) => Promise<Answer>;
-  /** Resolves once nothing waits or runs. */
+  /** Resolves once the queue is empty and nothing runs. */
   readonly drain: () => Promise<void>;
 };
 
@@ -27,11 +30,11 @@ type Waiting<Item, Answer> = {
 };
 
 /**
- * Group commit without a timer: an idle lane takes what waits at once, so that under load a batch is what arrived while
- * the last one ran. A lane that has answered is given work again at the end of the event loop's turn, when everybody
- * whom it answered had a chance to ask again, and each lane its share of all that is under way: else the first few to
- * ask again would go alone, and one lane would be given the many and the others next to nothing. Beside a large batch
- * the next one waits until it is worth a round of its own, or until the large one is done.
+ * Group commit without a timer: an idle lane takes the queue at once, so under load a batch is what arrived
+ * during the previous one. A lane that has finished gets work again at the end of the event-loop turn, after
+ * its callers could enqueue again, and takes its share of all work in progress; otherwise the first few would
+ * run alone and lanes would be unevenly loaded. Next to a large batch, the next one waits until it is large
+ * enough to be worth a round trip, or until the large one is done.
  */
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
   let queue: Waiting<Item, Answer>[] = [];
@@ -101,7 +104,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   };
 }
 
-/** The next batch in the order of waiting: as many as may be, and of each key the first. */
+/** Next batch in queue order: up to the maximum, one item per key. */
 function splitQueue<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
   greatest: number,

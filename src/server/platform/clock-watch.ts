@@ -1,36 +1,36 @@
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** A step of the clock that was large enough to raise the alarm. */
+/** A clock step above the tolerance. */
 export type ClockStep = {
-  /** The moment after it, by the clock as it was set. */
+  /** Time after the step, by the changed clock. */
   readonly at: Date;
-  /** Negative where it was set back. */
+  /** Negative when set back. */
   readonly seconds: number;
 };
 
 export type ClockWatch = {
-  /** Compares the clock with the time that has truly passed since the last look. */
+  /** Compares the wall clock with the monotonic clock since the last check. */
   readonly check: () => void;
-  /** The last large step; undefined where there was none since the process started. */
+  /** Latest step since the process started. */
   readonly lastStep: () => ClockStep | undefined;
   readonly stop: () => void;
 };
 
 export type ClockWatchOptions = {
-  /** The system's clock unless given. */
+  /** Defaults to the system clock. */
   readonly clock?: () => Date;
-  /** Milliseconds that pass at the same pace whatever the clock is set to. */
+  /** Monotonic milliseconds, independent of the wall clock. */
   readonly steadyMs?: () => number;
   readonly log: Log;
   readonly metrics: Pick<Metrics, "clockSteps" | "clockStepSeconds">;
 };
 
-/** Network time corrects a clock by less than this without harm; quotes tolerate as much. */
+/** Corrections by network time are smaller and harmless; quotes tolerate as much. */
 const toleranceMs = 2_000;
 const checkEveryMs = 1_000;
 
-/** Raises an alarm when the clock is set by more than 2 s: a metric, a loud log line and a note on readiness. */
+/** Reports clock steps above 2 s: metric, error log and readiness note. */
 export function createClockWatch(options: ClockWatchOptions): ClockWatch {
   const { clock = () => new Date(), log, metrics, steadyMs = () => performance.now() } = options;
   let last = { wallMs: clock().getTime(), steadyMs: steadyMs() };

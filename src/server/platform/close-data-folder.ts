@@ -2,8 +2,8 @@ import { chmod, mkdir } from "node:fs/promises";
 import type { Log } from "./log.ts";
 
 /**
- * Makes the data folder, or takes from one that is there what others may do in it: nobody else on the machine lists or
- * reads it. As root the embedded Postgres runs as a user of its own, which has to pass through.
+ * Creates the data folder, or removes other users' rights from an existing one. As root, the embedded
+ * Postgres runs as a user of its own, which needs to traverse it.
  */
 export async function closeDataFolder(folder: string, log: Pick<Log, "warn">): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
@@ -11,7 +11,7 @@ export async function closeDataFolder(folder: string, log: Pick<Log, "warn">): P
   try {
     await chmod(folder, mode);
   } catch (error) {
-    // A volume that belongs to somebody else: whoever mounted it decides.
+    // A volume owned by another user keeps the mode that its administrator chose.
     log.warn({ err: error, folder }, "the data folder's mode could not be set");
   }
 }

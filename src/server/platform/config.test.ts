@@ -6,7 +6,7 @@ const live = { DEMO: "0", RATE_SOURCE: "live", LIVE_RATES_URL: "https://rates.ex
 const accounts = { DEMO: "0", BANK_ACCOUNTS_FILE: "accounts.json" };
 const external = { DATABASE_URL: "postgres://app@db.example/summit", ENCRYPTION_KEY: key };
 
-/** The lines that a start with this environment ends with; none when it starts. */
+/** Error lines of a start with this environment; empty when it starts. */
 function faultsOf(env: Readonly<Record<string, string>>, args: readonly string[] = []): readonly string[] {
   try {
     readConfig(env, args);

@@ -11,11 +11,11 @@ const seconds = z.coerce.number().min(0).max(86_400);
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  /** The operator's port for /metrics and /api/openapi.json; 0 picks a free one, unset serves neither. */
+  /** Port of /metrics and /api/openapi.json; 0 picks a free one, unset serves neither. */
   OPERATOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** The address that browsers use, where a proxy stands before Summit. */
+  /** Address that browsers use, when Summit runs behind a proxy. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
+  /** Comma-separated addresses of proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z
     .string()
     .refine(
@@ -35,53 +35,57 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default("Summit <no-reply@summit.test>"),
   SUPPORT_EMAIL: z.email().default("support@summit.test"),
   RATE_SOURCE: z.enum(["simulated", "ecb", "open-exchange-rates", "live"]).default("simulated"),
-  /** With RATE_SOURCE=live: an address that answers the provider's rates of the moment as JSON, asked each second. */
+  /** With RATE_SOURCE=live: URL of the provider's current rates as JSON, polled every second. */
   LIVE_RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIVE_RATES_KEY: z.string().min(1).optional(),
   OPEN_EXCHANGE_RATES_KEY: z.string().min(1).optional(),
   ECB_URL: z.url().default("https://www.ecb.europa.eu/stats/eurofxref"),
   BANK: z.enum(["simulated", "manual"]).default("simulated"),
-  /** How the simulated bank behaves: as it should, or as tests want it to. */
+  /** Behaviour of the simulated bank: normal, or a failure for tests. */
   SIMULATED_BANK: z.enum(["normal", "underpay", "overpay", "return", "silent"]).default("normal"),
   SIMULATED_BANK_DELAY_SECONDS: seconds.default(4),
-  /** The house's account details that clients pay to, a JSON object by currency; needed with BANK=manual. */
+  /** Summit's account details for pay-ins, a JSON object by currency; required with BANK=manual. */
   BANK_ACCOUNTS_FILE: z.string().min(1).optional(),
   /**
-   * Who lets clients' payouts go: `automatic` sends each to the simulated bank at once, `desk` waits for the money desk to
-   * prepare and approve it. Automatic with BANK=simulated unless said, and refused with any other bank.
+   * How clients' payouts are released: `automatic` sends each to the simulated bank at once, `desk` requires
+   * staff to prepare and approve it. Defaults to automatic with BANK=simulated, and is rejected with any
+   * other bank.
    */
   PAYOUT_RELEASE: z.enum(["automatic", "desk"]).optional(),
-  /** Payouts worth more than this in pounds at mid-market always need a second person. */
+  /** Payouts worth more than this many pounds at mid-market always need a second person. */
   PAYOUT_APPROVAL_LIMIT_GBP: z
     .string()
     .regex(/^\d{1,10}(\.\d{1,2})?$/, "must be an amount of pounds, such as 10000")
     .default("10000"),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-  /** Whether a client's file has to be complete before their account is ready and money leaves; `advise` in the demo alone. */
+  /** Whether a complete client file is required for activation and payouts; `advise` is for the demo only. */
   ACTIVATION_CHECKS: z.enum(["required", "advise"]).optional(),
-  /** Whether colleagues sign in with a code of an authenticator app; required unless it is the demo. */
+  /** Whether staff sign in with an authenticator app; required outside the demo. */
   STAFF_AUTHENTICATOR: z.enum(["required", "optional"]).optional(),
-  /** Whether a client's payouts wait until they have set up a second factor; required unless it is the demo. */
+  /** Whether payouts require the client's second factor; required outside the demo. */
   CLIENT_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
-  /** Signs the head of the audit log with Ed25519; made in DATA_DIR at the first start unless given. */
+  /** Ed25519 key that signs the audit log's head; generated in DATA_DIR at the first start when unset. */
   AUDIT_SIGNING_KEY: key32.optional(),
-  /** The first day of the points programme: its anniversaries begin the later years, in which an exchange earns less. */
+  /**
+   * First day of the points programme; from its anniversaries on, exchanges earn at the later years' lower
+   * rates.
+   */
   POINTS_PROGRAMME_START: z
     .string()
     .refine((text) => parseDay(text) !== undefined, "must be a day, such as 2026-01-01")
     .default("2026-01-01")
     .transform((text) => text as Day),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
-  /** Lists of sanctioned people and firms that have to be there before money leaves, separated by commas; not in the demo. */
+  /** Comma-separated sanctions lists required before money is sent; ignored in the demo. */
   SCREENING_LISTS: z
     .string()
     .default(publishedSources.join(","))
     .transform((list) => [...new Set(list.split(",").map((source) => source.trim()))])
     .pipe(z.array(z.enum(publishedSources))),
-  /** How old each of them may be, in days. */
+  /** Maximum age of each list, in days. */
   SCREENING_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(60).default(7),
   ...siteEnvironment,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -98,17 +102,17 @@ export type Config = Omit<Environment, "ACTIVATION_CHECKS" | "DEMO" | "PAYOUT_RE
   readonly DEMO: boolean;
   readonly PAYOUT_RELEASE: "automatic" | "desk";
   readonly roles: ReadonlySet<Role>;
-  /** True when colleagues sign in with a code of an authenticator app beside their password. */
+  /** True when staff sign in with an authenticator code besides the password. */
   readonly staffAuthenticator: boolean;
-  /** True when nothing is paid out for a client without a second factor. */
+  /** True when payouts require the client's second factor. */
   readonly clientSecondFactor: boolean;
   /** True when Summit runs its own Postgres. */
   readonly embeddedDatabase: boolean;
-  /** True when browsers reach it by https, so that cookies take the __Host- prefix. */
+  /** True behind https, where cookies take the __Host- prefix. */
   readonly secure: boolean;
 };
 
-/** Stops the start: one clear line for each variable that is wrong. */
+/** Aborts the start with one line per invalid variable. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
   readonly lines: readonly string[];
@@ -120,7 +124,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads the whole configuration once. `args` may name the roles of this process, `--roles=web,worker` (both, unless said).
+ * Parses the whole configuration. `args` may name this process's roles, `--roles=web,worker` (default: both).
  * @throws ConfigurationError with a line for each fault.
  */
 export function readConfig(
@@ -147,7 +151,7 @@ export function readConfig(
 }
 
 /**
- * Where the data is and the keys that it is encrypted with: all that a command of the operator needs.
+ * The data location and encryption keys, for operator commands.
  * @throws ConfigurationError with a line for each fault.
  */
 export function readStorageConfig(env: Readonly<Record<string, string | undefined>>): StorageConfig {
@@ -229,19 +233,19 @@ function faultsBetween(config: Config): string[] {
   return faults;
 }
 
-/** A container listens on every address while only this machine reaches its port. */
+/** A container listens on every address, although its port may be published to this machine only. */
 function isReachedLocally({ PUBLIC_URL }: Config): boolean {
   return PUBLIC_URL !== undefined && isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** By its form alone: a name that merely begins like a loopback address may be anybody's. */
+/** Compares the exact form: any host name may begin like a loopback address. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 }
 
 const namedNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-/** An address, a network in CIDR form or one of the names that Fastify knows for some. */
+/** An IP address, a CIDR range or one of the names that Fastify accepts. */
 function isProxyAddress(text: string): boolean {
   const [address = "", prefix, ...more] = text.trim().split("/");
   if (namedNetworks.has(address)) return prefix === undefined;

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import type { Config } from "./config.ts";
 
 /**
- * The key that account numbers are encrypted with: the configured one, or on the embedded database one that is made at
- * the first start and kept beside the data, readable to its owner alone.
+ * The encryption key: configured, or for the embedded database generated at the first start and stored beside
+ * the data, readable by its owner only.
  */
 export async function readEncryptionKey(
   config: Pick<Config, "ENCRYPTION_KEY" | "DATA_DIR">,
@@ -18,8 +18,8 @@ export async function readEncryptionKey(
 }
 
 /**
- * The text of a secret file, made once. It is written whole under a name of its own and then given its name, so that
- * of two processes that start together one makes it and neither reads half of it.
+ * Reads a secret file, creating it once. Written under a temporary name and linked into place, so that
+ * concurrent processes agree on one secret and never read a partial one.
  */
 export async function readOrMakeSecret(path: string, make: () => string): Promise<string> {
   const folder = dirname(path);

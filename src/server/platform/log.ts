@@ -3,16 +3,16 @@ import type { Config } from "./config.ts";
 
 export type Log = Logger;
 
-/** Headers and fields that are secret wherever they stand in a logged object. */
+/** Redacted headers and fields, at any depth of a logged object. */
 const secrets = ["authorization", "cookie", "set-cookie", "password", "token", "accountNumber", "iban"];
 
-/** An error as it is logged. The pool hangs the whole connection on one that it lost: its statements and what they were about. */
+/** Loggable form of an error, without the connection object that the pool attaches with its statements. */
 export function serializeError(error: Error): object {
   const { client: _, ...said } = pino.stdSerializers.err(error);
   return said;
 }
 
-/** Structured lines on standard error, so that what the start prints for people stands alone on standard output. */
+/** Structured log on standard error; standard output is for messages to people. */
 export function createLog(config: Pick<Config, "LOG_LEVEL">): Log {
   return pino(
     {

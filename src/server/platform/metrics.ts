@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What the operator watches. Each app has a registry of its own, so that several can live in one process. */
+/** Prometheus metrics, with a registry per app, so that tests can run several in one process. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

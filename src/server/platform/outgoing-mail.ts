@@ -11,24 +11,24 @@ export const mailQueue = "mail";
 export const failedMailQueue = "mail-failed";
 
 export type OutgoingMail = {
-  /** Puts mails in the queue, in the transaction that they tell of: they are sent if and only if that commits. */
+  /** Queues mails in the transaction that causes them: sent if and only if it commits. */
   readonly enqueue: (tx: Transaction, mails: readonly Mail[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A mail as it waits in the queue: unreadable in the database, since it may carry a link that signs somebody in. */
+/** A queued mail, encrypted, since it may contain a log-in link. */
 export type QueuedMail = { readonly id: string; readonly sealed: string };
 
 export function openMail({ id, sealed }: QueuedMail, vault: Vault): Mail {
   return JSON.parse(vault.open(sealed, id)) as Mail;
 }
 
-/** The sending side of the mail queue; a worker takes the mails out and hands them to the mailer. */
+/** Producer side of the mail queue; the worker is the consumer. */
 export function createOutgoingMail(databaseUrl: string, log: Log, vault: Vault): OutgoingMail {
   let starting: Promise<PgBoss> | undefined;
   const started = () => {
     starting ??= startBoss(databaseUrl, log).catch((error: unknown) => {
-      // The next mail tries anew: the database may only have been away.
+      // Cleared so that the next mail retries after a database failure.
       starting = undefined;
       throw error;
     });
@@ -52,14 +52,14 @@ function sealMail(mail: Mail, vault: Vault): QueuedMail {
   return { id: mail.id, sealed: vault.seal(JSON.stringify(mail), mail.id) };
 }
 
-/** pg-boss as the application's role: its schema is the owner's, made when the database is migrated. */
+/** pg-boss as the application's role; migrations create its schema as the owner. */
 export async function startBoss(
   databaseUrl: string,
   log: Log,
   options: { readonly supervise?: boolean } = {},
 ): Promise<PgBoss> {
   const role = actingRoleSetting(databaseUrl);
-  // What pg-boss does not know itself is for its pool.
+  // Options that pg-boss does not know are passed to its pool.
   const pool = role && {
     onConnect: async (client: ClientBase) => void (await client.query(`select ${role}`)),
   };

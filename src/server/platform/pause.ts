@@ -1,4 +1,4 @@
-/** Waits, less long when the signal is aborted meanwhile; then it resolves as well. */
+/** Resolves after `ms`, or at once when the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

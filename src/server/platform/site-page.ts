@@ -1,11 +1,11 @@
-/** A public page, rendered and compressed once for everybody. */
+/** A public page, rendered and compressed once. */
 export type SitePage = {
   readonly mediaType: string;
-  /** What the policy names so that the page's own style sheet applies: 'sha256-…', undefined where the page has none. */
+  /** CSP source of the inline style sheet, 'sha256-…'; undefined without one. */
   readonly styleSource: string | undefined;
-  /** Whether customers' reviews stand on it: no other page lets their script in. */
+  /** Whether it shows reviews; other pages may not load their script. */
   readonly hasReviews: boolean;
-  /** A hash of the content, the same in every process. */
+  /** Content hash, equal in every process. */
   readonly etag: string;
   readonly identity: Buffer;
   readonly br: Buffer;

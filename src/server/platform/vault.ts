@@ -2,27 +2,29 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { assert } from "#domain/assert.ts";
 
 /**
- * Keeps secrets of the database unreadable without the key from the configuration: AES-256-GCM with a fresh nonce each
- * time, bound to what the secret belongs to, and marked with the key that sealed it so that keys can be changed.
+ * Encrypts secrets of the database with a key from the configuration: AES-256-GCM with a random nonce, bound
+ * to the secret's owner, and tagged with the key id so that keys can be rotated.
  */
 export type Vault = {
-  /** Encrypts a text. `owner` names what it belongs to, such as a row's id: under another owner it does not open. */
+  /** Encrypts text. `owner` is associated data, such as a row's id; decryption needs the same. */
   readonly seal: (plain: string, owner: string) => string;
-  /** Decrypts what `seal` gave. @throws VaultError when it was altered, is another owner's or its key is not held. */
+  /** @throws VaultError when the text was altered, belongs to another owner, or its key is missing. */
   readonly open: (sealed: string, owner: string) => string;
-  /** A keyed hash by which equal texts are found without being readable: the current key's first, then the older keys'. */
+  /** Keyed hashes for equality look-ups: the current key's first, then older keys'. */
   readonly fingerprints: (text: string) => readonly [Buffer, ...Buffer[]];
-  /** The id of the key that seals; what is sealed names the id of its own. */
+  /** Id of the encrypting key, which prefixes each ciphertext. */
   readonly currentKeyId: string;
-  /** A new random key for `hashesUnder`, sealed. */
+  /** A new random key for `hashesUnder`, encrypted. */
   readonly newHashKeys: (owner: string) => string;
-  /** The keys of `fingerprints`, sealed: a hash whose text nobody knows stays comparable after its key is gone. */
+  /**
+   * The keys of `fingerprints`, encrypted, so that hashes of unknown texts stay comparable after a rotation.
+   */
   readonly sealHashKeys: (owner: string) => string;
-  /** Keyed hashes of a text under each of the keys that `newHashKeys` or `sealHashKeys` sealed. */
+  /** Keyed hashes of a text under each key in `sealedKeys`. */
   readonly hashesUnder: (sealedKeys: string, owner: string, text: string) => readonly Buffer[];
 };
 
-/** The secret cannot be opened. It says nothing of the secret or of the key. */
+/** A secret cannot be decrypted; the message reveals neither secret nor key. */
 export class VaultError extends Error {
   override name = "VaultError";
 }
@@ -35,8 +37,8 @@ const tagBytes = 16;
 type Key = { readonly id: string; readonly cipher: Buffer; readonly hash: Buffer };
 
 /**
- * Makes a vault of 32-byte keys: new secrets are sealed with the first, secrets of the older ones still open.
- * A sealed text is `v1.<key id>.<nonce, tag and ciphertext in base64url>`.
+ * Creates a vault of 32-byte keys: the first encrypts, all decrypt.
+ * Format: `v1.<key id>.<nonce, tag and ciphertext in base64url>`.
  */
 export function createVault(current: Uint8Array, older: readonly Uint8Array[] = []): Vault {
   const key = keyFrom(current);
@@ -77,7 +79,7 @@ function hashUnder(key: Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** One secret serves for encrypting and for hashing, so each gets a key of its own derived from it. */
+/** Derives separate keys for encryption and hashing from one secret. */
 function keyFrom(secret: Uint8Array): Key {
   assert(secret.length === keyBytes, `an encryption key has ${keyBytes} bytes, not ${secret.length}`);
   const derive = (purpose: string) =>

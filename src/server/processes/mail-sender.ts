@@ -3,10 +3,10 @@ import type { App } from "#server/platform/app.ts";
 import { MailRefused } from "#server/platform/mailer/mailer.ts";
 import { mailQueue, openMail, type QueuedMail, startBoss } from "#server/platform/outgoing-mail.ts";
 
-/** Mails handed over side by side; while there are as many, the next are fetched without a pause. */
+/** Mails sent concurrently; while all are in use, the next batch is fetched without a pause. */
 const maxConcurrentMails = 20;
 
-/** Takes mails out of the queue and hands them over; one that is not taken now is tried again, later each time. */
+/** Consumes the mail queue; a temporarily refused mail is retried with back-off. */
 export async function startMailSender(
   app: App,
   databaseUrl: string,
@@ -26,7 +26,7 @@ export async function startMailSender(
   return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
 }
 
-/** One line at the start, so that nobody finds out by mails that never come. */
+/** Logs a configuration fault at start, before mails silently fail. */
 async function warnOfFault({ mailer, log }: App): Promise<void> {
   const fault = await mailer.findFault?.();
   if (fault !== undefined) log.warn(fault);

@@ -10,25 +10,25 @@ import { claimHouseShard } from "#server/trading/trades/house-shard-store.ts";
 
 export type MatcherOptions = { readonly databaseUrl: string; readonly kinds: readonly RateTrigger[] };
 
-/** How often what another worker left is looked for; it is held for some seconds more. */
+/** Interval of looking for claims that another worker abandoned. */
 const takeOverEveryMs = 1_000;
-/** What rests is read anew now and then even if nothing was heard. */
+/** Targets are reloaded at this interval even without a notification. */
 const readEveryMs = 60_000;
 const retryMs = 1_000;
 const statementTimeoutMs = 20_000;
 
-/** What there is to do, kept while a step runs. */
+/** Pending work, collected while a step runs. */
 type Todo = {
   isUnread: boolean;
   isUnmatched: boolean;
-  /** When the oldest of the rates that are not matched came, by the monotonic clock. */
+  /** Monotonic arrival time of the oldest unmatched table. */
   waitsSince: number | undefined;
   waking: AbortController;
 };
 
 /**
- * Matches for as long as the process runs: on each new table of rates and on each new target, at its own pace; of several
- * tables that came meanwhile only the latest counts.
+ * Matches as long as the process runs: on each new rate table and each new target; of several tables that
+ * arrived meanwhile only the latest is matched.
  */
 export function startMatcher(
   app: App,
@@ -70,7 +70,7 @@ export function startMatcher(
     },
     onConnect: async () => readAnew(),
   });
-  // Targets of other margins than before may wait.
+  // Reload, as margins of pending targets may have changed.
   listener.subscribe(pricingChannel, { onMessage: readAnew });
   void listener.start();
   const running = runMatching(app, matcher, todo, stopping.signal);
@@ -122,7 +122,7 @@ async function runMatching(
   }
 }
 
-/** Says yes when it is asked for the first time, and then once each time that the span is over. */
+/** Returns true at the first call, and then once per elapsed interval. */
 function overdueAfter(ms: number): () => boolean {
   let nextAt = 0;
   return () => {

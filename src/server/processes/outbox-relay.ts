@@ -18,9 +18,9 @@ const measureEveryMs = 5_000;
 const firstRetryMs = 1_000;
 
 /**
- * Tells subscribers of events, at least once: a row's handlers and the note that it is relayed are one transaction, so
- * that what they write happens once even when a relay dies in the middle. Any number of relays work side by side. A row
- * that fails is tried again, later each time, and holds up no other.
+ * Delivers events to subscribers at least once: handlers and the relayed mark are one transaction, so that
+ * their writes happen once even if a relay dies. Any number of relays run concurrently. A failing row is
+ * retried with back-off and does not delay others.
  */
 export function startOutboxRelay(
   app: App,
@@ -50,7 +50,7 @@ async function runRelay(
   while (!stopping.aborted) {
     try {
       while (!stopping.aborted && (await relayNext(app, db, subscriptions))) {
-        // On to the next row while there is one.
+        // Continue with the next row.
       }
       await pause(pollMs, stopping);
     } catch (error) {
@@ -60,7 +60,7 @@ async function runRelay(
   }
 }
 
-/** Relays the row that is next; false when none is due. */
+/** Relays the next row; false when none is due. */
 export async function relayNext(app: App, db: Database, subscriptions: Subscriptions): Promise<boolean> {
   let claimed: OutboxRow | undefined;
   try {
@@ -74,15 +74,15 @@ export async function relayNext(app: App, db: Database, subscriptions: Subscript
       return true;
     });
   } catch (error) {
-    // Also after a lock or a statement that took too long: met on one row, it must not hold up the others for ever.
-    // When the database itself is away, putting the row off fails as well.
+    // Postpone also after a lock or statement time-out, so that one row cannot block the others for ever; if
+    // the database is unavailable, postponing fails too.
     if (!claimed) throw error;
     await postpone(app, db, claimed, error);
     return true;
   }
 }
 
-/** The events of a row in their order, those of one kind that follow one another together. */
+/** Consecutive events of the same kind in a row, in order. */
 function groupsOf({ id, events, createdAt }: OutboxRow): [Relayed, ...Relayed[]][] {
   const groups: [Relayed, ...Relayed[]][] = [];
   for (const [index, event] of events.entries()) {
@@ -112,7 +112,7 @@ async function postpone(app: App, db: Database, row: OutboxRow, error: unknown):
     { err: error, row: String(row.id), attempts: row.attempts + 1 },
     "events could not be told and will be told again",
   );
-  // One event must not hold up those that it shares a row with.
+  // One failing event must not hold up others in its row.
   if (row.events.length > 1) return splitRow(db, row, app.clock());
   await postponeRow(db, row.id, {
     error: error instanceof Error ? error.message : String(error),

@@ -2,7 +2,7 @@ import type { Queue } from "pg-boss";
 import { failedMailQueue, mailQueue } from "#server/platform/outgoing-mail.ts";
 import { tasks } from "./tasks.ts";
 
-/** The job queues, made by the database's owner when it is migrated. A mail is tried for about a day. */
+/** Job queues, created by the database owner on migration. A mail is retried for about a day. */
 export const queues: Queue[] = [
   { name: failedMailQueue, retentionSeconds: 30 * 86_400 },
   {
@@ -14,7 +14,7 @@ export const queues: Queue[] = [
     expireInSeconds: 300,
     deadLetter: failedMailQueue,
   },
-  // One of each runs at a time, whichever worker runs it; a worker that died is found out by its silence.
+  // One of each runs at a time across workers; a dead worker is detected by its missing heartbeat.
   ...tasks.map((task) => ({
     name: task.name,
     policy: "exclusive" as const,

@@ -12,20 +12,23 @@ export type RateFeed = { readonly health: Readonly<RateFeedHealth>; readonly sto
 export type RateFeedOptions = {
   readonly databaseUrl: string;
   readonly source: RateSource;
-  /** How often a worker that does not feed asks whether it should; also how soon a lost connection is noticed. */
+  /**
+   * Interval at which an idle worker tries to become the feed; also bounds the detection of a lost
+   * connection.
+   */
   readonly takeoverMs?: number;
 };
 
-/** The feed of the configured source, with its own chance. */
+/** Feed of the configured rate source. */
 export async function startConfiguredRateFeed(app: App, databaseUrl: string): Promise<RateFeed> {
   const source = await createRateSource(app.config, seededRandom(app.newId()));
   return startRateFeed(app, { databaseUrl, source });
 }
 
 /**
- * Feeds the database with the source's rates. Of all the workers on a database one feeds at a time: it holds a lock on
- * the connection that it writes on, so that whoever loses the connection can no longer write, and another takes over
- * within `takeoverMs`.
+ * Writes the source's rates to the database. One worker at a time feeds: it holds an advisory lock on the
+ * connection it writes on, so losing the connection also ends its writes, and another takes over within
+ * `takeoverMs`.
  */
 export function startRateFeed(app: Feed["app"], options: RateFeedOptions): RateFeed {
   const { databaseUrl, source, takeoverMs = 2_000 } = options;

@@ -2,7 +2,7 @@ import { fireAlerts } from "#server/automation/alerts/fire-alerts.ts";
 import { bestAlertTargets } from "#server/automation/alerts/store.ts";
 import type { RateTrigger } from "#server/automation/matching/rate-trigger.ts";
 
-/** Alerts as the matcher sees them: a batch of them fires in one transaction. */
+/** Fires matched alerts in batches, one transaction each. */
 export const restingAlerts: RateTrigger = {
   name: "alerts",
   needsFirmRate: false,

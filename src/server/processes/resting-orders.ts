@@ -14,15 +14,14 @@ import type { App } from "#server/platform/app.ts";
 import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
 import { withFreeReferences } from "#server/trading/trades/with-free-references.ts";
 
-/** A worker that says nothing of what it holds for so long has died; another takes it over. */
+/** Claim duration; another worker takes over after it. */
 const claimMs = 6_000;
 const maxBatch = 250;
 const lanes = 2;
 
 /**
- * Orders as the matcher sees them. That a rate has reached them is committed first: it is decided then, against a
- * cancellation in the same moment as well, and stays decided whatever happens to this worker. They are filled after,
- * batch by batch, by the same booking as a quote's.
+ * Claims matched orders in a committed statement first, which decides against a concurrent cancellation and
+ * survives this worker; then fills them in batches by the same booking as a quote's.
  */
 export const restingOrders: RateTrigger = {
   name: "orders",
@@ -45,8 +44,8 @@ export const restingOrders: RateTrigger = {
 };
 
 /**
- * Fills held orders, some batches at a time; answers how many they were. What cannot be filled because the database is
- * away or busy is given back, and taken over at once when it answers again.
+ * Fills claimed orders in concurrent batches; returns how many. When the database is unavailable, claims are
+ * released for an immediate takeover.
  */
 async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil: Date): Promise<number> {
   let next = 0;
@@ -60,14 +59,14 @@ async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
   const failed = ended.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
-    // Where this fails as well, the hold runs out by itself.
+    // If this fails too, the claim expires.
     await releaseClaims(db, ids, heldUntil, app.clock()).catch(() => undefined);
     throw failed.reason;
   }
   return ids.length;
 }
 
-/** One order that cannot be filled must not hold up the others: a batch that fails is filled one by one. */
+/** A failed batch is filled one by one, so that one order does not hold up the others. */
 async function fillBatch(app: App, db: Database, ids: readonly string[]): Promise<void> {
   const { newId, calendar, references, rates } = app;
   try {

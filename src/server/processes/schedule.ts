@@ -3,7 +3,7 @@ import { startBoss } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { tasks } from "./tasks.ts";
 
-/** Runs the tasks when their time comes; of all the workers on a database one runs a task at a time. */
+/** Runs scheduled tasks; each runs on one worker at a time. */
 export async function startSchedule(
   app: App,
   db: Database,

@@ -11,8 +11,8 @@ import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /**
- * Screens every client and recipient with lists that are new, some at a time, and lets go on what waited for fresh lists.
- * Cut short, it begins anew and passes over whom it had screened.
+ * Screens all clients and recipients with new lists, in batches, and resumes payouts that were held for stale
+ * lists. Restartable: screened subjects are skipped.
  */
 export async function screenNames(app: App, db: Database): Promise<void> {
   const screening = screeningRules(app.config);
@@ -27,7 +27,7 @@ export async function screenNames(app: App, db: Database): Promise<void> {
     await db.transaction().execute((tx) => finishScreening(tx, lists, context()));
     app.log.info({ lists }, "every client and recipient is screened with the newest lists");
   }
-  // Before the others: whatever was kept back has to be told that it may go.
+  // Held payouts first, as they are waiting for fresh lists.
   const retried = await db.transaction().execute((tx) => retryStale(tx, context()));
   if (retried > 0) app.log.info({ retried }, "payouts that waited for fresh lists are looked at again");
   let isMore: boolean;

@@ -22,7 +22,7 @@ type BankWorkerApp = Pick<App, "db" | "clock" | "newId" | "log" | "config">;
 const pollMs = 250;
 const failurePauseMs = 1_000;
 
-/** Does what the simulated bank wrote down, when it is due. Any number of workers share the work. */
+/** Carries out due movements of the simulated bank; workers share the work. */
 export function startSimulatedBank(app: BankWorkerApp): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = runMovements(app, stopping.signal);
@@ -38,7 +38,7 @@ async function runMovements(app: BankWorkerApp, stopping: AbortSignal): Promise<
   while (!stopping.aborted) {
     try {
       while (!stopping.aborted && (await settleNextMovement(app))) {
-        // On to the next one that is due.
+        // Continue with the next due movement.
       }
       await pause(pollMs, stopping);
     } catch (error) {
@@ -49,8 +49,8 @@ async function runMovements(app: BankWorkerApp, stopping: AbortSignal): Promise<
 }
 
 /**
- * Carries out the movement that is due first, in one transaction with what it causes; false when none is due. What
- * Summit refuses is noted and done with; any other failure is tried again later.
+ * Carries out the earliest due movement and its effects in one transaction; false when none is due. A refusal
+ * is final and recorded; other failures are retried.
  */
 export async function settleNextMovement(app: BankWorkerApp): Promise<boolean> {
   let claimed: Movement | undefined;
@@ -103,7 +103,7 @@ async function executeMovement(
   }
 }
 
-/** A payout that an imported report rejects is not carried out; sent again, it gets another movement. */
+/** A payout rejected by an imported report is not carried out; a resend gets a new movement. */
 async function refuseRejected(tx: Transaction, paymentId: string): Promise<void> {
   const payment = await findPayment(tx, paymentId);
   if (payment?.bankStatus === "REJECTED") throw new Refused("payout_not_sent");

@@ -11,10 +11,10 @@ import { startSimulatedBank } from "./simulated-bank.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };
 
-/** A worker may wait this long for one statement, such as a check of the books. */
+/** Worker statements may take this long, such as the books check. */
 const statementTimeoutMs = 60_000;
 
-/** All that happens without a request. Any number of processes may do it side by side on one database. */
+/** Starts all background work; any number of processes may run it on one database. */
 export async function startWorkers(
   app: App,
   { databaseUrl, subscriptions }: { readonly databaseUrl: string; readonly subscriptions: Subscriptions },

@@ -17,13 +17,13 @@ import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { screenNames } from "./screen-names.ts";
 
-/** Work that comes round by the clock. `db` waits longer for its statements than a request may. */
+/** A scheduled job. `db` has longer statement time-outs than requests. */
 export type Task = {
   readonly name: string;
-  /** When, as a cron line in UTC. */
+  /** Cron expression in UTC. */
   readonly cron: string;
   readonly expireInSeconds: number;
-  /** True where it is due at each start of a worker too. */
+  /** Also runs at each start of a worker. */
   readonly atStart?: boolean;
   readonly run: (app: App, db: Database) => Promise<void>;
 };
@@ -45,7 +45,7 @@ export const tasks: readonly Task[] = [
   },
   {
     name: "sweep-sessions",
-    // As often as a use is noted: what lies idle too long is gone before a clock that is set back makes it seem younger.
+    // As often as uses are recorded: idle sessions end before a clock set back could make them look younger.
     cron: "* * * * *",
     expireInSeconds: 60,
     run: async (app, db) => {
@@ -97,7 +97,10 @@ async function archiveReports(app: App, db: Database): Promise<void> {
   if (archived > 0) app.log.info({ archived }, "market reports are in the archive");
 }
 
-/** The invariants of the books, watched in production: a break is a metric and a loud line, never a quiet repair. */
+/**
+ * Checks the books' invariants in production: a break is a metric and an error log, never repaired
+ * automatically.
+ */
 export async function watchBooks(
   app: Pick<App, "auditHeads" | "clock" | "log" | "metrics">,
   db: Database,
@@ -114,7 +117,7 @@ async function prune(app: App, db: Database): Promise<void> {
   await pruneOutbox(db, new Date(app.clock().getTime() - relayedRetentionDays * 86_400_000));
 }
 
-/** Each minute, since mornings begin all over the world. Without a fresh rate nobody is told, until there is one. */
+/** Every minute, since mornings begin in every time zone. Without a fresh rate, updates are delayed. */
 async function notifyAllDailyRates(app: App, db: Database): Promise<void> {
   for (const timeZone of await dailyTimeZones(db)) {
     let told: number;

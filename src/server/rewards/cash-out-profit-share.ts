@@ -8,10 +8,10 @@ import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /**
- * Instant Cash Out: half of the claimed profit share goes to the client's USD balance, the rest stays the house's. Of two at
- * once the second sees what the first left.
+ * Instant Cash Out: half of the claimed profit share is paid to the client's USD balance, the other half is
+ * Summit's. Concurrent calls are serialised.
  * @throws Refused `amount_malformed`, `amount_too_precise`, `amount_too_large`, `cash_out_too_small`,
- * `profit_share_insufficient` and what `requireUnrestricted` refuses.
+ * `profit_share_insufficient` and those of `requireUnrestricted`.
  */
 export async function cashOutProfitShare(
   tx: Transaction,

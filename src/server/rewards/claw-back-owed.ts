@@ -7,8 +7,8 @@ import { lockShare } from "./lock-share.ts";
 import { owedBy, recordClawback } from "./store.ts";
 
 /**
- * Takes back from a client's profit share what trades that failed after all had earned, as far as it is there; what is not
- * is taken from what comes in next.
+ * Claws back profit share earned from failed trades as far as the balance covers it; the rest is deducted
+ * from later earnings.
  */
 export async function clawBackOwed(
   tx: Transaction,

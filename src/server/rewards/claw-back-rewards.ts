@@ -9,7 +9,7 @@ import { earnerOf, markEarningFailed } from "./store.ts";
 type Failed = { readonly clientId: string; readonly tradeId: string };
 type Context = { readonly now: Date; readonly newId: () => string };
 
-/** Takes back what a trade that failed had earned, once: its client's points and the referrer's share of its margin. */
+/** Claws back a failed trade's rewards, once: the client's points and the referrer's profit share. */
 export async function clawBackRewards(tx: Transaction, failed: Failed, context: Context): Promise<void> {
   const { tradeId } = failed;
   await lockTrade(tx, tradeId);

@@ -16,8 +16,8 @@ type Context = {
 };
 
 /**
- * Gives a completed trade's client its points, once; nothing for a trade that is not completed, or no longer.
- * @throws Refused `rate_unavailable` where it takes a rate to know what the trade is worth in pounds and there is none.
+ * Awards points for a completed trade, once; nothing for any other trade.
+ * @throws Refused `rate_unavailable` when the worth in GBP needs a rate and there is none.
  */
 export async function earnPoints(
   tx: Transaction,

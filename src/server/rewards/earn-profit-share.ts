@@ -20,8 +20,8 @@ type Context = {
 };
 
 /**
- * Credits the referrer of a completed trade's client with their share of its margin, once, in US dollars at this moment's
- * mid-market rate. Nothing where nobody referred the client, or the trade is not completed, or no longer.
+ * Credits the referrer with their share of a completed trade's margin, once, in USD at the current mid-market
+ * rate. Nothing without a referrer or for any other trade.
  * @throws Refused `rate_unavailable`.
  */
 export async function earnProfitShare(

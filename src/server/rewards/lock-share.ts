@@ -3,8 +3,8 @@ import { lockNamedAccounts, rowOf } from "#server/ledger/journals/post-journals.
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /**
- * Locks a client's profit share and the house account that it is posted against, and answers what is in it, in US cents.
- * Both at once and before anything else of a client's earnings is decided, so that nobody waits in a circle.
+ * Locks a client's profit share and its house account, and returns the balance in US cents. Both at once and
+ * before other decisions on the client's rewards, to avoid deadlocks.
  */
 export async function lockShare(tx: Transaction, clientId: string): Promise<bigint> {
   const share = clientProfitShare(clientId);

@@ -7,9 +7,9 @@ export type NewPointsEntry = {
   readonly clientId: string;
   readonly tradeId: string;
   readonly kind: "earned" | "taken_back";
-  /** What the client's total grows by, in hundredths of a point. */
+  /** Increase of the client's total, in hundredths of a point. */
   readonly hundredths: bigint;
-  /** In 10^-24 of a hundredth, negative where it is taken back. */
+  /** In 10^-24 of a hundredth; negative for a clawback. */
   readonly exact: bigint;
   /** In pence. */
   readonly gbpAmount: bigint;
@@ -17,7 +17,7 @@ export type NewPointsEntry = {
   readonly createdAt: Date;
 };
 
-/** Adds an entry; the trade, which is locked, has none of its kind. */
+/** The trade is locked and has no entry of this kind. */
 export async function insertPoints(tx: Transaction, entry: NewPointsEntry): Promise<void> {
   await tx
     .insertInto("pointsEntries")
@@ -25,11 +25,12 @@ export async function insertPoints(tx: Transaction, entry: NewPointsEntry): Prom
     .execute();
 }
 
-/** Adds to a client's exact total, which stays locked, and answers what it is then. */
+/** Adds to a client's exact total, locks it and returns the result. */
 export async function addToTotal(tx: Transaction, clientId: string, exact: bigint): Promise<bigint> {
   const row = await tx
     .insertInto("pointsTotals")
-    // The row that is proposed is checked even where there is one: nobody has anything taken back before they earned.
+    // The proposed row must satisfy the check constraint even if it exists; nobody has a clawback before
+    // earning.
     .values({ clientId, exact: String(exact > 0n ? exact : 0n) })
     .onConflict((conflict) =>
       conflict
@@ -41,7 +42,7 @@ export async function addToTotal(tx: Transaction, clientId: string, exact: bigin
   return BigInt(row.exact);
 }
 
-/** A trade's entry of a kind; undefined where it has none. */
+/** Undefined when the trade has no entry of the kind. */
 export async function findPoints(tx: Transaction, tradeId: string, kind: NewPointsEntry["kind"]) {
   const row = await tx
     .selectFrom("pointsEntries")
@@ -52,7 +53,7 @@ export async function findPoints(tx: Transaction, tradeId: string, kind: NewPoin
   return row && { ...row, exact: BigInt(row.exact) };
 }
 
-/** All points of a client, in hundredths. */
+/** In hundredths of a point. */
 export async function totalPoints(db: Database, clientId: string): Promise<bigint> {
   const row = await db
     .selectFrom("pointsEntries")
@@ -64,7 +65,7 @@ export async function totalPoints(db: Database, clientId: string): Promise<bigin
 
 export type PathPoint = { readonly at: Date; readonly total: bigint };
 
-/** A client's points at the end of each week in which they changed, in hundredths, oldest first. */
+/** Points at the end of each week with a change, in hundredths, oldest first. */
 export async function pointsPath(db: Database, clientId: string): Promise<PathPoint[]> {
   const { rows } = await sql<PathPoint>`
     select max(created_at) as at, (sum(sum(hundredths)) over (order by date_trunc('week', created_at, 'UTC')))::bigint as total
@@ -74,7 +75,7 @@ export async function pointsPath(db: Database, clientId: string): Promise<PathPo
   return rows;
 }
 
-/** A client's points with the trades that they are of, newest first, one more than the limit. */
+/** Points entries with their trades, newest first, limit + 1 rows. */
 export async function listPoints(db: Database, clientId: string, cursor: Cursor | undefined, limit: number) {
   let query = db
     .selectFrom("pointsEntries")

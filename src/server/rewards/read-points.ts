@@ -20,8 +20,8 @@ type PointsParams = {
 type Context = { readonly now: Date; readonly programmeStart: Day };
 
 /**
- * A client's points: all of them, what they are expected to be worth in pounds, how they grew, and a page of entries.
- * @throws Refused `input_malformed` for a cursor that was never given out.
+ * A client's points: total, estimated worth in pounds, history, and one page of entries.
+ * @throws Refused `input_malformed` for an invalid cursor.
  */
 export async function readPoints(
   db: Database,

@@ -4,7 +4,7 @@ import { nextTier, type ReferralTier, tierOf } from "#domain/rewards/referral-ti
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { countReferrals, shareTotals } from "./store.ts";
 
-/** How many a client referred, the share that this gives them, and what it has earned, in US dollars. */
+/** Number of referrals, the resulting profit share, and its earnings in USD. */
 export async function readReferralStats(
   db: Database | Transaction,
   clientId: string,

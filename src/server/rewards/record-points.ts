@@ -4,8 +4,8 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { addToTotal, insertPoints, type NewPointsEntry } from "./points-store.ts";
 
 /**
- * Adds exact points to a client's total and records what it grew by, so that an amount earns the same however it is
- * sliced. The trade is locked and has no entry of this kind.
+ * Adds exact points and records the rounded increase of the total, so that splitting an amount earns the
+ * same. The trade is locked and has no entry of this kind.
  */
 export async function recordPoints(
   tx: Transaction,

@@ -47,7 +47,7 @@ export const rewardRoutes = [
   ),
 ];
 
-/** The user whom an address names, where that is oneself; anybody else is not there. */
+/** @throws for any user id but the caller's own. */
 function ownId({ userId }: { readonly userId: string }, { client }: ClientSession): string {
   if (userId !== client.id) throw new Refused("not_found");
   return client.id;

@@ -12,7 +12,6 @@ const kinds: Readonly<Record<string, ShareMovement["kind"]>> = {
   booking_reversal: "returned",
 };
 
-/** One entry of a client's profit share as the screen lists it. */
 export function serializeMovement({
   id,
   event,

@@ -8,8 +8,8 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 type Reader = Database | Transaction;
 
 /**
- * Who referred a client and has an account still, with how many of those they referred have one that is ready. Until the end
- * of the transaction they do not close it.
+ * Referrer with an open account, and their number of referrals whose account is ready. Locked against closing
+ * until the transaction ends.
  */
 export async function findReferrer(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function findReferrer(
   return row && { id: row.id, referrals: await countReferrals(tx, row.id) };
 }
 
-/** The referrers of clients, each once. */
+/** Distinct referrers of clients. */
 export async function referrersOf(tx: Transaction, clientIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("clients")
@@ -38,7 +38,7 @@ export async function referrersOf(tx: Transaction, clientIds: readonly string[])
   return rows.flatMap(({ referrerId }) => (referrerId === null ? [] : [referrerId]));
 }
 
-/** How many of those a client referred have an account that is ready. */
+/** Number of a client's referrals whose account is ready. */
 export async function countReferrals(db: Reader, clientId: string): Promise<number> {
   const row = await db
     .selectFrom("clients")
@@ -49,7 +49,7 @@ export async function countReferrals(db: Reader, clientId: string): Promise<numb
   return Number(row.ready);
 }
 
-/** What a client has of profit share and what it came from, in US cents. */
+/** Balance and sources of a client's profit share, in US cents. */
 export async function shareTotals(
   db: Reader,
   clientId: string,
@@ -63,7 +63,7 @@ export async function shareTotals(
   return rows[0] ?? { available: 0n, earned: 0n };
 }
 
-/** Those whom a client referred, newest first, one more than the limit. */
+/** A client's referrals, newest first, limit + 1 rows. */
 export async function listReferrals(
   db: Database,
   clientId: string,
@@ -91,7 +91,7 @@ export type MovementRow = {
   readonly createdAt: Date;
 };
 
-/** What came into a client's profit share and what went out, newest first, one more than the limit. */
+/** Movements of a client's profit share, newest first, limit + 1 rows. */
 export async function listMovements(
   db: Database,
   clientId: string,
@@ -108,7 +108,7 @@ export async function listMovements(
     .where("accounts.clientId", "=", clientId)
     .where("accounts.kind", "=", "client_profit_share")
     .where("entries.ofClient", "=", true)
-    // What was frozen and given back is no movement of theirs.
+    // Freezing and releasing are not shown as movements.
     .where("journals.event", "not in", ["funds_frozen", "funds_released"]);
   if (cursor)
     query = query.where(sql<boolean>`(journals.posted_at, journals.id) < (${cursor.at}, ${cursor.id}::uuid)`);
@@ -119,7 +119,7 @@ export async function listMovements(
     .execute();
 }
 
-/** How a referrer came to earn of a trade; amounts in minor units. */
+/** A referrer's earnings from a trade; amounts in minor units. */
 export type Earning = {
   readonly tradeId: string;
   readonly clientId: string;
@@ -140,7 +140,7 @@ export async function insertEarning(tx: Transaction, { usdRate, ...earning }: Ea
     .execute();
 }
 
-/** The referrer who earned of a trade; undefined where nobody did. */
+/** Undefined when nobody earned from the trade. */
 export async function earnerOf(tx: Transaction, tradeId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("referralEarnings")
@@ -150,7 +150,7 @@ export async function earnerOf(tx: Transaction, tradeId: string): Promise<string
   return row?.clientId;
 }
 
-/** Notes that all of what a trade earned is to be taken back; once. */
+/** Marks a trade's earnings for clawback; idempotent. */
 export async function markEarningFailed(tx: Transaction, tradeId: string, now: Date): Promise<void> {
   await tx
     .updateTable("referralEarnings")
@@ -160,7 +160,7 @@ export async function markEarningFailed(tx: Transaction, tradeId: string, now: D
     .execute();
 }
 
-/** What is still to be taken back from a client, the oldest first. */
+/** Outstanding clawbacks of a client, oldest first. */
 export async function owedBy(tx: Transaction, clientId: string): Promise<ClawbackDue[]> {
   return tx
     .selectFrom("referralEarnings")

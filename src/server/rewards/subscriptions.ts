@@ -16,11 +16,11 @@ import { referrersOf } from "./store.ts";
 type OfClient = DomainEvent & { readonly clientId: string };
 type Handling<E extends DomainEvent> = (tx: Transaction, relayed: readonly Relayed<E>[]) => Promise<void>;
 
-/** What exchanges earn: each trade once, however often its events are told. */
+/** Rewards of trades; idempotent per trade. */
 export const rewardSubscriptions: Subscriptions = {
   client_registered: [refreshReferrers],
   client_status_changed: [refreshReferrers],
-  // Apart from the other subscribers, since a reward may have to wait for a rate.
+  // A separate event, since a reward may have to wait for a rate.
   trade_completed: [
     (tx, relayed, app) =>
       appendEvents(
@@ -33,13 +33,13 @@ export const rewardSubscriptions: Subscriptions = {
     oneByOne((tx, { event }, app) => earnPoints(tx, event, contextOf(app))),
     oneByOne((tx, { event }, app) => earnProfitShare(tx, event, contextOf(app))),
   ],
-  // Profit share that was spent on the trade is back, and may be owed.
+  // Profit share spent on the trade was restored, and may cover a clawback.
   trade_cancelled: [oneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app)))],
   trade_failed: [
     oneByOne((tx, { event }, app) => clawBackRewards(tx, event, contextOf(app))),
     oneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app))),
   ],
-  // Profit share that was frozen is back, and may be owed.
+  // Frozen profit share was released, and may cover a clawback.
   restriction_ended: [
     oneByOne(async (tx, { event: { clientId } }, app) => {
       if (clientId !== null) await clawBackOwed(tx, { clientId }, contextOf(app));
@@ -51,7 +51,7 @@ export const rewardSubscriptions: Subscriptions = {
   profit_share_cashed_out: [refresh("profit-share"), refresh("balance")],
 };
 
-/** Has the clients' open screens show something anew. */
+/** Notifies the clients' open screens. */
 function refresh(kind: string): Handling<OfClient> {
   return (tx, relayed) =>
     notifyClients(
@@ -60,7 +60,7 @@ function refresh(kind: string): Handling<OfClient> {
     );
 }
 
-/** How many one has referred changes with each who joins and each whose account becomes ready. */
+/** Referral counts change when a client joins or becomes ready. */
 async function refreshReferrers(tx: Transaction, relayed: readonly Relayed<OfClient>[]): Promise<void> {
   const referrers = await referrersOf(
     tx,

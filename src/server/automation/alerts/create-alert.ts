@@ -7,8 +7,8 @@ import { type AlertRow, countAlerts, insertAlert, lockAlertsOf } from "./store.t
 import { type AlertContext, type AlertInput, validateAlertInput } from "./validate-alert-input.ts";
 
 /**
- * Sets an alert that fires once, when the client rate comes to the target from where it is now.
- * @throws Refused as `validateAlertInput`, and `alert_limit`.
+ * Creates an alert that fires once, when the client rate crosses the target from its current side.
+ * @throws Refused those of `validateAlertInput`, and `alert_limit`.
  */
 export async function createAlert(
   tx: Transaction,

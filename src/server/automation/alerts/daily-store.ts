@@ -4,7 +4,7 @@ import { defaultTimeZone } from "#domain/time-zone.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { AlertRow } from "./store.ts";
 
-/** The time zones of those who want their rates daily. */
+/** Time zones of clients with daily rates. */
 export async function dailyTimeZones(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("clients")
@@ -24,8 +24,8 @@ export async function dailyTimeZones(db: Database): Promise<string[]> {
 }
 
 /**
- * Takes up to `limit` clients of the time zone whose update of the day is due and not told, each by one worker, and
- * answers the alerts that it is to be told of. Who asked for daily updates after the hour waits for the next day.
+ * Claims up to `limit` clients of a time zone whose daily update is due, each for one worker, and returns
+ * their alerts. A client who subscribed after the hour starts the next day.
  */
 export async function claimDailyUpdates(
   tx: Transaction,

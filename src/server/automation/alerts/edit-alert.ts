@@ -7,13 +7,13 @@ import { type AlertContext, type AlertInput, validateAlertInput } from "./valida
 
 export type AlertEdit = AlertInput & {
   readonly id: string;
-  /** The version that was edited; unsaid, the change is made to whatever stands. */
+  /** Version that was edited; without it the last write wins. */
   readonly version?: number | undefined;
 };
 
 /**
- * Saves an alert anew: it waits again, from the side that the rate is on now, whether it had fired or not.
- * @throws Refused as `validateAlertInput`, and `not_found` or `alert_changed`.
+ * Saves and re-arms an alert, on the rate's current side, whether or not it had fired.
+ * @throws Refused those of `validateAlertInput`, and `not_found` or `alert_changed`.
  */
 export async function editAlert(tx: Transaction, edit: AlertEdit, context: AlertContext): Promise<AlertRow> {
   const { now } = context;

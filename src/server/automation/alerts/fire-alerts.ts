@@ -5,7 +5,7 @@ import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type AlertRow, fireReached } from "./store.ts";
 
-/** Fires what the rate has reached from either side, at most `limit` of them, each once; answers how many they were. */
+/** Fires up to `limit` alerts that the rate has reached, from either side; returns how many. */
 export async function fireAlerts(
   tx: Transaction,
   reached: ReachedRate,

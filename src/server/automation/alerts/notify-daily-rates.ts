@@ -13,9 +13,8 @@ import type { AlertRow } from "./store.ts";
 type DailyRates = EventOf<"daily_rates_due">;
 
 /**
- * Tells up to `limit` clients of a time zone the rates of their morning, each once a day and in one message for all of
- * their alerts. `table` has to be fresh. Answers how many clients are told; as many as the limit means that there may
- * be more.
+ * Sends up to `limit` clients of a time zone their daily rates, one message per client and day. `table` must
+ * be fresh. Returns the number of clients; a full batch means there may be more.
  */
 export async function notifyDailyRates(
   tx: Transaction,
@@ -40,7 +39,7 @@ export async function notifyDailyRates(
   return told.length;
 }
 
-/** The pair's rate as one line; none where the source does not have the pair. */
+/** The pair's rate as one line; empty when the source lacks the pair. */
 function ratesOf(alert: AlertRow, table: RateTable): DailyRates["rates"] {
   const fromCurrency = alert.fromCurrency as CurrencyCode;
   const toCurrency = alert.toCurrency as CurrencyCode;

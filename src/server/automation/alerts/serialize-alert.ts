@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { type AlertRow, storedRate } from "./store.ts";
 
-/** An alert as the contract has it, its moments still as dates. */
+/** Contract form of an alert, with dates not yet serialised. */
 export function serializeAlert(row: AlertRow): Omit<Alert, "createdAt" | "reachedAt"> & {
   readonly createdAt: Date;
   readonly reachedAt: Date | null;

@@ -12,10 +12,10 @@ import type { RateAlerts } from "#server/platform/schema.ts";
 
 export type AlertRow = Selectable<RateAlerts>;
 
-/** One that has fired may still be told of daily. */
+/** A fired alert stays in the daily update. */
 export const alertsOfClients: RateTriggerTable = { table: sql`rate_alerts`, waits: sql`true` };
 
-/** Lets one new alert of a client at a time be counted and written. */
+/** Serialises creation, so that the limit holds. */
 export async function lockAlertsOf(tx: Transaction, clientId: string): Promise<void> {
   await tx.selectFrom("clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
 }
@@ -29,7 +29,7 @@ export async function countAlerts(tx: Transaction, clientId: string): Promise<nu
   return Number(count);
 }
 
-/** All of a client's alerts, newest first: at most the hundred that a client may keep. */
+/** Newest first, at most 100 per client. */
 export async function listAlertRows(db: Database, clientId: string): Promise<AlertRow[]> {
   return ofClient(db, clientId).orderBy("createdAt", "desc").orderBy("id", "desc").execute();
 }
@@ -42,7 +42,7 @@ export async function findAlertRow(
   return ofClient(db, clientId).where("id", "=", id).executeTakeFirst();
 }
 
-/** For a change; a matcher that is about to fire the alert goes past it, one that fires it already is waited for. */
+/** Locks an alert for a change; waits for a transaction that is firing it. */
 export async function lockAlertRow(
   tx: Transaction,
   clientId: string,
@@ -55,7 +55,7 @@ export async function insertAlert(tx: Transaction, row: Insertable<RateAlerts>):
   return tx.insertInto("rateAlerts").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Writes a change to a locked alert and counts its version up. */
+/** Updates a locked alert and increments its version. */
 export async function updateAlert(
   tx: Transaction,
   id: string,
@@ -69,7 +69,7 @@ export async function updateAlert(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was one to delete. */
+/** False when there was none. */
 export async function deleteAlert(tx: Transaction, clientId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("rateAlerts")
@@ -79,10 +79,7 @@ export async function deleteAlert(tx: Transaction, clientId: string, id: string)
   return numDeletedRows > 0n;
 }
 
-/**
- * Of each pair, margin and side the waiting target that is reached first. One look into the index for each, however many
- * alerts there are.
- */
+/** Nearest target per pair, margin and side; one index look-up each, however many alerts there are. */
 export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
   const { rows } = await sql<{
     from: CurrencyCode;
@@ -119,8 +116,8 @@ export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
 }
 
 /**
- * Marks up to `limit` alerts of one side as fired by the rate, the nearest targets first, and answers them. Those that
- * another worker or their client holds at the moment are gone past; those saved by a later rate are not meant by it.
+ * Marks up to `limit` alerts of one side as fired and returns them, nearest targets first. Skips locked
+ * alerts, and those saved after the rate.
  */
 export async function fireReached(
   tx: Transaction,
@@ -143,7 +140,7 @@ export async function fireReached(
         .where("margin", "=", margin)
         .where("side", "=", side)
         .where("targetRate", above ? "<=" : ">=", rate)
-        // One that was armed in the future was armed before the clock was set back.
+        // Armed in the future means before the clock was set back.
         .where((row) => row.or([row("armedAt", "<=", at), row("armedAt", ">", ahead)]))
         .orderBy("targetRate", above ? "asc" : "desc")
         .limit(limit)
@@ -157,7 +154,6 @@ export async function fireReached(
     .execute();
 }
 
-/** A rate as the database keeps it. */
 export function storedRate(text: string): Rate {
   const rate = parseRate(text);
   assert(rate, `a rate of the database: ${text}`);
@@ -168,7 +164,6 @@ function ofClient(db: Database | Transaction, clientId: string) {
   return db.selectFrom("rateAlerts").selectAll().where("clientId", "=", clientId);
 }
 
-/** Tells the matchers of a waiting alert once the transaction commits. */
 export async function announceTarget(tx: Transaction, alert: AlertRow): Promise<void> {
   const note = serializeTargetMessage({
     name: "alerts",

@@ -12,7 +12,7 @@ export type AlertInput = {
   readonly clientId: string;
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
-  /** In the client rate. */
+  /** As client rate. */
   readonly targetRate: string | number;
   readonly dailyUpdates: boolean;
 };
@@ -20,24 +20,23 @@ export type AlertInput = {
 export type AlertContext = {
   readonly now: Date;
   readonly newId: () => string;
-  /** The mid-market rate now; refuses a missing or stale one. */
+  /** Current mid-market rate; refuses when missing or stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
 };
 
-/** What an alert waits for, as its row keeps it. */
+/** Columns of an alert's condition. */
 export type AlertColumns = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   readonly targetRate: string;
-  /** The client's, at this moment. */
+  /** The client's current margin. */
   readonly margin: Margin;
   readonly side: AlertSide;
   readonly armedAt: Date;
 };
 
 /**
- * Reads what an alert is to wait for, and from which side, by the rate of this moment. The margins are
- * held by the caller.
+ * Validates an alert and finds the side of the current rate. The caller has called `blockRepricing`.
  * @throws Refused `same_currency`, `currency_not_tradable`, `rate_invalid` or `rate_unavailable`.
  */
 export async function validateAlertInput(

@@ -3,7 +3,7 @@ import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** What a rule is to do for whom, and at which account. */
+/** Purpose, payee and account of a rule. */
 type Assignment = {
   readonly payee: Pick<Payee, "beneficiaryId" | "name" | "accountMasked">;
   readonly account: Buffer;
@@ -11,12 +11,12 @@ type Assignment = {
   readonly targetCurrency: CurrencyCode;
 };
 
-/** Has the client confirm whom a rule pays from now on. */
+/** Asks the client to confirm the payee of a rule. */
 export type ConfirmRecipient = (tx: Transaction, assignment: Assignment) => Promise<void>;
 
 /**
- * Binds the confirmation to the payee's account and to both currencies. No amount is in it: the rule pays whatever arrives,
- * and what is confirmed says so. @throws Challenged `confirmation_required`.
+ * Binds the confirmation to the payee's account and both currencies. Without an amount: the rule pays
+ * whatever arrives, and the summary says so. @throws Challenged `confirmation_required`.
  */
 export function confirmRecipient(context: Confirming): ConfirmRecipient {
   return (tx, { payee, account, sourceCurrency, targetCurrency }) =>

@@ -15,14 +15,14 @@ export type RuleContext = Paying & {
   readonly tradable: ReadonlySet<CurrencyCode>;
 };
 
-/** The same where a client sets a rule's recipient, and is there to confirm them. */
+/** Context of a client who assigns a recipient and can confirm. */
 export type AssigningContext = RuleContext & { readonly confirm: ConfirmRecipient };
 
 /**
- * Sets up an automatic exchange and answers its id. It takes money that arrives from now on.
+ * Creates an automatic exchange for money that arrives from now on; returns its id.
  * @throws Refused `auto_exchange_incomplete`, `same_currency`, `currency_not_tradable`, `not_found`,
- * `beneficiary_currency`, `beneficiary_incomplete`, or `auto_exchange_exists` where the client has one for the source currency; Challenged
- * `confirmation_required` with a recipient.
+ * `beneficiary_currency`, `beneficiary_incomplete`, or `auto_exchange_exists` when the client has one for the
+ * source currency; Challenged `confirmation_required` with a recipient.
  */
 export async function createAutoExchange(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { cancelWaitingRuns } from "./runs-store.ts";
 import { lockRule, updateRule } from "./store.ts";
 
 /**
- * Ends a rule. What waits for a recipient under it is the client's, and stays in their balance.
+ * Deletes a rule; payments that still lack a recipient stay in the client's balance.
  * @throws Refused `not_found`.
  */
 export async function deleteAutoExchange(

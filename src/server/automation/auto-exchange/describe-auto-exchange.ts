@@ -18,7 +18,7 @@ import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import type { RunRow } from "./runs-store.ts";
 import type { Rule } from "./store.ts";
 
-/** A rule in the words of the contract, with what waits for a recipient under it. */
+/** Contract form of a rule, with the amount that lacks a recipient. */
 export function describeRule(
   rule: Rule,
   waiting: { readonly count: number; readonly minor: bigint } = { count: 0, minor: 0n },
@@ -37,7 +37,7 @@ export function describeRule(
   };
 }
 
-/** One run; `restrictions` are those in force for its client, by which a run that waits says why. */
+/** One run; `restrictions` in force for its client explain a deferred one. */
 export function describeRun(
   row: RunRow,
   rule: Pick<Rule, "clientId" | "sourceCurrency" | "targetCurrency">,
@@ -71,6 +71,6 @@ function waitReason(
       ? { clientId, currencies: [sourceCurrency, targetCurrency], kinds: bookingKinds.AUTO }
       : { clientId, currencies: [targetCurrency], kinds: ["withdraw", "pay"] };
   const restriction = findRestriction(restrictions, action);
-  // Lifted a moment ago: it goes on by itself.
+  // No message when the restriction was just lifted: the run resumes by itself.
   return restriction ? refusals[refusalFor(restriction, action)].message : null;
 }

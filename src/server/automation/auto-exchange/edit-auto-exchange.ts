@@ -11,8 +11,8 @@ import { cancelWaitingRuns } from "./runs-store.ts";
 import { lockRule, updateRule } from "./store.ts";
 
 /**
- * Changes what a rule buys or whom it pays, for money that arrives from now on. A recipient that is assigned gets the
- * payments that wait, once the event is relayed; those that wait in a currency which is no longer bought stay in the
+ * Changes a rule's target currency or recipient, for money that arrives from now on. A newly assigned
+ * recipient gets the deferred payments when the event is relayed; those in another currency stay in the
  * balance.
  * @throws Refused `not_found`, `same_currency`, `currency_not_tradable`, `beneficiary_currency`; Challenged
  * `confirmation_required` with another recipient.

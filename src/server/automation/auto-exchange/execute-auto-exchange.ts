@@ -30,15 +30,15 @@ import { lockRule, type Rule } from "./store.ts";
 
 export type ExchangeContext = RuleContext &
   BookingContext & {
-    /** The mid-market rate now; refuses a missing or stale one. */
+    /** Current mid-market rate; refuses when missing or stale. */
     readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
   };
 
 /**
- * Does what is due for money that arrived, wholly or not at all: books it at the client rate of this moment, pays for
- * that with the money, and pays what was bought on. Once done it does nothing. What cannot be exchanged stays in the
- * client's balance, with the reason; what a restriction stops stays due until that is over.
- * @throws Refused `rate_unavailable`: it stays due, to be tried again.
+ * Runs the due exchange of an incoming payment, all or nothing: books at the current client rate, funds the
+ * trade with the money and pays the recipient. Idempotent. Money that cannot be exchanged stays in the
+ * balance with a reason; a restricted run stays due.
+ * @throws Refused `rate_unavailable`; the run stays due.
  */
 export async function executeAutoExchange(
   tx: Transaction,
@@ -102,7 +102,7 @@ async function exchange(
   return { status: await settleAutoExchange(tx, rule, trade, context), tradeId: trade.id };
 }
 
-/** Every account that the exchange and its payment post to, at once: two locks one after the other could meet crosswise. */
+/** Locks all accounts that the exchange and its payment post to at once, to avoid deadlocks. */
 function lockAccountsOf(
   tx: Transaction,
   { clientId, sourceCurrency, targetCurrency, includeProfitShare, recipient }: Rule,
@@ -122,8 +122,8 @@ function lockAccountsOf(
 }
 
 /**
- * What arrived, with the client's profit share on top where the rule includes it, at the rate of this moment; or why it
- * can never be exchanged. @throws Refused `rate_unavailable`.
+ * The received amount, plus profit share if the rule includes it, priced at the current rate; or why it can
+ * never be exchanged. @throws Refused `rate_unavailable`.
  */
 function price(
   rule: Rule,

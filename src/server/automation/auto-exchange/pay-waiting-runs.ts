@@ -10,12 +10,13 @@ import { payableNow } from "./payable-now.ts";
 import { lockWaitingRuns, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule } from "./store.ts";
 
-/** As many at a time as keep the transaction short. */
+/** Keeps the transaction short. */
 const maxBatch = 25;
 
 /**
- * Pays a rule's recipient what waited for one, each once, oldest first. What the client has spent of it meanwhile is
- * not paid, nor is anything while they owe money from closed trades, and they are told. Where there is more, the event is told again; what a restriction stops waits until that is over.
+ * Pays a rule's recipient the deferred payments, oldest first, each once. Amounts the client has spent, or
+ * all while they owe a close-out debt, are not paid, and the client is notified. Re-emits the event when
+ * there are more; restricted ones stay deferred.
  */
 export async function payWaitingRuns(
   tx: Transaction,
@@ -25,7 +26,7 @@ export async function payWaitingRuns(
   const { now } = context;
   const locked = await lockRule(tx, { clientId, id: autoExchangeId });
   const rule = locked && payableNow(locked, context);
-  // Taken away again before its turn came.
+  // The recipient was removed before this event was handled.
   if (!rule?.recipient) return;
   const balance = clientBalance(clientId, rule.targetCurrency);
   const waiting = await lockWaitingRuns(tx, rule, maxBatch);

@@ -3,8 +3,8 @@ import type { Paying } from "#server/payments/beneficiaries/find-payee.ts";
 import type { Rule } from "./store.ts";
 
 /**
- * The rule without its recipient while the bank could not pay them: what is exchanged then waits in the client's balance, as
- * it does before a recipient is assigned, and is paid once the client has said where the recipient is.
+ * The rule without its recipient while the bank cannot pay them: bought money stays in the balance until the
+ * recipient's address is complete.
  */
 export function payableNow(rule: Rule, { payoutsNeedAddress }: Pick<Paying, "payoutsNeedAddress">): Rule {
   const { recipient, targetCurrency } = rule;

@@ -9,7 +9,7 @@ import { findRule, listRules } from "./store.ts";
 
 const maxRuns = 50;
 
-/** A client's rules, newest first. */
+/** Newest first. */
 export async function listAutoExchanges(
   db: Database,
   clientId: string,
@@ -18,7 +18,7 @@ export async function listAutoExchanges(
   return rules.map((rule) => describeRule(rule, waiting.get(rule.id)));
 }
 
-/** One rule. @throws Refused `not_found`, also for another client's. */
+/** @throws Refused `not_found`, also for another client's rule. */
 export async function readAutoExchange(
   db: Database | Transaction,
   { clientId, id }: { readonly clientId: string; readonly id: string },
@@ -29,7 +29,7 @@ export async function readAutoExchange(
   return describeRule(rule, waiting.get(id));
 }
 
-/** One rule and the newest of what it did. @throws Refused `not_found`, also for another client's. */
+/** A rule with its latest runs. @throws Refused `not_found`, also for another client's rule. */
 export async function readAutoExchangeWithRuns(
   db: Database,
   named: { readonly clientId: string; readonly id: string },

@@ -5,7 +5,7 @@ import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ConfirmRecipient } from "./confirm-recipient.ts";
 
-/** Whom a rule pays, and at which account; neither while that is to be set up later. */
+/** Payee and account of a rule; both null until assigned. */
 export type RuleRecipient = {
   readonly beneficiaryId: string | null;
   readonly recipientAccount: Buffer | null;
@@ -14,10 +14,10 @@ export type RuleRecipient = {
 const noRecipient: RuleRecipient = { beneficiaryId: null, recipientAccount: null };
 
 /**
- * The beneficiary that a rule is to pay, by what the client chose. The client confirms them here, once for all that the
- * rule will pay, unless the rule pays this very account already (`stands`): when money arrives nobody is there to ask.
- * @throws Refused `not_found` for another client's, `beneficiary_currency` for one in another currency, `beneficiary_incomplete`; Challenged
- * `confirmation_required`.
+ * Resolves the chosen beneficiary of a rule and asks the client to confirm them for all future payments,
+ * unless the rule pays this account already (`stands`).
+ * @throws Refused `not_found` for another client's, `beneficiary_currency`, `beneficiary_incomplete`;
+ * Challenged `confirmation_required`.
  */
 export async function readRecipient(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function readRecipient(
     readonly recipientId: string;
     readonly sourceCurrency: CurrencyCode;
     readonly targetCurrency: CurrencyCode;
-    /** The recipient that the rule has now, if any. */
+    /** Fingerprint of the rule's current recipient, if any. */
     readonly stands?: string | undefined;
   },
   context: Paying & { readonly confirm: ConfirmRecipient },

@@ -2,10 +2,10 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { clearRestrictedRuns } from "./runs-store.ts";
 
-/** As many at a time as keep the transaction short. */
+/** Keeps the transaction short. */
 const maxBatch = 200;
 
-/** Has automatic exchanges of one client, or of all, that a restriction stopped looked at again. */
+/** Re-evaluates automatic exchanges of one client, or all, after a restriction ended. */
 export async function resumeRuns(
   tx: Transaction,
   { clientId: ofClient }: { readonly clientId: string | null },

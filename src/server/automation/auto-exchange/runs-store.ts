@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** Money that came into a client's balance, as its receipt says. */
+/** Money credited to a client's balance, by incoming payment. */
 export async function findReceivedMoney(
   tx: Transaction,
   receiptId: string,
@@ -17,7 +17,7 @@ export async function findReceivedMoney(
   return row && { amount: money(row.amount, row.currency as CurrencyCode), at: row.receivedAt };
 }
 
-/** Notes that a rule is to see to a receipt; false when one was to before. */
+/** Schedules a rule's run for an incoming payment; false when it was scheduled before. */
 export async function insertRun(
   tx: Transaction,
   run: { readonly receiptId: string; readonly autoExchangeId: string; readonly clientId: string },
@@ -32,7 +32,7 @@ export async function insertRun(
   return row !== undefined;
 }
 
-/** Locks what is due for a receipt; undefined when nothing is, or no longer. */
+/** Locks the due run of an incoming payment; undefined when none is due. */
 export async function lockDueRun(tx: Transaction, receiptId: string) {
   return tx
     .selectFrom("autoExchangeRuns")
@@ -43,7 +43,7 @@ export async function lockDueRun(tx: Transaction, receiptId: string) {
     .executeTakeFirst();
 }
 
-/** Marks what waits until a restriction is over. */
+/** Marks runs as deferred by a restriction. */
 export async function restrictRuns(tx: Transaction, receiptIds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable("autoExchangeRuns")
@@ -70,7 +70,7 @@ export async function moveRun(
     .execute();
 }
 
-/** The oldest payments of a rule that wait for a recipient in the currency, locked. */
+/** Oldest deferred payments of a rule in the currency, locked. */
 export async function lockWaitingRuns(
   tx: Transaction,
   rule: { readonly id: string; readonly targetCurrency: CurrencyCode },
@@ -95,7 +95,7 @@ export async function lockWaitingRuns(
   }));
 }
 
-/** Lets what waits under a rule stay in the client's balance, for a reason. */
+/** Cancels a rule's deferred payments with a reason; the money stays in the balance. */
 export async function cancelWaitingRuns(
   tx: Transaction,
   ruleId: string,
@@ -110,7 +110,7 @@ export async function cancelWaitingRuns(
     .execute();
 }
 
-/** What waits for a recipient under each of the client's rules, in minor units of the rule's target currency. */
+/** Amount without a recipient per rule, in minor units of the target currency. */
 export async function waitingByRule(
   db: Database | Transaction,
   clientId: string,
@@ -132,7 +132,7 @@ type RestrictedRun = {
   readonly status: "DUE" | "WAITING";
 };
 
-/** Takes the mark off what a restriction stopped, of one client or of all; answers the oldest few. */
+/** Clears the restriction mark of the oldest runs of one client or all; returns them. */
 export async function clearRestrictedRuns(
   tx: Transaction,
   clientId: string | null,
@@ -151,7 +151,7 @@ export async function clearRestrictedRuns(
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number];
 
-/** The newest of what a rule did. */
+/** Latest runs of a rule. */
 export async function listRuns(db: Database, ruleId: string, limit: number) {
   return db
     .selectFrom("autoExchangeRuns as run")

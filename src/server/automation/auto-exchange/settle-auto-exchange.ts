@@ -8,9 +8,8 @@ import type { RuleContext } from "./create-auto-exchange.ts";
 import type { Rule } from "./store.ts";
 
 /**
- * Pays for an automatic exchange with the money that arrived, and what was bought to the rule's recipient; without one
- * it goes into the client's balance, where its payment waits. All of it now, so that what waits is in the balance from
- * the start. Answers what became of it.
+ * Funds an automatic exchange with the incoming money and pays the bought amount to the rule's recipient;
+ * without one it is credited to the balance and the payment is deferred. Returns the outcome.
  */
 export async function settleAutoExchange(
   tx: Transaction,
@@ -21,8 +20,8 @@ export async function settleAutoExchange(
   const { id: tradeId, clientId } = trade;
   const amount = formatAmount(money(trade.toAmount, trade.toCurrency));
   const line = recipient ? { beneficiaryId: recipient.id, amount } : ({ toBalance: true, amount } as const);
-  // Nobody is asked when money arrives: the client confirmed this account for whatever amount when the rule got it, and
-  // a rule whose recipient got another account since has none.
+  // No confirmation here: the client confirmed this account for any amount when they assigned it, and a rule
+  // whose recipient's account changed has no recipient.
   await allocateTrade(tx, { clientId, tradeId, lines: [line] }, context);
   await fundFromBalance(tx, { clientId, tradeId }, context);
   await releasePayments(tx, { tradeId }, context);

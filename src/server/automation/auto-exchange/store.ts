@@ -4,8 +4,8 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { AutoExchanges } from "#server/platform/schema.ts";
 
 /**
- * A rule; without a recipient where none was assigned, and where the one that was is deleted or got another account, which
- * the client never confirmed for it.
+ * An automatic exchange; its recipient is null when unassigned, deleted, or changed to an account that the
+ * client has not confirmed for it.
  */
 export type Rule = {
   readonly id: string;
@@ -46,7 +46,7 @@ function ruleOf({ recipientId, holderName, hasAddress, ...row }: RuleRow): Rule 
   };
 }
 
-/** A client's rules, newest first: one a source currency at most. */
+/** Newest first, at most one per source currency. */
 export async function listRules(db: Database, clientId: string): Promise<Rule[]> {
   const rows = await rules(db)
     .where("rule.clientId", "=", clientId)
@@ -68,7 +68,7 @@ export async function findRule(
   return row && ruleOf(row);
 }
 
-/** Locks a client's rule, to change it or with `share` only against changes, and reads it as it stands then. */
+/** Locks a client's rule and reads it; with `share`, only against changes. */
 export async function lockRule(
   tx: Transaction,
   { clientId, id }: { readonly clientId: string; readonly id: string },
@@ -83,7 +83,7 @@ export async function lockRule(
   return findRule(tx, clientId, id);
 }
 
-/** The client's rules that pay a recipient. */
+/** A client's rules that pay a recipient. */
 export async function rulesPaying(
   tx: Transaction,
   { clientId, beneficiaryId }: { readonly clientId: string; readonly beneficiaryId: string },
@@ -99,7 +99,7 @@ export async function rulesPaying(
   return rows.map((row) => row.id);
 }
 
-/** The rule that takes money which arrived at the moment in the currency; none that was made later. */
+/** Rule for money that arrived at a time in the currency; ignores rules created later. */
 export async function findRuleFor(
   tx: Transaction,
   arrived: { readonly clientId: string; readonly currency: string; readonly at: Date },
@@ -115,7 +115,7 @@ export async function findRuleFor(
   return row?.id;
 }
 
-/** Writes a rule; false when the client has one for its source currency. */
+/** False when the client has a rule for the source currency. */
 export async function insertRule(
   tx: Transaction,
   rule: Omit<Selectable<AutoExchanges>, "deletedAt" | "updatedAt">,

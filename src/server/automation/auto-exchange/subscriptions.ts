@@ -10,7 +10,7 @@ import { resumeRuns } from "./resume-runs.ts";
 import { rulesPaying } from "./store.ts";
 import { triggerAutoExchange } from "./trigger-auto-exchange.ts";
 
-/** How a rule acts: on money that arrives, and on a recipient that is assigned. Each once, however often it is told. */
+/** Triggers rules on incoming money and on assigned recipients; idempotent. */
 export const autoExchangeSubscriptions: Subscriptions = {
   balance_credited: [oneByOne((tx, { event }, app) => triggerAutoExchange(tx, event, { now: app.clock() }))],
   auto_exchange_due: [
@@ -21,7 +21,7 @@ export const autoExchangeSubscriptions: Subscriptions = {
   ],
   restriction_ended: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
   client_status_changed: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
-  // A recipient whose town was missing may be payable now.
+  // A recipient who lacked an address may be payable now.
   beneficiary_saved: [
     oneByOne(async (tx, { event: { clientId, beneficiaryId } }, app) => {
       for (const autoExchangeId of await rulesPaying(tx, { clientId, beneficiaryId }))

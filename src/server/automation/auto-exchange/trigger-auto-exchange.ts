@@ -5,8 +5,8 @@ import { findReceivedMoney, insertRun } from "./runs-store.ts";
 import { findRuleFor } from "./store.ts";
 
 /**
- * Money came into a client's balance: where they have a rule for its currency, the exchange is due. It is an event of
- * its own, since it may have to wait for a rate, and what else is told of the money must not wait with it.
+ * Emits a due exchange when a client with a rule gets money. A separate event, because it may have to wait
+ * for a rate while other handlers must not.
  */
 export async function triggerAutoExchange(
   tx: Transaction,

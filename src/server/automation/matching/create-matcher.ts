@@ -6,22 +6,22 @@ import { parseTargetMessage } from "./target-channel.ts";
 import { createTargetGuard } from "./target-guard.ts";
 
 export type Matcher = {
-  /** Reads anew what rests. Notes that come in meanwhile count on top of it. */
+  /** Reloads all targets; messages that arrive meanwhile are kept. */
   readonly read: () => Promise<void>;
-  /** Takes note of something that was placed or changed: a payload of the channel `resting`. */
+  /** Adds a placed or changed target from a message on the target channel. */
   readonly onTarget: (note: string) => void;
-  /** Acts on everything that the rates in force reach, while they are fresh; answers how many that were. */
+  /** Acts on all targets that the fresh rates in force reach; returns how many. */
   readonly match: () => Promise<number>;
-  /** Goes on with what other workers left unfinished; answers how many that were. */
+  /** Takes over claims that other workers abandoned; returns how many. */
   readonly takeOver: () => Promise<number>;
 };
 
-/** So many at a time are claimed: few enough that a claim is short. */
+/** Batch size, small enough that a claim is short. */
 const claimBatchSize = 1_000;
 
 /**
- * What waits for rates, step by step; a worker takes the steps. Any number of matchers work on one database: each
- * has every target in mind, and the database gives each order and alert to one of them.
+ * Fills resting orders and fires alerts when a tick reaches their target. Any number of matchers share a
+ * database: each knows every target, and the database gives each order or alert to one of them.
  */
 export function createMatcher(app: App, db: Database, kinds: readonly RateTrigger[]): Matcher {
   const watches = kinds.map((kind) => ({ kind, guard: createTargetGuard() }));

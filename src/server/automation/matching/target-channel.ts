@@ -3,7 +3,7 @@ import { marginFromMillionths } from "#domain/market/pricing/margin.ts";
 import { formatRate, parseRate } from "#domain/rate.ts";
 import type { BestTarget, RateTrigger } from "./rate-trigger.ts";
 
-/** The channel on which the matchers hear of what was placed or changed: `name from to margin side target`. */
+/** Postgres channel for placed or changed targets: `name from to margin side target`. */
 export const targetChannel = "resting";
 
 export type TargetMessage = BestTarget & { readonly name: RateTrigger["name"] };
@@ -19,7 +19,7 @@ export function serializeTargetMessage({
   return [name, fromCurrency, toCurrency, margin, side, formatRate(target)].join(" ");
 }
 
-/** @throws when the text is not what `serializeTargetMessage` made. */
+/** @throws for text that `serializeTargetMessage` did not produce. */
 export function parseTargetMessage(text: string): TargetMessage {
   const [name, from = "", to = "", millionths, side, figure = ""] = text.split(" ");
   const margin = marginFromMillionths(Number(millionths));

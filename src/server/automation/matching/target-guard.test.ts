@@ -22,7 +22,7 @@ type Table = typeof tables extends fc.Arbitrary<infer T> ? T : never;
 const pairs = fc.uniqueArray(fc.constantFrom<CurrencyCode>("USD", ...codes), { minLength: 2, maxLength: 2 });
 const sides = fc.constantFrom("at_or_above" as const, "at_or_below" as const);
 const margins = fc.integer({ min: 0, max: maxMargin }).map((millionths) => millionths as Margin);
-/** How far a target is from the client rate of its pair, in the smallest steps there are. */
+/** Distances of a target from the pair's client rate, in the smallest steps. */
 const offsets = fc.oneof(fc.bigInt({ min: -3n, max: 3n }), fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }));
 
 type Clients = Pick<BestTarget, "fromCurrency" | "toCurrency" | "margin">;
@@ -70,7 +70,7 @@ describe("the guard before the database", () => {
     const table = rateTable({ base: "USD", at, source: "test", simulated: true, maxAgeMs: 60_000 }, [
       ["GBP", rateFromScaled(8_000_000_000n)],
     ]);
-    // One pound is 1.25 dollars at mid-market.
+    // 1 GBP is 1.25 USD at mid-market.
     const target = (scaled: bigint, margin: Margin = standardMargin) =>
       ({
         fromCurrency: "GBP",
@@ -91,7 +91,7 @@ describe("the guard before the database", () => {
     guard.startReading();
     guard.finishReading([target(13_000_000_000n)]);
     expect(guard.reachedBy(table)).toEqual([]);
-    // 1.25 dollars are more than 0.3 % off, and are what a client without a margin gets.
+    // 1.248 is reached at 0.3% margin and also without a margin, whose rate is 1.25.
     guard.addTarget(target(12_480_000_000n));
     guard.addTarget(target(12_480_000_000n, noMargin));
     expect(guard.reachedBy(table).map(({ margin }) => margin)).toEqual([noMargin]);

@@ -7,24 +7,24 @@ import type { BestTarget, ReachedRate } from "./rate-trigger.ts";
 type Watched = BestTarget & {
   readonly from: number;
   readonly to: number;
-  /** What the margin leaves of the mid-market rate. */
+  /** Fraction of the mid-market rate left after the margin. */
   readonly share: number;
-  /** The target as a floating number: only ever to tell quickly that a rate is nowhere near it. */
+  /** The target as a float, only for quick exclusion. */
   readonly figure: number;
 };
 
 /**
- * The nearest target of each pair, margin and side, in memory, so that a tick which reaches none asks the database nothing. It
- * may be too careful, never too careless: a target that is gone is asked for in vain, one that was placed is never
- * missed, since every one is heard of, or read, before it counts as known.
+ * The nearest target per pair, margin and side in memory, so that a tick which reaches none needs no query.
+ * May report false positives, such as deleted targets, but never misses one: each is added by message or
+ * reload before it counts as known.
  */
 export type TargetGuard = {
-  /** Begins to read anew what rests: what is heard from now on counts on top of it. */
+  /** Starts a reload; targets added from now on are kept. */
   readonly startReading: () => void;
   readonly finishReading: (targets: readonly BestTarget[]) => void;
-  /** Takes note of a target that was placed or changed. */
+  /** Adds a placed or changed target. */
   readonly addTarget: (target: BestTarget) => void;
-  /** The pairs of the table whose rate has reached a target, each once for each margin. */
+  /** Pairs of the table with a reached target, once per margin. */
   readonly reachedBy: (table: RateTable) => ReachedRate[];
 };
 
@@ -41,7 +41,7 @@ export function createTargetGuard(): TargetGuard {
     if (!known || isNearer(target, known)) best.set(key, target);
   }
 
-  /** Lays the targets out for the quick look. */
+  /** Rebuilds the arrays for quick exclusion. */
   function layOut(): void {
     currencies = [
       ...new Set([...best.values()].flatMap(({ fromCurrency, toCurrency }) => [fromCurrency, toCurrency])),
@@ -90,11 +90,11 @@ export function createTargetGuard(): TargetGuard {
 }
 
 const scale = 1e10;
-/** More than floating numbers and the rounding of rates to ten decimals can ever be off, of the rate and in all. */
+/** Upper bound of float error and of rounding rates to ten decimals, relative and absolute. */
 const slack = 1e-9;
 const minSlack = 2;
 
-/** False only when the rate is certainly not at the target; exact whole numbers decide about the rest. */
+/** False only when the rate is certainly not at the target; exact integers decide the rest. */
 function mayBeReached({ from, to, share, side, figure }: Watched, figures: Float64Array): boolean {
   const estimate = ((figures[to] as number) / (figures[from] as number)) * share * scale;
   const room = estimate * slack + minSlack;
@@ -110,7 +110,7 @@ function reachedRate(best: BestTarget, table: RateTable): ReachedRate | undefine
   return isReached ? { fromCurrency, toCurrency, margin, clientRate, midRate, at: table.at } : undefined;
 }
 
-/** Whether `a` is reached before `b` is. */
+/** Whether `a` is reached before `b`. */
 function isNearer(a: BestTarget, b: BestTarget): boolean {
   return a.side === "at_or_above" ? a.target < b.target : a.target > b.target;
 }

@@ -5,10 +5,7 @@ import { lockActiveOrder } from "./lock-active-order.ts";
 import type { OrderContext } from "./place-order.ts";
 import { markCancelled } from "./store.ts";
 
-/**
- * Cancels an order that waits.
- * @throws Refused what `lockActiveOrder` refuses.
- */
+/** @throws Refused those of `lockActiveOrder`. */
 export async function cancelOrder(
   tx: Transaction,
   order: { readonly clientId: string; readonly id: string },

@@ -8,15 +8,15 @@ import { unnestRows } from "#server/platform/postgres/insert-rows.ts";
 import type { OrderHolds } from "#server/platform/schema.ts";
 import { awaitingRateCondition, type OrderRow } from "./store.ts";
 
-/** What a rate has reached keeps the margin that it was reached by. */
+/** A claimed order keeps the margin at which it was reached. */
 export const orderTriggers: RateTriggerTable = { table: sql`orders`, waits: awaitingRateCondition };
 
 export type OrderClaim = { readonly now: Date; readonly goodUntil: Date; readonly heldUntil: Date };
 
 /**
- * Writes down which orders a rate has reached, the earliest placed first, and holds them for the caller; answers their
- * ids in that order. Those that another transaction has locked are left to it: another worker, or a client who cancels.
- * One statement, committed by itself. Whoever locks an order sees in the statement after it whether it is held.
+ * Records which orders a rate has reached, earliest placed first, and claims them for the caller; returns
+ * their ids in that order. Skips orders locked by another worker or a cancellation. One statement, committed
+ * by itself: whoever locks an order sees its claim in the next statement.
  */
 export async function claimReachedOrders(
   db: Database,
@@ -39,12 +39,12 @@ export async function claimReachedOrders(
   return rows.map(({ id }) => id);
 }
 
-/** Clocks of workers differ by less. */
+/** Maximum clock difference between workers. */
 const workerClockToleranceMs = 5_000;
 
 /**
- * Holds reached orders that whoever held them did not get to in time, or that are held for longer than anybody holds
- * since the clock was set back; answers their ids, the earliest placed first.
+ * Claims reached orders whose claim expired, or lasts longer than any could because the clock was set back;
+ * returns their ids, earliest placed first.
  */
 export async function claimAbandonedOrders(
   db: Database,
@@ -60,11 +60,11 @@ export async function claimAbandonedOrders(
     ) as left_over
     where order_holds.order_id = left_over.order_id
     returning order_holds.order_id`.execute(db);
-  // An order's id begins with the moment in which it was placed.
+  // Ids are UUIDv7, ordered by placement.
   return rows.map(({ orderId }) => orderId).sort();
 }
 
-/** Lets anybody take over at once those of the orders that are still held until then, as their holder holds them. */
+/** Releases orders whose claim is unchanged, so that any worker can take over at once. */
 export async function releaseClaims(
   db: Database,
   ids: readonly string[],
@@ -83,8 +83,8 @@ export type ClaimedOrder = OrderRow &
   Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil">;
 
 /**
- * Locks those of the orders that are still held, the earliest placed first. It waits for whoever has one locked, such as
- * a cancellation that is about to be told that it comes too late.
+ * Locks orders that are still claimed, earliest placed first; waits for concurrent locks, such as a
+ * cancellation's.
  */
 export async function lockClaimedOrders(tx: Transaction, ids: readonly string[]): Promise<ClaimedOrder[]> {
   const rows = await tx
@@ -100,7 +100,7 @@ export async function lockClaimedOrders(tx: Transaction, ids: readonly string[])
   return rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Which of the orders a rate has reached. */
+/** Those of the orders that a rate has reached. */
 export async function findClaimedOrders(
   db: Database | Transaction,
   orders: readonly Pick<OrderRow, "id" | "status">[],
@@ -115,13 +115,13 @@ export async function findClaimedOrders(
   return new Set(rows.map(({ orderId }) => orderId));
 }
 
-/** What became of held orders, as writes for one statement with the bookings. */
+/** Outcomes of claimed orders, as writes for one statement with the bookings. */
 export type Outcomes = {
   readonly filled: readonly { readonly id: string; readonly tradeId: string }[];
   readonly failed: readonly { readonly id: string; readonly failure: string }[];
-  /** They wait on, for the margin that is in force now. */
+  /** Orders that rest again under the current margin. */
   readonly released: readonly string[];
-  /** A restriction stops them; they wait until it is over. */
+  /** Orders paused by a restriction. */
   readonly paused: readonly string[];
 };
 

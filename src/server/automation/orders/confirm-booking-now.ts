@@ -8,7 +8,7 @@ import { rateOf } from "#server/trading/trades/store.ts";
 import type { OrderColumns } from "./validate-order-input.ts";
 
 /**
- * An order whose target is reached already is an exchange of this moment, which the client has to have asked for.
+ * An order whose target is already reached books at once, which the client must have confirmed.
  * @throws Refused `order_books_now` with the client's rate.
  */
 export function confirmBookingNow(

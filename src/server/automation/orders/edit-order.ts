@@ -11,13 +11,13 @@ import { type OrderRequest, validateOrderInput } from "./validate-order-input.ts
 
 export type OrderEdit = OrderRequest & {
   readonly id: string;
-  /** The version that was edited; unsaid, the change is made to whatever stands. */
+  /** Version that was edited; without it the last write wins. */
   readonly version?: number | undefined;
 };
 
 /**
- * Changes an order that waits; its last day and its place in the row stay.
- * @throws Refused `order_books_now`, `order_changed`, what `lockActiveOrder` and what `parseHistoryFilters` refuses.
+ * Changes an open order; its last day and its priority stay.
+ * @throws Refused `order_books_now`, `order_changed`, those of `lockActiveOrder` and `validateOrderInput`.
  */
 export async function editOrder(
   tx: Transaction,

@@ -4,7 +4,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { lockClaimedOrders, outcomeWrites } from "./claims-store.ts";
 
-/** Gives up a reached order that could not be filled, with the reason that its client reads. */
+/** Fails a reached order that cannot be filled, with a reason for the client. */
 export async function failOrder(tx: Transaction, id: string, failure: FillFailure, now: Date): Promise<void> {
   const [order] = await lockClaimedOrders(tx, [id]);
   if (!order) return;

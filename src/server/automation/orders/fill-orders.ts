@@ -22,11 +22,11 @@ import { type ClaimedOrder, lockClaimedOrders, outcomeWrites } from "./claims-st
 import { announceTargets, readTargets } from "./store.ts";
 
 export type FillContext = BookingContext & {
-  /** The mid-market rate now, for what an amount is worth in pounds and in dollars; refuses a stale one. */
+  /** Current mid-market rate for valuations in GBP and USD; refuses when stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
 };
 
-/** What is to become of one held order. */
+/** Outcome decided for a claimed order. */
 type Decision =
   | { readonly what: "book"; readonly exchange: PricedExchange }
   | { readonly what: "fail"; readonly failure: FillFailure }
@@ -34,10 +34,10 @@ type Decision =
   | { readonly what: "pause" };
 
 /**
- * Fills reached orders in one transaction, each by a booking at the rate of the tick that reached it: the trade, its
- * journal and the order's new status are written together. One whose rate has grown too old waits on, and so does one that a
- * restriction stops, until that is over; one that may not be exchanged any more fails, and its client reads why. Those that are filled already or that another worker is filling
- * are passed over. Answers how many trades it booked.
+ * Fills reached orders in one transaction, each at the rate of the tick that reached it; trade, journal and
+ * order status are written together. An order whose rate is too old rests again, a restricted one is paused,
+ * and one that may no longer be exchanged fails with a reason. Orders filled or claimed by others are
+ * skipped. Returns the number of trades.
  */
 export async function fillOrders(
   tx: Transaction,
@@ -130,11 +130,11 @@ function decide(
     mid: rateOf(order.reachedMidRate),
     midToGbp,
     margin: marginOf(order),
-    // Its amount was within the limits when it was placed.
+    // Limits were checked when the order was placed.
     limits: noLimits,
   });
   if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
-  // Its margin was changed in the moment in which it was reached by the one before.
+  // Its margin changed at the moment it was reached.
   if (!isTargetReached(rateOf(order.targetRate), price.value.rate)) return { what: "release" };
   return {
     what: "book",
@@ -150,7 +150,7 @@ function decide(
   };
 }
 
-/** Reached before the clock was set back: how old its rate is by now cannot be told. */
+/** Reached before the clock was set back, so the rate's age is unknown. */
 function isFromTheFuture(reachedAt: Date, now: Date): boolean {
   return reachedAt.getTime() - now.getTime() > clockToleranceMs;
 }

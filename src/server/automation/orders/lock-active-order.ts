@@ -5,7 +5,7 @@ import { statusNow } from "./serialize-orders.ts";
 import { lockOrder, type OrderRow } from "./store.ts";
 
 /**
- * Locks a client's order that still waits. Whoever comes first decides: once a rate has reached it, it will be filled.
+ * Locks a client's open order; a reached order can no longer be changed.
  * @throws Refused `not_found`, `order_closed`, `order_reached`.
  */
 export async function lockActiveOrder(

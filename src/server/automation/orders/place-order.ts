@@ -15,13 +15,13 @@ import { type OrderRequest, validateOrderInput } from "./validate-order-input.ts
 export type OrderContext = {
   readonly now: Date;
   readonly newId: () => string;
-  /** The rates in force, of any age. */
+  /** Rates in force, of any age. */
   readonly table: RateTable | undefined;
 };
 
 /**
- * Places an order that waits until the end of its last day.
- * @throws Refused `order_books_now`, `order_limit`, what `requireUnrestricted` and what `parseHistoryFilters` refuses.
+ * Places an order that rests until the end of its last day.
+ * @throws Refused `order_books_now`, `order_limit`, those of `requireUnrestricted` and `validateOrderInput`.
  */
 export async function placeOrder(
   tx: Transaction,

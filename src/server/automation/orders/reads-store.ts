@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { OrderRow } from "./store.ts";
 
-/** How many of a client's orders that are over are listed. */
+/** Number of closed orders listed. */
 const closedListed = 100;
 
 export async function findOrder(
@@ -18,7 +18,7 @@ export async function findOrder(
     .executeTakeFirst();
 }
 
-/** All of a client's orders that wait and the last of those that are over, newest first. */
+/** A client's open orders and latest closed ones, newest first. */
 export async function listOrdersOf(db: Database, clientId: string): Promise<OrderRow[]> {
   const own = db.selectFrom("orders").selectAll().where("clientId", "=", clientId);
   const newestFirst = own.orderBy("createdAt", "desc").orderBy("id", "desc");
@@ -34,7 +34,7 @@ export async function listOrdersOf(db: Database, clientId: string): Promise<Orde
   return [...pending, ...closed];
 }
 
-/** The trades that filled orders became, by id. */
+/** Trades of filled orders, by id. */
 export async function tradesOfOrders(db: Database | Transaction, orders: readonly OrderRow[]) {
   const ids = orders.flatMap(({ tradeId }) => (tradeId === null ? [] : [tradeId]));
   if (ids.length === 0) return new Map<string, never>();

@@ -2,12 +2,12 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceTargets, resumePaused } from "./store.ts";
 
-/** As many at a time as keep the transaction short. */
+/** Keeps the transaction short. */
 const maxBatch = 500;
 
 /**
- * Has orders of one client, or of all, that a restriction stopped wait for their rate again. One that is still restricted is
- * stopped once more when its rate is reached.
+ * Resumes orders of one client, or all, paused by a restriction; an order that is still restricted is paused
+ * again when reached.
  */
 export async function resumeOrders(
   tx: Transaction,

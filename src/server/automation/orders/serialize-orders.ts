@@ -17,7 +17,7 @@ import type { OrderRow } from "./store.ts";
 
 type SerializedOrder = z.input<typeof order>;
 
-/** Orders in the words of the contract, with the trades that filled ones became. */
+/** Contract form of orders, with the trades of filled ones. */
 export async function serializeOrders(
   db: Database | Transaction,
   rows: readonly OrderRow[],
@@ -61,7 +61,7 @@ function pausedReason(
   return restriction ? refusals[refusalFor(restriction, action)].message : null;
 }
 
-/** The last day may be over for a moment before the order is closed. */
+/** The last day may be over before the order is closed. */
 export function statusNow(
   { status, expiresAt, isHeld }: Pick<OrderRow, "status" | "expiresAt"> & { readonly isHeld: boolean },
   now: Date,

@@ -8,10 +8,10 @@ import { marginOf } from "#server/market/pricing/terms-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Orders } from "#server/platform/schema.ts";
 
-/** The condition by which an order is neither over nor reached. */
+/** SQL condition: neither closed nor reached. */
 export const isOpen = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
 
-/** The condition by which an order waits for a rate: open, and not stopped by a restriction. */
+/** SQL condition: open and not paused by a restriction. */
 export const awaitingRateCondition = sql`${isOpen} and orders.paused_at is null`;
 
 export type OrderRow = Selectable<Orders>;
@@ -30,7 +30,7 @@ export type NewOrder = Pick<
   | "updatedAt"
 >;
 
-/** Orders of one client are placed one after the other, so that their number can be limited. */
+/** Serialises placing, so that the limit holds. */
 export async function lockOrdersOf(tx: Transaction, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7003, hashtext(${clientId}))`.execute(tx);
 }
@@ -53,7 +53,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
     .executeTakeFirstOrThrow();
 }
 
-/** Locks one order of a client; undefined when there is none, or it is another client's. */
+/** Undefined for another client's order. */
 export async function lockOrder(
   tx: Transaction,
   clientId: string,
@@ -92,14 +92,14 @@ export async function markCancelled(tx: Transaction, id: string, now: Date): Pro
     .execute();
 }
 
-/** Tells every matcher once the transaction commits. */
+/** Notifies every matcher at commit. */
 export async function announceTargets(tx: Transaction, orders: readonly Target[]): Promise<void> {
   if (orders.length === 0) return;
   const notes = orders.map((order) => serializeTargetMessage({ name: "orders", ...targetOf(order) }));
   await sql`select pg_notify(${targetChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
 }
 
-/** Has paused orders of one client, or of all, wait under the margin that is in force now; answers the oldest few. */
+/** Resumes the oldest paused orders of one client or all under the current margin; returns them. */
 export async function resumePaused(
   tx: Transaction,
   clientId: string | null,
@@ -132,7 +132,7 @@ function targetOf(row: Target): BestTarget {
   };
 }
 
-/** What the orders wait for as they stand in the database now. */
+/** Current targets of orders. */
 export async function readTargets(tx: Transaction, ids: readonly string[]): Promise<Target[]> {
   if (ids.length === 0) return [];
   return tx
@@ -142,7 +142,7 @@ export async function readTargets(tx: Transaction, ids: readonly string[]): Prom
     .execute();
 }
 
-/** The lowest target that waits for each pair and margin: one step down the index for each, however many orders wait. */
+/** Lowest resting target per pair and margin; one index look-up each, however many orders there are. */
 export async function bestOrderTargets(db: Database): Promise<BestTarget[]> {
   const { rows } = await sql<Target>`
     with recursive best as (
@@ -159,8 +159,8 @@ export async function bestOrderTargets(db: Database): Promise<BestTarget[]> {
 }
 
 /**
- * Closes orders whose last day is over, unless a rate has reached them; answers whose they were. They are locked first:
- * what another transaction reached in the same moment is seen only by a statement that begins after it.
+ * Closes unreached orders past their last day; returns their clients. Locks first, because only a later
+ * statement sees what a concurrent transaction reached.
  */
 export async function closeExpired(
   tx: Transaction,

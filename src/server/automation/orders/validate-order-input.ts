@@ -12,22 +12,22 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 export type OrderRequest = OrderInput & {
   readonly clientId: string;
   readonly termsAccepted: boolean;
-  /** The client knows that a target which is reached already books at once. */
+  /** The client has confirmed that a reached target books at once. */
   readonly bookNow?: boolean | undefined;
 };
 
-/** A wish as an order's row keeps it. */
+/** Stored columns of an order. */
 export type OrderColumns = Omit<OrderTerms, "targetRate"> & {
   readonly targetRate: string;
-  /** The client's, at this moment. */
+  /** The client's current margin. */
   readonly margin: Margin;
 };
 
 /**
- * What a client wishes, if it can be waited for. The margins are held by the caller. `table` is the rates in force, of any age: nothing is exchanged on them
- * here, they only say what the amount is worth.
- * @throws Refused `terms_not_accepted`, `same_currency`, `currency_not_tradable`, `order_invalid` with the fields,
- * `amount_too_large`, what breaks a limit of a currency, or `rate_unavailable` when there are no rates to tell by.
+ * Validates an order; the caller has called `blockRepricing`. `table` may be of any age: it only values the
+ * amount.
+ * @throws Refused `terms_not_accepted`, `same_currency`, `currency_not_tradable`, `order_invalid` with the
+ * fields, `amount_too_large`, a currency's limits, or `rate_unavailable` without any rates.
  */
 export async function validateOrderInput(
   tx: Transaction,
@@ -55,7 +55,7 @@ function refuseBeyondLimits(wish: OrderTerms, { limits }: Terms, table: RateTabl
     amount: formatAmount(money(amount, fromCurrency)),
     isReceiving: false,
   };
-  // The target is the client's own rate: nothing is taken off it.
+  // The target is the client rate, so no margin is deducted.
   orThrow(priceQuote(asked, { mid: wish.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
 }
 

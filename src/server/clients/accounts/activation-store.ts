@@ -5,7 +5,7 @@ import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 type Reader = Database | Transaction;
 
-/** Who a client is, as far as their account depends on it; `staff` narrows it to whom a colleague may see. */
+/** Identity facts that activation depends on; `staff` limits it to clients that the staff user may see. */
 export async function readIdentity(db: Reader, clientId: string, staff?: Viewer) {
   return db
     .selectFrom("clients")

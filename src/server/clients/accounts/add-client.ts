@@ -7,19 +7,19 @@ import { findOwnerOfEmail, insertClient } from "./store.ts";
 
 export type ClientToAdd = {
   readonly id: string;
-  /** In lower case. */
+  /** Lower case. */
   readonly email: string;
   readonly passwordHash: string;
   readonly name: string;
   readonly status: ClientStatus;
   readonly referrerId: string | null;
-  /** Null where the address is yet to be confirmed. */
+  /** Null until the address is confirmed. */
   readonly emailVerifiedAt: Date | null;
 };
 
-/** Adds a client with codes of its own; answers false when the e-mail address is taken. */
+/** Inserts a client with unique codes; false when the e-mail address is taken. */
 export async function addClient(tx: Transaction, client: ClientToAdd, now: Date): Promise<boolean> {
-  // Two clients getting the same code is a matter of one in a trillion; five times in a row is a bug.
+  // A code clash has odds of one in a trillion; five in a row is a bug.
   for (let attempt = 0; attempt < 5; attempt++) {
     const referralCode = referralCodeFrom(randomBytes(codeBytes));
     const depositReference = depositReferenceFrom(randomBytes(codeBytes));

@@ -5,15 +5,15 @@ import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { lockReferrerOf, referrersAbove, updateReferrer } from "./file-store.ts";
 
 /**
- * Says who referred a client. It counts for what they trade from now on.
- * @throws Refused `not_found`; `referrer_in_circle` for oneself, and for whom the client brought.
+ * Sets a client's referrer, for trades from now on.
+ * @throws Refused `not_found`; `referrer_in_circle` for the client themselves or anyone they referred.
  */
 export async function assignReferrer(
   tx: Transaction,
   { clientId, referrerId }: { readonly clientId: string; readonly referrerId: string | null },
   { staff, now, newId }: ByStaff,
 ): Promise<void> {
-  // In the order of their ids, so that two at once wait for each other in one direction.
+  // Locked in id order to avoid deadlocks.
   const ids = referrerId === null ? [clientId] : [clientId, referrerId].toSorted();
   const rows = [];
   for (const id of ids) rows.push(await lockReferrerOf(tx, id));

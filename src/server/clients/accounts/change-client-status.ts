@@ -14,7 +14,7 @@ import { lockClient, updateClientStatus } from "./store.ts";
 export type StatusChange = {
   readonly clientId: string;
   readonly status: SettableStatus;
-  /** An administrator's, to make an account ready although something is missing. */
+  /** Administrators only: activates although requirements are missing. */
   readonly override?: { readonly reason: string } | undefined;
 };
 
@@ -24,14 +24,14 @@ type By = ScreeningContext & {
 };
 
 /**
- * Sets a client's status; the client's next request already sees it. Setting the status that it has changes nothing
- * and tells nobody. An account is made ready once its file is complete; an override is on record with what was missing.
- * @throws Refused `not_found`, `client_closed`, `activation_incomplete` with each thing that is missing, `not_permitted` for an
- * override by anyone but an administrator.
+ * Sets a client's status, effective from their next request; idempotent and without a notification when
+ * unchanged. Activation requires a complete file; an override is audited with what was missing.
+ * @throws Refused `not_found`, `client_closed`, `activation_incomplete` with each missing requirement,
+ * `not_permitted` for an override by anyone but an administrator.
  */
 export async function changeClientStatus(tx: Transaction, change: StatusChange, by: By): Promise<void> {
   const { clientId, status } = change;
-  // What was decided while the account was ready is committed before it is no longer.
+  // Transactions that relied on the account being ready commit first.
   if (status !== "ACCOUNT_READY") await lockRestrictions(tx);
   const client = await lockClient(tx, clientId);
   if (!client) throw new Refused("not_found");
@@ -51,7 +51,7 @@ export async function changeClientStatus(tx: Transaction, change: StatusChange, 
   await appendEvents(tx, [{ kind: "client_status_changed", clientId, status }], by.now);
 }
 
-/** Answers what the record says beside the change: what was missing, and why that did not matter. */
+/** Returns the audit details: missing requirements and the override's reason. */
 async function checkActivation(
   tx: Transaction,
   { clientId, override }: StatusChange,

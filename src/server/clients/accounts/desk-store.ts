@@ -13,16 +13,16 @@ export type ClientListParams = {
   readonly status?: ClientStatus | undefined;
   readonly sort: ClientSort;
   readonly direction: SortDirection;
-  /** The client after whom the list goes on. */
+  /** Id of the last client of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
-  /** Who asks: a broker is shown their own clients. */
+  /** The requesting staff user; a broker sees only their own clients. */
   readonly staff: Viewer;
 };
 
 type Order = { readonly key: RawBuilder<unknown>; readonly type: RawBuilder<unknown> };
 
-/** What each order goes by, and its type. Who never traded comes before the first who did. */
+/** Sort column and type of each order; clients without trades sort before the first trade. */
 const orders: Readonly<Record<ClientSort, Order>> = {
   createdAt: { key: sql`clients.created_at`, type: sql`timestamptz` },
   email: { key: sql`clients.email`, type: sql`text` },
@@ -30,8 +30,8 @@ const orders: Readonly<Record<ClientSort, Order>> = {
 };
 
 /**
- * A part of the desk's list.
- * @throws Refused `input_malformed` where no client has the cursor's id.
+ * One page of the desk's client list.
+ * @throws Refused `input_malformed` when no client has the cursor's id.
  */
 export async function listClientRows(db: Reader, asked: ClientListParams) {
   const { search, status, cursor, limit, staff } = asked;
@@ -80,7 +80,7 @@ async function afterClient(db: Reader, { sort, direction }: ClientListParams, id
   return sql<boolean>`(${key}, clients.id) ${beyond} (${last.key}::${type}, ${id}::uuid)`;
 }
 
-/** How many clients match, by status. */
+/** Number of matching clients by status. */
 export async function countClientsByStatus(
   db: Reader,
   { search, staff }: Pick<ClientListParams, "search" | "staff">,

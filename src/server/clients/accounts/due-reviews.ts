@@ -3,10 +3,10 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { markDue, reviewsToCome } from "./reviews-store.ts";
 
-/** Reviews that one transaction looks at. */
+/** Reviews per transaction. */
 const reviewBatchSize = 200;
 
-/** Puts approved reviews whose next one has come to REVIEW_DUE; answers how many. */
+/** Moves approved reviews past their next review date to REVIEW_DUE; returns how many. */
 export async function dueReviews(
   tx: Transaction,
   { now, newId }: { readonly now: Date; readonly newId: () => string },

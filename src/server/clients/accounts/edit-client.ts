@@ -11,8 +11,9 @@ import { type ClientColumns, lockClientColumns, updateClientColumns } from "./fi
 import { keyFactsChanged } from "./key-facts.ts";
 
 /**
- * Changes what is known of a client. What is already so is left alone, and nothing is written down of it.
- * @throws Refused `not_found`; `input_invalid` for a currency that clients may not prefer or a date of birth that cannot be.
+ * Changes a client's facts; unchanged fields are neither written nor audited.
+ * @throws Refused `not_found`; `input_invalid` for a currency that cannot be preferred or an impossible date
+ * of birth.
  */
 export async function editClient(
   tx: Transaction,

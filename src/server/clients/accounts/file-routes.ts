@@ -14,7 +14,6 @@ import { canSeeClient, clientHoldings, insertNote, listUserRows } from "./file-s
 import { readClientDetails } from "./read-client-details.ts";
 import { readTimeline } from "./read-timeline.ts";
 
-/** A client's file at the desk: what is known of them, what happened, what colleagues noted. */
 export const clientFileRoutes: readonly Route[] = [
   write(contract.editClient, async ({ tx, params, body, session, now }, { newId, config }) => {
     const by = { staff: session.staff, now, newId, screening: screeningRules(config) };
@@ -32,7 +31,7 @@ export const clientFileRoutes: readonly Route[] = [
     listUserRows(db, { search: query.search, limit: query.limit }),
   ),
 
-  // What a client has is read by name, so it is written down.
+  // A write endpoint, because reading a named client's balances is audited.
   write(contract.listClientBalances, async ({ tx, params, session, now }, { newId }) => {
     await expectClient(tx, params.id, session.staff);
     const actor = { kind: "staff", id: session.staff.id } as const;

@@ -24,7 +24,7 @@ const columns = [
 
 export type ClientColumns = NonNullable<Awaited<ReturnType<typeof lockClientColumns>>>;
 
-/** What the desk may change of a client, locked. */
+/** Columns of a client that the desk may change, locked. */
 export async function lockClientColumns(tx: Transaction, id: string) {
   return tx.selectFrom("clients").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -38,7 +38,7 @@ export async function updateClientColumns(
   await tx.updateTable("clients").set(set).where("id", "=", id).execute();
 }
 
-/** Whether a client is there, locked against two becoming each other's referrer at once. */
+/** Locks a client so that two cannot become each other's referrer at once; false when there is none. */
 export async function lockReferrerOf(tx: Transaction, id: string) {
   return tx
     .selectFrom("clients")
@@ -48,7 +48,7 @@ export async function lockReferrerOf(tx: Transaction, id: string) {
     .executeTakeFirst();
 }
 
-/** Who brought a client, who brought those, and so on, the client included. Chains are short; a hundred is no chain. */
+/** The client's chain of referrers, including the client; at most 100 deep. */
 export async function referrersAbove(tx: Transaction, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
@@ -63,7 +63,7 @@ export async function updateReferrer(tx: Transaction, id: string, referrerId: st
   await tx.updateTable("clients").set({ referrerId }).where("id", "=", id).execute();
 }
 
-/** Clients by e-mail address, for a choice among them. */
+/** Clients by e-mail address, for a picker. */
 export async function listUserRows(
   db: Database,
   { search, limit }: { readonly search: string | undefined; readonly limit: number },
@@ -94,7 +94,7 @@ export async function insertNote(
 }
 
 /** What a client holds, by currency. */
-/** What a client holds in each currency, in minor units, with what of it is frozen or unverified. */
+/** Holdings per currency in minor units, with their frozen and unverified parts. */
 export async function clientHoldings(db: Database, clientId: string) {
   const sumOf = (kind: ClientAccountKind) =>
     sql<bigint>`coalesce(sum(balance) filter (where kind = ${kind}), 0)::bigint`;
@@ -111,7 +111,7 @@ export async function clientHoldings(db: Database, clientId: string) {
     .execute();
 }
 
-/** Whether a client is there whom this colleague may see. */
+/** Whether the client exists and the staff user may see them. */
 export async function canSeeClient(db: Database | Transaction, id: string, staff: Viewer): Promise<boolean> {
   const row = await db
     .selectFrom("clients")

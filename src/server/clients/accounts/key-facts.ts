@@ -30,12 +30,12 @@ const keyFacts = {
   people: "directors and owners",
 } as const;
 
-/** What names are screened of. */
+/** Facts whose change triggers screening. */
 const named = new Set(["name", "companyName", "people"]);
 
 /**
- * Follows a change of facts that a client's review rests on: an approved review is due again, one under way starts over, and
- * changed names are screened a moment later. Facts of no weight are passed over.
+ * Handles a change of facts that the client's review rests on: an approved review becomes due, an open one
+ * restarts, and changed names are screened. Other facts have no effect.
  */
 export async function keyFactsChanged(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Clients } from "#server/platform/schema.ts";
 
-/** What a client has said of themselves, by the names of the table. */
+/** A client's preferences, by column name. */
 export async function readPreferenceColumns(db: Database | Transaction, clientId: string) {
   return db
     .selectFrom("clients")
@@ -13,7 +13,7 @@ export async function readPreferenceColumns(db: Database | Transaction, clientId
     .executeTakeFirstOrThrow();
 }
 
-/** The same, held until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockPreferenceColumns(tx: Transaction, clientId: string): Promise<PreferenceColumns> {
   await tx.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().execute();
   return readPreferenceColumns(tx, clientId);

@@ -76,7 +76,7 @@ export type RelatedPerson = {
   readonly politicallyExposed: boolean;
 };
 
-/** A company's directors and large owners, in the order in which they were named. */
+/** A company's directors and major owners, in entry order. */
 export async function listPeople(db: Reader, clientId: string): Promise<RelatedPerson[]> {
   return db
     .selectFrom("clientPeople")

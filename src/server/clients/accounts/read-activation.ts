@@ -18,13 +18,13 @@ export type Activation = {
   readonly outcomeOf: (subjectId: string) => ScreeningOutcome;
   readonly review: StoredReview | undefined;
   readonly risk: Risk;
-  /** What the file lacks, whatever was made of its review. */
+  /** Requirements that the file does not meet, whatever its review says. */
   readonly fileLacks: readonly ActivationCode[];
-  /** What is missing before the account can be ready. */
+  /** All requirements missing for activation. */
   readonly missing: readonly ActivationCode[];
 };
 
-/** What a client's account lacks before it is ready, with what that is decided on. */
+/** Missing requirements of a client's activation and the facts they depend on. */
 export async function readActivation(
   db: Database | Transaction,
   clientId: string,
@@ -59,13 +59,13 @@ export async function readActivation(
   return { identity, profile, people, outcomeOf, review, risk, fileLacks, missing };
 }
 
-/** Low and medium risk are approved by whoever makes the account ready; high risk takes two people before. */
+/** Low and medium risk are approved by activation itself; high risk needs two prior approvals. */
 function reviewLacks(review: StoredReview | undefined, risk: Risk): ActivationCode[] {
   if (review?.state === "REJECTED") return ["review"];
   return risk.level === "high" && review?.state !== "APPROVED" ? ["second_approver"] : [];
 }
 
-/** Screens the client and the people behind it with the lists of this moment, so that nobody is activated before. */
+/** Screens the client and related people with the current lists before activation. */
 export async function screenClient(
   tx: Transaction,
   clientId: string,

@@ -8,7 +8,10 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { findClientDetails } from "./store.ts";
 
-/** One client with all that the desk knows of them. @throws Refused `not_found`, for whom the colleague may not see too. */
+/**
+ * A client's details for the desk. @throws Refused `not_found`, also for a client that the staff user may not
+ * see.
+ */
 export async function readClientDetails(
   db: Database | Transaction,
   id: string,

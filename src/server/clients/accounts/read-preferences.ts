@@ -8,14 +8,14 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { readPreferenceColumns } from "./preferences-store.ts";
 
-/** What a client has said of themselves, and the step that they would go on with. */
+/** A client's preferences and the next incomplete step. */
 export async function readPreferences(
   db: Database | Transaction,
   clientId: string,
 ): Promise<ResponseInput<typeof endpoint>> {
   const { phoneCountryCode, dateOfBirth, ...row } = await readPreferenceColumns(db, clientId);
   const saved = new Set<OnboardingStep>();
-  // The desk may have filled in a part of a step: it is the client's to complete.
+  // The desk may have filled in part of a step; the client still completes it.
   const has = (...facts: readonly unknown[]) => !facts.includes(null);
   if (has(row.preferredSellCurrency, row.preferredBuyCurrency)) saved.add("currencies");
   if (has(phoneCountryCode, row.phoneNumber)) saved.add("mobile");

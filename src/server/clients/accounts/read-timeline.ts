@@ -10,7 +10,7 @@ type TimelineParams = {
   readonly limit: number;
 };
 
-/** What happened with a client, newest first, in words that the desk reads. */
+/** Events of a client, newest first, with text for the desk. */
 export async function readTimeline(db: Database, asked: TimelineParams) {
   const { items, nextCursor } = pageOf(await listTimeline(db, asked), asked.limit);
   return { items: items.map(serializeTimelineEntry), nextCursor };
@@ -47,7 +47,7 @@ function serializeTimelineEntry({
   };
 }
 
-/** What the audit log holds of it, without its ids. */
+/** Text of an audit record's details, without ids. */
 function formatDetails(kind: string, details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const said = (name: string) => {

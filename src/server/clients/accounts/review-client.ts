@@ -22,8 +22,8 @@ type By = ScreeningContext & { readonly staff: { readonly id: string } };
 type OfClient = { readonly clientId: string };
 
 /**
- * Sends a client's file for review, with its risk as of now.
- * @throws Refused `not_found`, `review_under_way`, `activation_incomplete` with each thing that is missing.
+ * Submits a client's file for review with its current risk.
+ * @throws Refused `not_found`, `review_under_way`, `activation_incomplete` with each missing requirement.
  */
 export async function submitReview(tx: Transaction, { clientId }: OfClient, by: By): Promise<void> {
   await lockOrRefuse(tx, clientId);
@@ -34,7 +34,7 @@ export async function submitReview(tx: Transaction, { clientId }: OfClient, by: 
 }
 
 /**
- * Approves a client's review; of a client of high risk the second of two people does. Whoever approves sees the file whole.
+ * Approves a client's review; high risk needs two different approvers. The file must be complete.
  * @throws Refused `not_found`, `review_not_under_way`, `review_approved_by_you`, `second_person_same`,
  * `second_person_recent`, `activation_incomplete`.
  */
@@ -67,8 +67,8 @@ export async function rejectReview(
 }
 
 /**
- * Records the approval of whoever makes the account ready, where nobody has approved the file before. Of high risk there is
- * nothing to record: without two approvals the account is not made ready.
+ * Records activation as the approval of a file that nobody approved before; high risk cannot reach this point
+ * without two approvals.
  */
 export async function approveOnActivation(
   tx: Transaction,
@@ -98,7 +98,7 @@ async function lockOrRefuse(tx: Transaction, clientId: string): Promise<void> {
   if (!(await lockClient(tx, clientId))) throw new Refused("not_found");
 }
 
-/** Screens everybody of the file and refuses it while something is missing. */
+/** Screens everybody in the file and refuses when a requirement is missing. */
 async function expectWhole(tx: Transaction, clientId: string, by: By): Promise<Activation> {
   await screenClient(tx, clientId, by);
   const activation = await readActivation(tx, clientId, by);

@@ -16,7 +16,6 @@ import { approveReview, rejectReview, submitReview } from "./review-client.ts";
 import { isCompanyReviewed, saveCompany } from "./save-company.ts";
 import { saveProfile } from "./save-profile.ts";
 
-/** A client's profile and its review at the desk, and what a client says of their company. */
 export const clientReviewRoutes: readonly Route[] = [
   read(contract.readClientReview, async ({ params, session, now }, app) => {
     await expectClient(app.db, params.id, session.staff);

@@ -6,7 +6,7 @@ type Reader = Database | Transaction;
 
 export type StoredReview = NonNullable<Awaited<ReturnType<typeof currentReview>>>;
 
-/** A client's newest review; none while their file is a draft. */
+/** Latest review; undefined while the file is a draft. */
 export async function currentReview(db: Reader, clientId: string) {
   const row = await db
     .selectFrom("clientReviews")
@@ -80,7 +80,7 @@ export async function markRejected(
     .execute();
 }
 
-/** A changed file is reviewed as it is now: whoever approved it as it was has to look again. */
+/** Restarts the review of a changed file; earlier approvals no longer count. */
 export async function restartReview(tx: Transaction, id: string, risk: Risk): Promise<void> {
   const { level, points, reasons } = risk;
   await tx
@@ -103,7 +103,7 @@ export async function markDue(
     .execute();
 }
 
-/** Approved reviews whose next one has come, some at a time; another worker's are left to it. */
+/** A batch of approved reviews past their next review date, skipping rows locked by another worker. */
 export async function reviewsToCome(
   tx: Transaction,
   { day, limit }: { readonly day: string; readonly limit: number },

@@ -16,7 +16,7 @@ import { countClientsByStatus, listClientRows } from "./desk-store.ts";
 import { readClientDetails } from "./read-client-details.ts";
 
 export const clientRoutes: readonly Route[] = [
-  // Reading clients' details is written down, so each of these is a transaction.
+  // Each runs in a transaction, because reading clients' details is audited.
   write(listClients, async ({ tx, query, ...call }, app) => {
     const rows = await listClientRows(tx, { ...query, staff: call.session.staff });
     await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
@@ -49,7 +49,6 @@ function serializeStatus({ status, closedAt }: { readonly status: string; readon
 
 type Choices = Pick<ClientRow, "countryCode" | "country" | "preferredBuyCurrency" | "preferredSellCurrency">;
 
-/** What the database holds of lists that its clients chose from. */
 function serializeChoices(row: {
   readonly phoneCountryCode: string | null;
   readonly country: string | null;

@@ -13,7 +13,7 @@ import { lockClient } from "./store.ts";
 
 type CompanyInput = ClientProfileIn & { readonly companyName: string };
 
-/** Whether the desk has looked at a client's facts: from then on they are the desk's to change. */
+/** Whether the desk has reviewed a client's facts, which then only the desk can change. */
 export async function isCompanyReviewed(db: Database | Transaction, clientId: string): Promise<boolean> {
   const review = await currentReview(db, clientId);
   if (review !== undefined && review.state !== "REJECTED") return true;
@@ -21,8 +21,8 @@ export async function isCompanyReviewed(db: Database | Transaction, clientId: st
 }
 
 /**
- * Saves what a client says of their company. Once the desk has reviewed it only what is missing can be filled in, which asks
- * for another review.
+ * Saves company facts from the client. After a review only missing facts can be added, which triggers another
+ * review.
  * @throws Refused `key_fact_locked`, `input_invalid`.
  */
 export async function saveCompany(

@@ -17,9 +17,9 @@ import {
 import { lockClient } from "./store.ts";
 
 /**
- * Saves one step of what a client says of themselves, and notes where their browser is. Saving a step again replaces it.
- * @throws Refused `input_invalid` for a currency that is not open for this or a date of birth of nobody who may have an
- * account, `key_fact_locked` for another name, date of birth or nationality once the account is ready.
+ * Saves one step of a client's preferences and their browser's time zone; idempotent per step.
+ * @throws Refused `input_invalid` for an unavailable currency or an impossible date of birth,
+ * `key_fact_locked` for another name, date of birth or nationality once the account is ready.
  */
 export async function savePreferences(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function savePreferences(
 
 type NameStep = Extract<PreferencesIn, { type: "name" }>;
 
-/** A client fills in what is missing at any time; what the desk has reviewed is the desk's to change. */
+/** Clients may add missing facts at any time; reviewed facts are the desk's to change. */
 async function refuseLockedFacts(
   tx: Transaction,
   { clientId, step }: { readonly clientId: string; readonly step: NameStep },

@@ -21,8 +21,8 @@ import { lockClient } from "./store.ts";
 type By = ScreeningContext & { readonly actor: { readonly kind: "client" | "staff"; readonly id: string } };
 
 /**
- * Saves a client's profile with the people behind it; who is left out is removed. Answers whether anything is different.
- * @throws Refused `not_found`; `input_invalid` for a person of another client or too young.
+ * Replaces a client's profile and related people; returns whether anything changed.
+ * @throws Refused `not_found`; `input_invalid` for a person of another client or a person too young.
  */
 export async function saveProfile(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function saveProfile(
 function refuseWrongBirths(people: readonly RelatedPersonIn[], now: Date): void {
   const faults = people.flatMap(({ dateOfBirth }, index) => {
     const fault = dateOfBirthFault(dateOfBirth, dayOf(now));
-    // A director may be younger than a client.
+    // The minimum age applies to clients, not to directors.
     if (fault === undefined || fault.startsWith("You need")) return [];
     return [[`people.${index}.dateOfBirth`, "Check this date of birth"]];
   });
@@ -70,7 +70,7 @@ async function savePeople(
   { now, newId }: By,
 ): Promise<boolean> {
   const before = new Map((await listPeople(tx, clientId)).map((person) => [person.id, person]));
-  // Ids of one millisecond come in any order, and people are listed in theirs.
+  // Sorted, because ids of one millisecond are unordered and people are listed by id.
   const newIds = people.map(() => newId()).sort();
   let isChanged = false;
   for (const [index, { id, ...facts }] of people.entries()) {
@@ -79,7 +79,7 @@ async function savePeople(
       throw new Refused("input_invalid", { [`people.${index}.name`]: "This person is no longer there" });
     if (known && isSame(known, { ...facts, id: known.id })) continue;
     isChanged = true;
-    // Under another name it is still the same person: what held the old name holds the new one.
+    // A renamed person keeps their id, so that screening cases stay attached.
     if (known) await updatePerson(tx, { ...facts, id: known.id });
     else await insertPerson(tx, { ...facts, id: newIds[index] ?? newId(), clientId, addedAt: now });
   }

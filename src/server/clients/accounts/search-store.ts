@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** Up to so many clients are named one by one, so that what is theirs is found by their index. */
+/** Up to this many clients are matched by id, which uses the index. */
 const fewClients = 200;
 
 /**
- * What holds of a column that names a client whose e-mail address, name or company has the text in it. Few clients are
- * looked up first; of many, what is asked for is close to hand in any order.
+ * SQL condition on a client-id column for clients whose e-mail address, name or company contains the text.
+ * Few matches are resolved to ids first.
  */
 export async function isOfClientLike(
   db: Database | Transaction,

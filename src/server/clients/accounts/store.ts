@@ -18,7 +18,7 @@ export type NewClient = {
   readonly createdAt: Date;
 };
 
-/** Inserts a client; false when its e-mail address or one of its codes is another's. */
+/** False when the e-mail address or a code is taken. */
 export async function insertClient(tx: Transaction, client: NewClient): Promise<boolean> {
   const inserted = await tx
     .insertInto("clients")
@@ -29,13 +29,13 @@ export async function insertClient(tx: Transaction, client: NewClient): Promise<
   return inserted !== undefined;
 }
 
-/** Whose open account this address is. */
+/** Client of an open account with this address. */
 export async function findClientIdByEmail(db: Reader, email: string): Promise<string | undefined> {
   const owner = await findOwnerOfEmail(db, email);
   return owner?.closedAt === null ? owner.id : undefined;
 }
 
-/** Whose account this address is, open or closed. */
+/** Client with this address, open or closed. */
 export async function findOwnerOfEmail(
   db: Reader,
   email: string,
@@ -53,7 +53,7 @@ export async function findClientIdByReferralCode(db: Reader, code: string): Prom
   return row?.id;
 }
 
-/** A client's status, locked until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockClient(
   tx: Transaction,
   id: string,
@@ -71,7 +71,7 @@ export async function updateClientStatus(tx: Transaction, id: string, status: Cl
   await tx.updateTable("clients").set({ status }).where("id", "=", id).execute();
 }
 
-/** One client with what the desk sees of them; undefined for whom this colleague may not see. */
+/** Undefined for a client that the staff user may not see. */
 export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
   return db
     .selectFrom("clients")
@@ -112,7 +112,7 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
     .executeTakeFirst();
 }
 
-/** Notes when clients last booked, for those who did not book later. */
+/** Updates the time of clients' last booking; never moves it back. */
 export async function updateLastTradedAt(
   tx: Transaction,
   bookings: readonly { readonly clientId: string; readonly at: Date }[],

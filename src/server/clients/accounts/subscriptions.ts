@@ -1,7 +1,7 @@
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { updateLastTradedAt } from "./store.ts";
 
-/** What the desk's list goes by follows the bookings: a repeat changes nothing. */
+/** Keeps the desk's sort columns up to date after bookings; idempotent. */
 export const clientSubscriptions: Subscriptions = {
   trade_booked: [
     (tx, relayed) =>

@@ -7,7 +7,7 @@ export type TimelineRow = {
   readonly kind: string;
   readonly createdAt: Date;
   readonly by: string | null;
-  /** Of the audit log; null elsewhere. */
+  /** From the audit log; null for other sources. */
   readonly details: unknown;
   readonly text: string | null;
   readonly tradeId: string | null;
@@ -20,7 +20,7 @@ type TimelineParams = {
   readonly limit: number;
 };
 
-/** What happened with a client, newest first, one more than the limit. Each source gives no more than that. */
+/** Newest first, limit + 1 rows, from each source and in total. */
 export async function listTimeline(db: Database, asked: TimelineParams): Promise<TimelineRow[]> {
   const { clientId, onlyNotes, limit } = asked;
   const last = asked.cursor ?? {

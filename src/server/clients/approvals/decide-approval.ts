@@ -13,7 +13,7 @@ type Decider = {
   readonly newId: () => string;
 };
 
-/** What a request asks for, to be done in the name of who asked. */
+/** The requested action, to be executed in the requester's name. */
 export type ConfirmedRequest = {
   readonly call: string;
   readonly params: unknown;
@@ -22,9 +22,10 @@ export type ConfirmedRequest = {
 };
 
 /**
- * Marks a request as confirmed by a second person and answers what is to be done now, in this transaction; each further
- * entry of the audit log in it names both people.
- * @throws Refused `approval_changed`, `approval_decided`, `approval_expired`, `not_found`, `second_person_recent`, `second_person_same`.
+ * Marks a request as confirmed by a second person and returns the action to execute in this transaction;
+ * audit records in it name both people.
+ * @throws Refused `approval_changed`, `approval_decided`, `approval_expired`, `not_found`,
+ * `second_person_recent`, `second_person_same`.
  */
 export async function confirmApproval(
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
 import { type ConfirmedRequest, confirmApproval, declineApproval } from "./decide-approval.ts";
 
-/** What one person asked for and another confirms: each of `others` that needs two people is made from here. */
+/** Routes of maker-checker requests; the confirmed call is one of `others`. */
 export function approvalRoutes(others: readonly Route[]): readonly Route[] {
   const confirmable = new Map(
     others.filter(({ confirmed }) => confirmed).map((route) => [nameOfCall(route.endpoint), route]),
@@ -38,7 +38,7 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
   ];
 }
 
-/** Makes the call that was asked for, as whoever asked: with the role that they have now, and checked as it was then. */
+/** Executes the requested call as the requester, with their current role and the original input. */
 async function executeApproved(
   route: Route | undefined,
   { params, body, requester }: ConfirmedRequest,

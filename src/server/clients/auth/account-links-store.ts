@@ -9,14 +9,14 @@ export async function insertLink(
     readonly clientId: string;
     readonly purpose: LinkPurpose;
     readonly expiresAt: Date;
-    /** The address that a `change_email` link confirms. */
+    /** Address that a `change_email` link confirms. */
     readonly email?: string;
   },
 ): Promise<void> {
   await tx.insertInto("accountLinks").values(link).execute();
 }
 
-/** Whose link it is, as long as it can be used. */
+/** Owner of a valid link. */
 export async function findLinkOwner(
   db: Database,
   tokenHash: Buffer,
@@ -33,7 +33,7 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Uses a link up and answers whose it was; of several at once one is answered. */
+/** Consumes a link and returns its owner; only one of several concurrent calls succeeds. */
 export async function consumeLink(
   tx: Transaction,
   tokenHash: Buffer,
@@ -50,13 +50,13 @@ export async function consumeLink(
   return row?.clientId;
 }
 
-/** Makes all of a client's links useless, or those of one purpose. */
+/** Invalidates all links of a client, or those of one purpose. */
 export async function deleteLinks(tx: Transaction, clientId: string, purpose?: LinkPurpose): Promise<void> {
   const all = tx.deleteFrom("accountLinks").where("clientId", "=", clientId);
   await (purpose ? all.where("purpose", "=", purpose) : all).execute();
 }
 
-/** The same for a link to a new address, with that address. */
+/** Consumes a link to a new address and returns the address. */
 export async function consumeEmailChange(
   tx: Transaction,
   tokenHash: Buffer,
@@ -71,13 +71,13 @@ export async function consumeEmailChange(
     .executeTakeFirst();
 }
 
-/** Gives a client another address that is confirmed; answers the one before, or nothing where it is somebody else's. */
+/** Sets a confirmed address; returns the previous one, or undefined when it is taken. */
 export async function replaceEmail(
   tx: Transaction,
   clientId: string,
   { email, now }: { readonly email: string; readonly now: Date },
 ): Promise<string | undefined> {
-  // Whoever registers or changes to the same address at this moment waits here, and is then seen.
+  // Serialises with concurrent registrations and changes to the same address.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7015))`.execute(tx);
   const before = await tx
     .selectFrom("clients")
@@ -99,7 +99,7 @@ export async function setPasswordHash(
   await tx.updateTable("clients").set({ passwordHash }).where("id", "=", clientId).execute();
 }
 
-/** Whether this was the first time; the moment of the first stays. */
+/** Whether this was the first verification, whose time is kept. */
 export async function markEmailVerified(tx: Transaction, clientId: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable("clients")

@@ -6,15 +6,15 @@ import { limitAttempts } from "./limit-attempts.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 type RefusedLogIn = {
-  /** Left out for an address that is nobody's. */
+  /** Omitted for an address without an account. */
   readonly staffId: string | undefined;
   readonly email: string;
   readonly reason: "password" | "code";
 };
 
 /**
- * Writes down that somebody was not let in to the back office, from where and as whom. The log takes so many an hour: who
- * guesses from many addresses fills no disk.
+ * Audits a refused back-office log-in with origin and address; capped per hour, so that guessing cannot fill
+ * the log.
  */
 export async function auditRefusedLogIn(
   app: App,

@@ -8,8 +8,8 @@ import { insertSignIn, type Origin } from "./sign-ins-store.ts";
 export type Credentials = { readonly email: string; readonly password: string };
 
 /**
- * The account that the e-mail address and the password belong to. A wrong password and an unknown address are refused
- * alike and after the same work: one look-up and one hash.
+ * Account of an e-mail address and password. A wrong password and an unknown address take the same work and
+ * give the same refusal.
  * @throws Refused `login_failed`, `too_many_requests`, `unavailable`.
  */
 export async function checkCredentials<
@@ -32,13 +32,13 @@ export async function checkCredentials<
   try {
     fits = await app.passwords.verify(account?.passwordHash, password);
   } catch (error) {
-    // Turned away unheard, such as when too many wait: that was no guess.
+    // The password was not checked (too many requests in progress), so the attempt does not count.
     await takeBack();
     throw error;
   }
   app.metrics.logins.inc({ site, outcome: account && fits ? "accepted" : "refused" });
   if (site === "client" && !(account && fits)) {
-    // Also where the address is nobody's, so that it takes as long.
+    // Also for an unknown address, so that the timing is the same.
     const clientId = account?.id ?? null;
     const refused = { clientId, method: "password", accepted: false, ...origin } as const;
     await insertSignIn(app.db, { ...refused, id: app.newId(), at: app.clock() });

@@ -6,14 +6,14 @@ import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /**
- * Locks a client's row against everything that is written for them, since each such row refers to it: what is counted
- * after this stays as it is until the end of the transaction.
+ * Locks a client's row against every insert that references it, so that counts hold until the end of the
+ * transaction.
  */
 export async function lockWholeClient(tx: Transaction, clientId: string): Promise<void> {
   await tx.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().execute();
 }
 
-/** What a client has with Summit: money, and what is under way. */
+/** A client's money and open business, which prevent closure. */
 export async function readClosureBlockers(tx: Transaction, clientId: string): Promise<AccountHoldings> {
   const held = await clientBalances(tx, clientId, "client_balance");
   const unconfirmed = await clientBalances(tx, clientId, "client_unverified");
@@ -49,7 +49,7 @@ export async function readClosureBlockers(tx: Transaction, clientId: string): Pr
   };
 }
 
-/** Closes an account: nothing acts for the client any more, neither a rule nor an alert. Their rows stay for the books. */
+/** Closes an account and deactivates its rules and alerts; their rows stay for the records. */
 export async function markClosed(tx: Transaction, clientId: string, now: Date): Promise<void> {
   await tx.updateTable("clients").set({ closedAt: now }).where("id", "=", clientId).execute();
   await tx

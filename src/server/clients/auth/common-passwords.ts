@@ -5,13 +5,13 @@ import { assert } from "#domain/assert.ts";
 const listPath = join(import.meta.dirname, "common-passwords.txt");
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a password is among the 9,999 most common ones, in whatever case it is written. */
+/** Whether a password is among the 9,999 most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   common ??= readList();
   return common.has(password.toLowerCase());
 }
 
-/** The notice at the head of the file ends with an empty line. */
+/** The licence notice at the top of the file ends with an empty line. */
 function readList(): ReadonlySet<string> {
   const text = readFileSync(listPath, "utf8").replaceAll("\r\n", "\n");
   const passwords = text

@@ -4,9 +4,8 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { insertStaff, isStaff } from "./store.ts";
 
 /**
- * Makes the first administrator, or a first member of staff of another role, if nobody of the staff has that e-mail
- * address yet; answers whether it did. An existing account keeps its password: the configuration never overrides what was
- * changed since.
+ * Creates the first administrator (or staff user of another role) unless the address has an account; returns
+ * whether it did. An existing account keeps its password.
  */
 export async function ensureAdministrator(
   app: Pick<App, "db" | "passwords" | "newId" | "clock">,

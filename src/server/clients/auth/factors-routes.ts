@@ -7,7 +7,6 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { findEnabledFactors, findFactorsOwner, findTotp } from "./second-factor/factors-store.ts";
 import { resetFactors, summariseReset } from "./security/reset-factors.ts";
 
-/** Clients' second factors at the desk. */
 export const factorsRoutes: readonly Route[] = [
   read(contract.readClientFactors, ({ params, now }, { db }) => describeFactors(db, params.id, now)),
 

@@ -17,13 +17,13 @@ import { type ClientAccount, lockClientAccount } from "./store.ts";
 
 type Attempt = {
   readonly origin: Origin;
-  /** Of the session that the browser had, if any. */
+  /** Token of the browser's previous session. */
   readonly oldToken: string | undefined;
   readonly site: PasskeySite | undefined;
 };
 
 /**
- * Opens the session of a log-in that was asked for a second factor.
+ * Opens the session of a log-in that required a second factor.
  * @throws Refused `challenge_over`, `confirmation_failed`, `too_many_requests`.
  */
 export async function finishLogIn(
@@ -62,7 +62,7 @@ export async function finishLogIn(
 }
 
 /**
- * Opens the session of whoever's passkey answered. It stands for both factors: who holds it has it, and unlocked it.
+ * Opens a session by passkey, which counts as both factors: possession and unlocking.
  * @throws Refused `passkey_failed`, `passkeys_unavailable`, `too_many_requests`.
  */
 export async function logInByPasskey(

@@ -10,8 +10,8 @@ const pages = {
 } as const satisfies Record<LinkPurpose, string>;
 
 /**
- * Makes a link for a client and answers its path. The token stands behind the #, which browsers send to nobody: it is
- * in no log and in no referrer. `email` is the address that a `change_email` link confirms.
+ * Creates a link and returns its path. The token is in the fragment, which browsers do not send, so that no
+ * log or referrer contains it. `email` is the address that a `change_email` link confirms.
  */
 export async function issueLink(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { countAttempt, discountAttempts } from "./store.ts";
 
-/** Thrown with the seconds after which the next attempt may go through. */
+/** Carries the seconds until the next attempt is allowed. */
 export class TooManyAttempts extends Refused {
   readonly retryAfterSeconds: number;
 
@@ -15,7 +15,7 @@ export class TooManyAttempts extends Refused {
   }
 }
 
-/** What one attempt counts against: the parts of each key are hashed, so that the table names nobody. */
+/** Keys that an attempt counts against; hashed, so that the table holds no personal data. */
 export type Counted = {
   readonly kind: string;
   readonly parts: readonly string[];
@@ -23,10 +23,9 @@ export type Counted = {
 };
 
 /**
- * Counts an attempt before its work is done, so that guesses sent at once are counted too. Give the narrowest limit
- * first: an attempt that goes over one is not counted against those after it, so that nobody uses up by refused
- * attempts what others share. Answers a function that takes the attempt back; give it the transaction of what succeeded, so
- * that nothing is left to do after its commit.
+ * Counts an attempt before its work starts, so that concurrent guesses count too. Order limits from narrow to
+ * wide: an attempt over one limit does not count against later, shared ones. Returns a function that uncounts
+ * the attempt; pass it the success transaction.
  * @throws TooManyAttempts
  */
 export async function limitAttempts(

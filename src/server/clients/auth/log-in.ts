@@ -23,28 +23,29 @@ import {
 
 export type LoggedIn<Account> = {
   readonly account: Account;
-  /** Of the new session. */
+  /** Token of the new session. */
   readonly token: string;
 };
 
 type Attempt = {
   readonly credentials: Credentials;
   readonly origin: Origin;
-  /** Of the session that the browser had, if any: it ends with the new one's beginning. */
+  /** Token of the browser's previous session, which the new one replaces. */
   readonly oldToken: string | undefined;
-  /** Of a colleague's authenticator app. */
+  /** Code of a staff user's authenticator app. */
   readonly code?: string | undefined;
 };
 
 /**
- * Opens a client's session, or asks the one who has a second factor for it: see finishLogIn.
- * @throws Challenged `second_factor_required`; Refused `account_closed`, `account_under_review`, `login_failed`, `too_many_requests`, `unavailable`.
+ * Opens a client's session, or requires the second factor first: see finishLogIn.
+ * @throws Challenged `second_factor_required`; Refused `account_closed`, `account_under_review`,
+ * `login_failed`, `too_many_requests`, `unavailable`.
  */
 export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<ClientAccount>> {
   const account = await checkCredentials(app, "client", attempt.credentials, attempt.origin, (email) =>
     findClientAccount(app.db, email),
   );
-  // Only who knows the password learns that.
+  // Revealed only after the correct password.
   if (account.closedAt) throw new Refused("account_closed");
   await requireSignIn(app.db, account.id, app.clock());
   const held = await findEnabledFactors(app.db, account.id);
@@ -61,14 +62,14 @@ function secondFactorChallenge(app: App, { id, passwordHash }: ClientAccount, he
   });
 }
 
-/** Tells one password's hash from the next without giving it away. */
+/** Distinguishes password hashes without revealing them. */
 export function digestOf(passwordHash: string): string {
   return createHash("sha256").update(passwordHash).digest("base64url");
 }
 
 /**
- * Opens a session of the back office.
- * @throws Refused `login_failed`, `too_many_requests`, `unavailable` and what `checkStaffCode` refuses.
+ * Opens a back-office session.
+ * @throws Refused `login_failed`, `too_many_requests`, `unavailable` and those of `checkStaffCode`.
  */
 export async function logInStaff(app: App, attempt: Attempt): Promise<LoggedIn<StaffAccount>> {
   const account = await checkCredentials(app, "staff", attempt.credentials, attempt.origin, (email) =>

@@ -2,12 +2,12 @@ import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { endSession } from "#server/platform/session/sessions.ts";
 
-/** Ends a client's session on the server; without one there is nothing to do. */
+/** Ends a client's session on the server; no effect without one. */
 export async function logOut(app: App, token: string | undefined): Promise<void> {
   if (token) await endSession(app.db, token);
 }
 
-/** Ends a session of the back office and writes down who left. */
+/** Ends a back-office session and audits it. */
 export async function logOutStaff(app: App, token: string | undefined): Promise<void> {
   if (!token) return;
   const session = await app.sessions.findStaff(token);

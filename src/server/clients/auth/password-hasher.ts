@@ -3,15 +3,15 @@ import { hash, verify } from "@node-rs/argon2";
 import { Refused } from "#domain/refusal.ts";
 import { createBatcher } from "#server/platform/batcher.ts";
 
-/** OWASP's choice for argon2id, which is the library's default kind: 19 MiB, two passes, one lane. About 25 ms of one core. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const currentPrefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>;
-  /** Whether the password fits the hash. Without a hash it does the same work and answers false. */
+  /** Whether the password matches the hash; without a hash it does the same work and returns false. */
   readonly verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;
-  /** True for a hash made with other parameters than today's: it is made anew when the password is at hand. */
+  /** True for a hash with outdated parameters, which is replaced at the next log-in. */
   readonly isStale: (passwordHash: string) => boolean;
 };
 
@@ -22,13 +22,16 @@ declare module "#server/platform/app.ts" {
 }
 
 export type HasherLimits = {
-  /** Hashes made at once; each takes 19 MiB and a core. */
+  /** Concurrent hashes; each takes 19 MiB and a core. */
   readonly concurrency: number;
-  /** Over this many waiting, the next is turned away rather than kept waiting for longer than a browser does. */
+  /** Queue length above which the next request is rejected at once. */
   readonly waiting: number;
 };
 
-/** Hashes and checks passwords, a few at a time. @throws Refused `unavailable` when too many wait. */
+/**
+ * Hashes and verifies passwords with bounded concurrency. @throws Refused `unavailable` when the queue is
+ * full.
+ */
 export function createPasswordHasher(
   limits: HasherLimits = { concurrency: 2, waiting: 100 },
 ): PasswordHasher {
@@ -40,7 +43,7 @@ export function createPasswordHasher(
   });
   const inTurn = <T>(work: () => Promise<T>) => queue.add(work) as Promise<T>;
   const make = (password: string) => hash(oneForm(password), parameters);
-  // The hash of a password that nobody has, so that an unknown account costs what a known one costs.
+  // A hash that no password matches, so that an unknown account costs the same work.
   const nobodys = make(randomBytes(32).toString("base64url"));
   return {
     hash: (password) => inTurn(() => make(password)),
@@ -53,7 +56,7 @@ export function createPasswordHasher(
   };
 }
 
-/** One form for what keyboards write in several ways, so that an accent typed on a phone fits one typed on a desk. */
+/** Normalises Unicode, so that the same accent from different keyboards matches. */
 function oneForm(password: string): string {
   return password.normalize("NFKC");
 }

@@ -29,8 +29,8 @@ export type Registration = Credentials & {
 };
 
 /**
- * Opens an account and a session of it; answers both. An address that is taken is refused in general
- * words and its owner is told by e-mail: docs/decisions/0007-sign-in-tells-a-stranger-nothing.md.
+ * Creates an account and a session. A taken address gets a general refusal and its owner an e-mail:
+ * docs/decisions/0007-sign-in-tells-a-stranger-nothing.md.
  * @throws Refused `input_invalid`, `registration_refused`, `too_many_requests`, `unavailable`.
  */
 export async function register(
@@ -75,7 +75,7 @@ export async function register(
   return opened;
 }
 
-/** Who gave the code; no code is no referrer. @throws Refused `input_invalid` for a code that nobody has. */
+/** Null without a code. @throws Refused `input_invalid` for an unknown code. */
 async function findReferrer(app: App, text: string | undefined): Promise<string | null> {
   if (text === undefined || text.trim() === "") return null;
   const code = parseReferralCode(text);
@@ -87,7 +87,7 @@ async function findReferrer(app: App, text: string | undefined): Promise<string 
   return referrerId;
 }
 
-/** At most once a day, so that nobody can fill another's mailbox. */
+/** At most once a day, so that nobody can flood another's mailbox. */
 async function notifyOwner(app: App, email: string, now: Date): Promise<void> {
   try {
     await limitAttempts(app, [{ kind: "register-notice", parts: [email], limit: repeatRegistrationLimit }]);

@@ -7,8 +7,8 @@ import { limitAttempts } from "./limit-attempts.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
- * Has a link mailed that sets a new password, where the address has an account. Known or not, the answer and the work are
- * the same: the link is made and mailed after the answer, by the outbox.
+ * Requests a password-reset e-mail. Response and work are the same for unknown addresses: the outbox creates
+ * and mails the link afterwards.
  * @throws Refused `too_many_requests`.
  */
 export async function requestPasswordReset(app: App, email: string, origin: Origin): Promise<void> {
@@ -21,7 +21,7 @@ export async function requestPasswordReset(app: App, email: string, origin: Orig
   try {
     await limitAttempts(app, [{ kind: "forgot-mails", parts: [email], limit: mails }]);
   } catch (error) {
-    // The mailbox has links enough that work; who asks need not know that others asked too.
+    // Enough valid links were mailed already; the response does not reveal it.
     if (error instanceof Refused) return;
     throw error;
   }

@@ -19,9 +19,8 @@ import { removeAllFactors } from "./security/remove-all-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
- * Sets a new password by a mailed link. All of the client's sessions and links end with it, and the client is told. Where it
- * is the first proof that the address is theirs, second factors from before go too. A password that cannot be taken leaves
- * the link as it is.
+ * Sets a new password by a mailed link, ends all sessions and links, and notifies the client. If it is the
+ * first proof of the address, earlier second factors are removed. A rejected password leaves the link valid.
  * @throws Refused `input_invalid`, `link_invalid`, `too_many_requests`, `unavailable`.
  */
 export async function resetPassword(
@@ -41,11 +40,12 @@ export async function resetPassword(
   await app.db.transaction().execute(async (tx) => {
     const clientId = await consumeLink(tx, tokenHash, "reset_password", now);
     if (clientId === undefined) throw new Refused("link_invalid");
-    // The password first: a log-in with the old one either sees the new hash or has its session ended below.
+    // Password first: a concurrent log-in with the old one either sees the new hash or has its session ended
+    // below.
     await setPasswordHash(tx, clientId, passwordHash);
     await endAllSessions(tx, clientId);
     await deleteLinks(tx, clientId);
-    // The link came by mail, so mail reaches them. Whoever set up factors before that may have been anybody.
+    // The mailed link proves ownership of the address; factors set up before may be a stranger's.
     if (await markEmailVerified(tx, clientId, now))
       await removeAllFactors(tx, clientId, { change: "factors_forgotten", now });
     await appendAudit(tx, {

@@ -76,7 +76,7 @@ export const authRoutes: readonly Route[] = [
   read(readStaffUser, async ({ session }) => session.staff),
 ];
 
-/** The signed-in client as the web knows them. */
+/** The signed-in client for the web app. */
 export function asUser(
   client: SessionClient,
   { ACTIVATION_CHECKS }: Pick<Config, "ACTIVATION_CHECKS">,
@@ -101,13 +101,13 @@ export function tokenOf(request: FastifyRequest, app: App, kind: "client" | "sta
   return request.cookies[cookieNames(app.config)[kind]];
 }
 
-/** For what has nothing to answer. */
+/** For work without a response body. */
 export async function runWithRetryAfter(reply: FastifyReply, work: () => Promise<void>): Promise<undefined> {
   await withRetryAfter(reply, work);
   return undefined;
 }
 
-/** Says with a refusal after how many seconds the next attempt may go through. */
+/** Adds Retry-After, in seconds, to a rate-limit refusal. */
 export async function withRetryAfter<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -23,7 +23,6 @@ import { beginTotp, enableTotp, removeTotp, renewBackupCodes } from "./security/
 import { listSignIns, type SignInMethod } from "./sign-ins-store.ts";
 import { confirm as takeProof } from "./step-up/confirm.ts";
 
-/** How a client secures the account, and the proofs that log-ins and other calls ask for. */
 export const securityRoutes: readonly Route[] = [
   read(contract.readSecurity, ({ session, request, now }, app) =>
     readSecurity(app.db, session, {

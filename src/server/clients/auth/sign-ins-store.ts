@@ -10,12 +10,12 @@ export type SignInMethod =
   | "password_passkey"
   | "passkey";
 
-/** Where a request came from. */
+/** IP address and browser of a request. */
 export type Origin = { readonly address: string; readonly userAgent: string };
 
 export type NewSignIn = {
   readonly id: string;
-  /** Null where the address that was tried is nobody's. */
+  /** Null when the address has no account. */
   readonly clientId: string | null;
   readonly at: Date;
   readonly method: SignInMethod;
@@ -33,7 +33,7 @@ export async function insertSignIn(db: Database | Transaction, signIn: NewSignIn
     .execute();
 }
 
-/** A client's log-ins, newest first, one more than the limit so that the caller sees whether there is a next page. */
+/** Newest first, limit + 1 rows. */
 export async function listSignIns(db: Database, clientId: string, cursor: Cursor | undefined, limit: number) {
   let query = db.selectFrom("signIns").selectAll().where("clientId", "=", clientId);
   if (cursor) query = query.where(sql<boolean>`(at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
@@ -44,7 +44,7 @@ export async function listSignIns(db: Database, clientId: string, cursor: Cursor
     .execute();
 }
 
-/** Forgets what is older than the log shows. */
+/** Deletes entries older than the log shows. */
 export async function pruneSignIns(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom("signIns")

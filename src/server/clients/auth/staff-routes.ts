@@ -13,7 +13,6 @@ import type { By } from "./staff/audit-staff.ts";
 import { changeStaffRole, disableStaff, enableStaff, isRoleRaised } from "./staff/change-staff.ts";
 import { inviteStaff, resendStaffInvitation } from "./staff/invite-staff.ts";
 
-/** The colleagues' accounts: administrators keep them, a mailed link opens each. */
 export const staffAccountRoutes: readonly Route[] = [
   read(contract.listStaff, (_call, { db }) => selectStaff(db)),
 
@@ -82,7 +81,7 @@ function formatRole(role: StaffRole): string {
   return /^[aeio]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 
-/** The address of an account, for the second person to read. */
+/** E-mail address of an account, for the second approver. */
 async function addressOf(tx: Transaction, id: string): Promise<string> {
   const [account] = await selectStaff(tx, { id });
   return account?.email ?? id;

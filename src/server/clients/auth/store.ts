@@ -20,7 +20,7 @@ export type StaffAccount = {
   readonly passwordHash: string;
 };
 
-/** Whose account an address is; a closed one is found too, for its owner to be told. */
+/** Includes closed accounts, so that their owners can be told. */
 export async function findClientAccount(
   db: Database,
   email: string,
@@ -34,7 +34,7 @@ export async function findClientAccount(
   return row && { ...row, status: row.status as ClientStatus };
 }
 
-/** A client's open account by id, held until the end of the transaction so that its password stays. */
+/** A client's open account, locked until the end of the transaction so that its password stays. */
 export async function lockClientAccount(tx: Transaction, id: string): Promise<ClientAccount | undefined> {
   const row = await tx
     .selectFrom("clients")
@@ -56,8 +56,8 @@ export async function lockClientAccount(tx: Transaction, id: string): Promise<Cl
 }
 
 /**
- * Holds the account of a session's client, for what is set up for logging in: a session that a reset or the confirmation
- * of the address ended a moment ago sets up nothing.
+ * Locks the account of a session's client before changes to its log-in factors; refuses a session that a
+ * reset or address confirmation has just ended.
  * @throws Refused `signed_out`.
  */
 export async function lockOwnAccount(tx: Transaction, session: ClientSession): Promise<void> {
@@ -74,7 +74,7 @@ export async function findPasswordHash(db: Database, clientId: string): Promise<
   return row?.passwordHash;
 }
 
-/** A member of staff who can sign in: who has set a password and is not disabled. */
+/** A staff user who can sign in: with a password and not disabled. */
 export async function findStaffAccount(db: Database, email: string): Promise<StaffAccount | undefined> {
   const row = await db
     .selectFrom("staff")
@@ -87,15 +87,15 @@ export async function findStaffAccount(db: Database, email: string): Promise<Sta
   return row && { ...row, role: row.role as StaffRole };
 }
 
-/** Whether the address is a colleague's, invited and disabled ones included. */
+/** Whether the address belongs to a staff user, including invited and disabled ones. */
 export async function isStaff(db: Database, email: string): Promise<boolean> {
   const row = await db.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Whether the account still has the password's hash; holds it until the end of the transaction, so that a password which
- * is changed meanwhile ends the session that is being opened too.
+ * Whether the account still has this hash; locked until the end of the transaction, so that a concurrent
+ * password change ends the new session too.
  */
 export async function lockPasswordHash(
   tx: Transaction,
@@ -113,7 +113,7 @@ export async function lockPasswordHash(
   return row !== undefined;
 }
 
-/** Replaces a password's hash, unless the password was changed in the meantime. */
+/** Replaces a hash unless the password was changed meanwhile. */
 export async function replacePasswordHash(
   tx: Transaction,
   table: "clients" | "staff",
@@ -128,7 +128,7 @@ export async function replacePasswordHash(
     .execute();
 }
 
-/** Adds a member of staff unless the e-mail address is one's already; answers whether it did. */
+/** False when the e-mail address has a staff account. */
 export async function insertStaff(
   db: Database,
   staff: {
@@ -137,12 +137,12 @@ export async function insertStaff(
     readonly name: string;
     readonly role: StaffRole;
     readonly brokerId?: string | null;
-    /** Null until the account's link has set one. */
+    /** Null until set by the account's link. */
     readonly passwordHash: string | null;
     readonly createdAt: Date;
-    /** Left out, the account is a person's of its own. */
+    /** Omitted for a new person. */
     readonly personId?: string;
-    /** When a colleague gave it the power to approve. */
+    /** When a staff user granted approval authority. */
     readonly authoritySince?: Date | null;
   },
 ): Promise<boolean> {
@@ -157,7 +157,7 @@ export async function insertStaff(
 
 type Attempt = { readonly key: string; readonly limit: AttemptLimit };
 
-/** Counts an attempt under its key and answers whether it went over the limit, with the end of the key's window. */
+/** Counts an attempt; returns whether it exceeds the limit and when the window ends. */
 export async function countAttempt(
   db: Database,
   { key, limit }: Attempt,
@@ -177,7 +177,7 @@ export async function countAttempt(
   return { isOver: count > limit.count, windowEndsAt };
 }
 
-/** Takes back one attempt under each key, for what turned out to be no guess. */
+/** Uncounts one attempt under each key, when it was not a guess. */
 export async function discountAttempts(db: Database | Transaction, keys: readonly string[]): Promise<void> {
   const locked = db.selectFrom("attempts").select("key").where("key", "in", keys).orderBy("key").forUpdate();
   await db

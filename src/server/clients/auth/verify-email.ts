@@ -10,8 +10,8 @@ import { removeAllFactors } from "./security/remove-all-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
- * Confirms a client's e-mail address by a mailed link, wherever it is opened. The first time, second factors and all other
- * sessions than the one of the browser that opened it (`ownToken`) end: they were anybody's.
+ * Confirms a client's e-mail address by a mailed link. The first confirmation removes second factors and ends
+ * all sessions except `ownToken`'s, because they may be a stranger's.
  * @throws Refused `link_invalid`, `too_many_requests`.
  */
 export async function verifyEmail(
@@ -27,14 +27,14 @@ export async function verifyEmail(
     if (clientId === undefined) throw new Refused("link_invalid");
     await deleteLinks(tx, clientId, "verify_email");
     if (!(await markEmailVerified(tx, clientId, now))) return;
-    // Whoever registered the address before its owner confirmed it keeps no way in but the password.
+    // Somebody who registered the address before its owner confirmed it keeps only the password.
     await endSessionsExcept(tx, clientId, ownToken);
     await removeAllFactors(tx, clientId, { change: "factors_forgotten", now });
     await appendEvents(tx, [{ kind: "email_verified", clientId }], now);
   });
 }
 
-/** Mails the client another link, unless the address is confirmed already. @throws Refused `too_many_requests`. */
+/** Mails a new link unless the address is confirmed. @throws Refused `too_many_requests`. */
 export async function resendVerification(app: App, client: SessionClient): Promise<void> {
   if (client.emailVerifiedAt) return;
   await limitAttempts(app, [{ kind: "verify-mails", parts: [client.id], limit: verificationMailLimit }]);

@@ -4,14 +4,14 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertBroker } from "./store.ts";
 
-/** Who of the desk does it, and when. */
+/** Acting staff user and time. */
 export type ByDesk = {
   readonly staff: { readonly id: string };
   readonly now: Date;
   readonly newId: () => string;
 };
 
-/** Adds a broker; answers the id. @throws Refused `broker_exists`. */
+/** Returns the id. @throws Refused `broker_exists`. */
 export async function addBroker(
   tx: Transaction,
   facts: BrokerBody,

@@ -5,8 +5,7 @@ import type { ByDesk } from "./add-broker.ts";
 import { lockAssignment, lockBroker, updateAssignment } from "./store.ts";
 
 /**
- * Assigns a broker to a client, or none: from the next request on the broker's account sees the client, and the one of
- * before no longer does.
+ * Assigns a broker to a client, or none; visibility changes with the next request.
  * @throws Refused `broker_unknown`, `not_found`.
  */
 export async function assignBroker(

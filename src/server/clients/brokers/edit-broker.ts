@@ -5,7 +5,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByDesk } from "./add-broker.ts";
 import { isAnothersAddress, lockBroker, updateBroker } from "./store.ts";
 
-/** Changes a broker's facts. @throws Refused `broker_exists`, `not_found`. */
+/** @throws Refused `broker_exists`, `not_found`. */
 export async function editBroker(
   tx: Transaction,
   { id, facts }: { readonly id: string; readonly facts: BrokerBody },

@@ -4,7 +4,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByDesk } from "./add-broker.ts";
 import { deleteBroker, isBrokerInUse, lockBroker } from "./store.ts";
 
-/** Removes a broker whom nobody needs any more. @throws Refused `broker_in_use`, `not_found`. */
+/** @throws Refused `broker_in_use`, `not_found`. */
 export async function removeBroker(
   tx: Transaction,
   id: string,
@@ -12,7 +12,7 @@ export async function removeBroker(
 ): Promise<void> {
   const before = await lockBroker(tx, id);
   if (!before) throw new Refused("not_found");
-  // Whoever assigns the broker now holds their row, and so waits for this or is seen here.
+  // A concurrent assignment holds the broker's row lock, so it either waits for this or is seen here.
   if (await isBrokerInUse(tx, id)) throw new Refused("broker_in_use");
   await deleteBroker(tx, id);
   await appendAudit(tx, {

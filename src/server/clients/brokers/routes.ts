@@ -8,7 +8,6 @@ import { editBroker } from "./edit-broker.ts";
 import { removeBroker } from "./remove-broker.ts";
 import { findBrokerOf, selectBrokers } from "./store.ts";
 
-/** The people whom clients may ask for: the desk keeps them, each client reads their own. */
 export const brokerRoutes: readonly Route[] = [
   read(contract.listBrokers, async (_call, { db }) =>
     (await selectBrokers(db).execute()).map(serializeBroker),

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** Every broker with the number of their clients, by name. */
+/** Brokers with their number of clients, by name. */
 export function selectBrokers(db: Reader) {
   return db
     .selectFrom("brokers")
@@ -21,7 +21,7 @@ export function selectBrokers(db: Reader) {
     .orderBy("id");
 }
 
-/** Adds a broker unless the e-mail address is another's; answers whether it did. */
+/** False when the e-mail address is another broker's. */
 export async function insertBroker(
   tx: Transaction,
   broker: BrokerBody & { readonly id: string; readonly createdAt: Date },
@@ -35,7 +35,7 @@ export async function insertBroker(
   return inserted !== undefined;
 }
 
-/** A broker's facts, held until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockBroker(tx: Transaction, id: string): Promise<BrokerBody | undefined> {
   return tx
     .selectFrom("brokers")
@@ -63,14 +63,14 @@ export async function deleteBroker(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom("brokers").where("id", "=", id).execute();
 }
 
-/** Whether a client or an account of the back office still names the broker. */
+/** Whether a client or a staff account references the broker. */
 export async function isBrokerInUse(tx: Transaction, id: string): Promise<boolean> {
   const client = tx.selectFrom("clients").select("id").where("brokerId", "=", id);
   const account = tx.selectFrom("staff").select("id").where("brokerId", "=", id);
   return (await client.unionAll(account).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whose client it is, held until the end of the transaction; undefined when there is no such client. */
+/** A client's broker id, locked until the end of the transaction; undefined when there is no such client. */
 export async function lockAssignment(
   tx: Transaction,
   clientId: string,
@@ -91,7 +91,7 @@ export async function updateAssignment(
   await tx.updateTable("clients").set({ brokerId }).where("id", "=", clientId).execute();
 }
 
-/** The broker of a client, if anybody is assigned. */
+/** Undefined when no broker is assigned. */
 export async function findBrokerOf(db: Reader, clientId: string) {
   return db
     .selectFrom("brokers")

@@ -15,7 +15,7 @@ export type DocumentToAdd = {
 };
 
 /**
- * Says whether a client may hand in another document, before a file is read for it.
+ * Checks whether a client may upload another document, before the file is read.
  * @throws Refused `documents_not_awaited`, `document_limit`.
  */
 export async function expectDocument(
@@ -28,8 +28,9 @@ export async function expectDocument(
 }
 
 /**
- * Keeps a file by which a client shows who they are or where they live.
- * @throws Refused `documents_not_awaited`, `document_limit`, `file_empty`, `file_too_large`, `file_type`, `file_unsafe`.
+ * Stores a client's proof of identity or address.
+ * @throws Refused `documents_not_awaited`, `document_limit`, `file_empty`, `file_too_large`, `file_type`,
+ * `file_unsafe`.
  */
 export async function addDocument(
   { client, purpose }: DocumentToAdd,
@@ -41,7 +42,7 @@ export async function addDocument(
   );
 }
 
-/** Decided anew: meanwhile the desk may have gone on, or others of the client's files have come. */
+/** Checks again under lock: status and number of documents may have changed during the upload. */
 async function saveDocument(
   document: Omit<ClientDocument, "review">,
   { db }: Pick<App, "db">,

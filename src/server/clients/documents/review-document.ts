@@ -8,9 +8,9 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ClientDocument, findDocument, type Review, updateReview } from "./store.ts";
 
 /**
- * Accepts a client's document, or asks for it again with a reason that the client is told. Asked again, the client's
- * account awaits documents, so that they can hand in another. A later review takes the place of an earlier one.
- * @throws Refused `not_found`; `client_ready` where it is asked for again of a client whose account is ready.
+ * Accepts a client's document, or requests it again with a reason for the client and sets the account to
+ * await documents. A later review replaces an earlier one.
+ * @throws Refused `not_found`; `client_ready` when requested again for a ready account.
  */
 export async function reviewDocument(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function reviewDocument(
   const { clientId } = (await findDocument(tx, { id: documentId })) ?? {};
   if (clientId === undefined) throw new Refused("not_found");
   const status = (await lockClient(tx, clientId))?.status;
-  // Read again under the client's lock: a colleague may have reviewed it meanwhile.
+  // Read again under the client's lock: another staff user may have reviewed it meanwhile.
   const document = await findDocument(tx, { id: documentId });
   assert(status && document, `document ${documentId} has its client`);
   const { decision, reason } = review;

@@ -12,7 +12,6 @@ import { addDocument, expectDocument } from "./add-document.ts";
 import { reviewDocument } from "./review-document.ts";
 import { type ClientDocument, findDocument, selectDocuments } from "./store.ts";
 
-/** What a client hands in while the desk awaits documents, and how the desk reads it. */
 export const documentRoutes: readonly Route[] = [
   read(contract.listDocuments, async ({ session }, { db }) =>
     (await selectDocuments(db, session.client.id)).map(serializeDocument),
@@ -30,7 +29,7 @@ export const documentRoutes: readonly Route[] = [
     return reply.headers(proofHeaders(document)).send(files.open(document.storedAs));
   }),
 
-  // Reading what clients show of themselves is written down, so these are transactions.
+  // Each runs in a transaction, because reading a client's documents is audited.
   write(contract.listClientDocuments, async ({ tx, params, session, now }, { newId }) => {
     if ((await lockClient(tx, params.id)) === undefined) throw new Refused("not_found");
     const read = { action: "list_documents", subject: { kind: "client", id: params.id } };

@@ -11,11 +11,11 @@ export type ClientDocument = {
   readonly size: number;
   readonly storedAs: string;
   readonly uploadedAt: Date;
-  /** Null while nobody has looked at it. */
+  /** Null until reviewed. */
   readonly review: Review | null;
 };
 
-/** What the desk found of a document; a reason where it is asked for again. */
+/** Result of a document's review; with a reason when it is requested again. */
 export type Review = {
   readonly decision: "accepted" | "asked_again";
   readonly reason: string | null;
@@ -44,7 +44,7 @@ export async function countDocuments(
   return Number(row.count);
 }
 
-/** All of a client's documents, oldest first: at most the twenty that a client may hand in. */
+/** Oldest first, at most 20 per client. */
 export async function selectDocuments(db: Reader, clientId: string): Promise<ClientDocument[]> {
   const rows = await documents(db)
     .where("clientId", "=", clientId)
@@ -54,7 +54,7 @@ export async function selectDocuments(db: Reader, clientId: string): Promise<Cli
   return rows.map(asDocument);
 }
 
-/** Any client's document, for the desk; a client's own where the client is named. */
+/** With a client id, only that client's document. */
 export async function findDocument(
   db: Reader,
   { id, clientId }: { readonly id: string; readonly clientId?: string },
@@ -87,7 +87,7 @@ function asDocument({
   };
 }
 
-/** Writes what the desk found of a document, in the place of what it found before. */
+/** Replaces the previous review. */
 export async function updateReview(
   tx: Transaction,
   id: string,

@@ -28,7 +28,7 @@ export async function findFeedback(db: Database | Transaction, id: string) {
   return feedbackForDesk(db).where("feedback.id", "=", id).executeTakeFirst();
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function selectFeedback(
   db: Database,
   asked: {
@@ -51,7 +51,7 @@ export async function selectFeedback(
     .execute();
 }
 
-/** Marks feedback as handled, or as open again; false where there is none, or it is so already. */
+/** Marks feedback as handled or open; false when there is none or nothing changes. */
 export async function markFeedback(
   tx: Transaction,
   id: string,

@@ -19,12 +19,15 @@ const frozenKinds = {
 } as const satisfies Record<Freezable, ClientAccountKind>;
 const freezable = ["client_balance", "client_profit_share"] as const;
 
-/** Moves all that a client holds, profit share too, to their frozen accounts; whoever calls holds the lock on restrictions. */
+/**
+ * Moves all of a client's balances and profit share to frozen accounts; the caller holds the restrictions
+ * lock.
+ */
 export async function freezeFunds(tx: Transaction, clientId: string, context: Context): Promise<void> {
   await moveAll(tx, clientId, fundsFrozenJournal, (of) => of, context);
 }
 
-/** Gives a client back all that was frozen of theirs; whoever calls holds the lock on restrictions. */
+/** Moves all frozen funds back; the caller holds the restrictions lock. */
 export async function releaseFunds(tx: Transaction, clientId: string, context: Context): Promise<void> {
   await moveAll(tx, clientId, fundsReleasedJournal, (of) => frozenKinds[of], context);
 }
@@ -43,7 +46,7 @@ async function moveAll(
     tx,
     opened.map(({ kind, currency }) => ({ kind, currency, clientId })),
   );
-  // Read once locked: what was credited meanwhile moves as well.
+  // Read under lock, so that concurrent credits are included.
   for (const { kind, currency, balance } of await read()) {
     const of = sources.get(kind);
     if (of === undefined || balance <= 0n) continue;
@@ -56,8 +59,8 @@ async function moveAll(
 }
 
 /**
- * Posts a journal that credits clients' balances; where a confirmed match has frozen a client's money, what is credited is
- * frozen at once.
+ * Posts a journal that credits client balances; a credit to a client with a confirmed match is frozen at
+ * once.
  */
 export async function postCredit(
   tx: Transaction,

@@ -4,8 +4,8 @@ import { freezeFunds } from "./freeze-funds.ts";
 import { unfrozenClients } from "./frozen-funds-store.ts";
 
 /**
- * Freezes what clients with a confirmed match still hold: profit share that was earned or came back after it, and what is from
- * before there were frozen accounts. Answers how many clients.
+ * Freezes balances that clients with a confirmed match still hold, such as profit share earned later; returns
+ * the number of clients.
  */
 export async function freezeRemaining(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** Clients with a confirmed match whose money is not frozen. */
+/** Clients with a confirmed match and unfrozen balances. */
 export async function unfrozenClients(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .selectFrom("restrictions")

@@ -29,7 +29,7 @@ export async function insertRestriction(tx: Transaction, restriction: NewRestric
     .execute();
 }
 
-/** A restriction in force that stops the same for the same, if there is one. */
+/** Restriction in force with the same action and scope. */
 export async function findSame(
   tx: Transaction,
   { scope, clientId, currency, payoutRail }: RestrictionSubject,
@@ -82,16 +82,16 @@ export async function findRestrictionRow(db: Reader, id: string): Promise<Restri
   return row && typed(row);
 }
 
-/** Locks a restriction that is to be lifted; the answer is as it then stands. */
+/** Locks a restriction that is to be lifted and returns it. */
 export async function lockRestriction(tx: Transaction, id: string): Promise<RestrictionRow | undefined> {
   await tx.selectFrom("restrictions").select("id").where("id", "=", id).forUpdate().execute();
   return findRestrictionRow(tx, id);
 }
 
-/** Those that are over, in a list. */
+/** Lifted restrictions per list. */
 const historyListed = 50;
 
-/** Of a client, or of everybody where it is null: all that are not lifted, then the newest that are. */
+/** Restrictions of a client, or global ones for null: all active, then the newest lifted. */
 export async function listRestrictions(db: Reader, clientId: string | null): Promise<RestrictionRow[]> {
   const own = () =>
     clientId === null
@@ -109,7 +109,7 @@ export async function listRestrictions(db: Reader, clientId: string | null): Pro
   return [...inForce, ...over].map(typed);
 }
 
-/** The restriction that follows from a confirmed match and is not lifted. */
+/** Active restriction that a confirmed match caused. */
 export async function findMatch(tx: Transaction, caseId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("restrictions")
@@ -120,7 +120,7 @@ export async function findMatch(tx: Transaction, caseId: string): Promise<string
   return row?.id;
 }
 
-/** Whether any confirmed match restricts the client. */
+/** Whether a confirmed match restricts the client. */
 export async function isMatched(tx: Transaction, clientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("restrictions")
@@ -146,7 +146,7 @@ export async function writeLiftRequest(
     .execute();
 }
 
-/** The reason of the request stays, where there was one. */
+/** Keeps the reason of the lift request, if any. */
 export async function writeLift(
   tx: Transaction,
   id: string,
@@ -164,7 +164,7 @@ export async function writeLift(
     .execute();
 }
 
-/** Marks those whose time is over; answers whose they were, null for everybody's. */
+/** Marks expired restrictions; returns their clients, null for global ones. */
 export async function expireRestrictions(tx: Transaction, now: Date): Promise<(string | null)[]> {
   const expired = await tx
     .updateTable("restrictions")

@@ -4,8 +4,8 @@ import { insertRestriction } from "./history-store.ts";
 import { lockRestrictions } from "./restrictions-store.ts";
 
 /**
- * Holds a client's payouts and withdrawals until a moment, after their second factors were reset. It is a restriction of its own
- * beside any other, which nobody lifts. Answers its id. The first lock of its transaction.
+ * Blocks a client's payouts and withdrawals until a time, after a reset of second factors. Separate from
+ * other restrictions, and cannot be lifted. Returns its id. Must be the transaction's first lock.
  */
 export async function holdPayouts(
   tx: Transaction,

@@ -17,10 +17,10 @@ import {
 } from "./history-store.ts";
 
 /**
- * Lifts a client's restriction that another person set; what stops everybody is lifted when a second person confirms what
- * the first asked for. What waited goes on once the event is relayed.
- * @throws Refused `not_found`, `restriction_lift_own`, `restriction_of_match`, `restriction_over`, `second_person_recent`,
- * `second_person_same`.
+ * Lifts a client's restriction that another person set; a global one needs a request and a second person.
+ * Blocked work resumes when the event is relayed.
+ * @throws Refused `not_found`, `restriction_lift_own`, `restriction_of_match`, `restriction_over`,
+ * `second_person_recent`, `second_person_same`.
  */
 export async function liftRestriction(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function liftRestriction(
   await recordLiftStep(tx, row, { step, reason, isAlone }, by);
 }
 
-/** Writes down a request to lift, or the lift itself. */
+/** Audits a request to lift, or the lift. */
 async function recordLiftStep(
   tx: Transaction,
   { id, clientId, liftRequestedBy }: RestrictionRow,
@@ -65,13 +65,16 @@ async function recordLiftStep(
   if (step === "lift") await appendEvents(tx, [{ kind: "restriction_ended", clientId }], now);
 }
 
-/** Lifts what follows from a confirmed match that two people overturned; says whether another match still restricts the client. */
+/**
+ * Lifts the restriction of a confirmed match that two people overturned; returns whether another match still
+ * restricts the client.
+ */
 export async function liftOfMatch(
   tx: Transaction,
   match: {
     readonly caseId: string;
     readonly clientId: string;
-    /** Null in a house with a single operator. */
+    /** Null for an installation with a single operator. */
     readonly requestedBy: string | null;
     readonly reason: string;
     readonly isAlone: boolean;

@@ -4,8 +4,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { readRestrictions } from "./restrictions-store.ts";
 
 /**
- * Refuses a client whom a restriction keeps from signing in. A session that is opened in the moment in which one is set is
- * never found.
+ * Refuses a client who is restricted from signing in; sessions opened concurrently are invalid too.
  * @throws Refused `account_under_review`.
  */
 export async function requireSignIn(db: Database | Transaction, clientId: string, now: Date): Promise<void> {

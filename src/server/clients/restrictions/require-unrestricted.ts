@@ -9,8 +9,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { askRestrictions } from "./restrictions-store.ts";
 
 /**
- * Refuses what a restriction of the client, of a currency or of the house stops. What the answer allows stays allowed until
- * the transaction ends; ask after locking trades, payments and orders, and before locking ledger accounts.
+ * Refuses actions that a restriction of the client, a currency or all clients blocks. The result holds until
+ * the transaction ends; call after locking trades, payments and orders, and before locking ledger accounts.
  * @throws Refused `account_under_review`, `exchanges_paused`, `payments_paused`.
  */
 export async function requireUnrestricted(
@@ -22,7 +22,9 @@ export async function requireUnrestricted(
   if (restriction) throw new Refused(refusalFor(restriction, action));
 }
 
-/** The restriction that stops an action, for work that then waits instead of failing; undefined when nothing does. */
+/**
+ * Restriction that blocks an action, for work that is deferred instead of refused; undefined when none does.
+ */
 export async function restrictionFor(
   tx: Transaction,
   action: RestrictedAction,

@@ -3,9 +3,8 @@ import type { Restriction } from "#domain/clients/restrictions/restriction.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /**
- * The restrictions in force for these clients, for every currency and for the house, for a transaction that acts on the
- * answer: until it is over, nobody can set another. Ask after locking trades, payments and orders, and before locking ledger
- * accounts.
+ * Restrictions in force for these clients, all currencies and everybody. Nobody can add another until the
+ * transaction ends; call after locking trades, payments and orders, and before locking ledger accounts.
  */
 export async function askRestrictions(
   tx: Transaction,
@@ -17,7 +16,7 @@ export async function askRestrictions(
   return rows;
 }
 
-/** The same for a screen, or where nothing depends on what is set a moment later. */
+/** Without a lock, for screens. */
 export async function readRestrictions(
   db: Database | Transaction,
   clientIds: readonly string[],
@@ -28,7 +27,7 @@ export async function readRestrictions(
   return rows;
 }
 
-/** Until when a client's payouts wait because their second factors were reset; null where they do not. */
+/** When the payout block after a second-factor reset ends; null without one. */
 export async function payoutsHeldUntil(
   db: Database | Transaction,
   clientId: string,
@@ -41,8 +40,8 @@ export async function payoutsHeldUntil(
 }
 
 /**
- * Keeps every transaction that would ask from doing so until this one is over, and waits for those that have asked. It comes
- * before every other lock of the transaction.
+ * Exclusive counterpart of `askRestrictions`: waits for transactions that have read restrictions and blocks
+ * new reads. Must be the transaction's first lock.
  */
 export async function lockRestrictions(tx: Transaction): Promise<void> {
   await sql`select lock_restrictions()`.execute(tx);

@@ -8,7 +8,6 @@ import { liftRestriction } from "./lift-restriction.ts";
 import { payoutsHeldUntil } from "./restrictions-store.ts";
 import { setRestriction } from "./set-restriction.ts";
 
-/** What the desk stops, for a client or for everybody, and lifts again; and what a client reads of it. */
 export const restrictionRoutes: readonly Route[] = [
   read(contract.listSwitches, async ({ session: { staff }, now }, { db }) => {
     const rows = await listRestrictions(db, null);

@@ -11,8 +11,8 @@ import { clientExists, findSame, insertRestriction } from "./history-store.ts";
 import { lockRestrictions } from "./restrictions-store.ts";
 
 /**
- * Stops something from the next request on; whatever is under way is committed before. Stopping what is stopped already
- * changes nothing. Answers the restriction's id.
+ * Adds a restriction, effective from the next request; transactions in progress commit first. Idempotent.
+ * Returns its id.
  * @throws Refused `input_invalid`, `not_found`.
  */
 export async function setRestriction(

@@ -10,7 +10,7 @@ import type { Subject } from "./subjects-store.ts";
 
 type Reader = Database | Transaction;
 
-/** A case, locked until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockCase(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom("screeningCases")
@@ -40,7 +40,7 @@ export async function writeDecision(
     .execute();
 }
 
-/** Asks for a confirmed match to be overturned, which somebody else then does. */
+/** Stores a request to overturn a confirmed match, for a second person to approve. */
 export async function writeOverturnRequest(
   tx: Transaction,
   id: string,
@@ -93,7 +93,7 @@ export async function findCase(db: Reader, id: string): Promise<Case | undefined
   return row && typed(row);
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listCases(
   db: Database,
   asked: { readonly status: CaseStatus; readonly cursor: Cursor | undefined; readonly limit: number },
@@ -120,7 +120,7 @@ export async function countCases(db: Database, status: CaseStatus): Promise<numb
   return Number(count);
 }
 
-/** Payments that are ready and of whom these cases are, by the subject's id; the oldest few of each. */
+/** READY payments about the subjects of these cases, by subject id; the oldest few of each. */
 export async function waitingPayments(db: Reader, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   const rows = await db
@@ -155,7 +155,7 @@ export async function waitingPayments(db: Reader, subjectIds: readonly string[])
 
 const maxListedPayments = 20;
 
-/** How many payments that are ready were last kept back, and for what. */
+/** Number of READY payments held, by reason. */
 export async function countHeldPayouts(
   db: Database,
 ): Promise<{ readonly held: number; readonly stale: number }> {
@@ -168,7 +168,7 @@ export async function countHeldPayouts(
   return { held: Number(rows[0]?.held ?? 0n), stale: Number(rows[0]?.stale ?? 0n) };
 }
 
-/** Whose payments a case holds: a director's or owner's are their company's. */
+/** Client whose payments a case holds: for a director or owner, their company's. */
 export function clientOfCase(found: {
   readonly subjectKind: string;
   readonly subjectId: string;

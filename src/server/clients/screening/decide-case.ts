@@ -19,10 +19,10 @@ type Context = ScreeningContext & { readonly staff: { readonly id: string } };
 type FoundCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
 
 /**
- * The desk says whether a near name is the one on the list. Cleared, what was held for it is screened again and leaves once
- * nothing else holds it. Confirmed for a client, everything of theirs stops at once and their money is frozen, until two
- * people overturn the decision.
- * @throws Refused `not_found`, `screening_case_decided`, `screening_overturn_own`, `second_person_recent`, `second_person_same`.
+ * Decides whether a potential match is the listed person. Cleared: payouts held for it are screened again.
+ * Confirmed for a client: all activity is restricted and balances are frozen, until two people overturn it.
+ * @throws Refused `not_found`, `screening_case_decided`, `screening_overturn_own`, `second_person_recent`,
+ * `second_person_same`.
  */
 export async function decideCase(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function decideCase(
 ): Promise<void> {
   const { staff, now, newId } = context;
   const { caseId, decision, reason } = input;
-  // Freezing and releasing come after every payment that is under way.
+  // Payments in progress commit before funds are frozen or released.
   await lockRestrictions(tx);
   const found = await lockCase(tx, caseId);
   if (!found) throw new Refused("not_found");
@@ -70,7 +70,7 @@ async function restrictMatch(tx: Transaction, { id, subjectKind, subjectId }: Fo
   await freezeFunds(tx, subjectId, context);
 }
 
-/** Another confirmed match of the same client keeps their money frozen. */
+/** Another confirmed match of the client keeps the funds frozen. */
 async function releaseMatch(
   tx: Transaction,
   { id, subjectKind, subjectId, overturnRequestedBy }: FoundCase,

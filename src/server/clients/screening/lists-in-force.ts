@@ -3,7 +3,7 @@ import { createNameIndex, type NameIndex } from "#domain/clients/screening/name-
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { entriesOf, type ListVersion, newestLists } from "./lists-store.ts";
 
-/** The newest version of each list that counts, in the order of their ids. */
+/** Newest version of each required list, by id. */
 export async function listsInForce(
   db: Database | Transaction,
   { synthetic }: Pick<ScreeningRules, "synthetic">,
@@ -11,14 +11,14 @@ export async function listsInForce(
   return (await newestLists(db)).filter(({ source }) => synthetic || source !== "synthetic");
 }
 
-/** How an index knows whom it names. */
+/** Identifies a list entry in the index. */
 export type EntryKey = { readonly entryId: string; readonly listId: string };
 
-/** Versions never change, so what was put in order once serves until there is a newer one; two, while one takes over. */
+/** Cached: versions are immutable. Two entries, so that the old one serves while a new one is built. */
 const indexCache = new Map<string, NameIndex<EntryKey>>();
 const maxCachedIndexes = 2;
 
-/** The names of these lists, in order for being searched. */
+/** Search index of the names on these lists. */
 export async function indexOf(
   db: Database | Transaction,
   lists: readonly ListVersion[],

@@ -8,10 +8,10 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** Rows written by one statement. */
+/** Rows per statement. */
 const rowBatchSize = 1_000;
 
-/** Lets one version of a source's list at a time be loaded. */
+/** Serialises loading of a source's list. */
 export async function lockSource(tx: Transaction, source: ListSource): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`screening list ${source}`}, 0))`.execute(tx);
 }
@@ -23,7 +23,7 @@ export type ListVersion = CurrentList & {
   readonly screenedAt: Date | null;
 };
 
-/** The newest version of each source's list, in the order of their ids. */
+/** Newest version of each source's list, by id. */
 export async function newestLists(db: Reader): Promise<ListVersion[]> {
   const rows = await db
     .selectFrom("screeningLists")
@@ -37,7 +37,7 @@ export async function newestLists(db: Reader): Promise<ListVersion[]> {
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Whether these very files were loaded before. */
+/** Whether identical files were loaded before. */
 export async function isKnown(tx: Transaction, source: ListSource, sha256: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom("screeningLists")
@@ -70,7 +70,7 @@ export async function insertVersion(tx: Transaction, version: NewVersion): Promi
 
 export type StoredListEntry = SanctionsListEntry & { readonly id: string };
 
-/** Whom a source's list names in a version. */
+/** Entries of a source's list in one version. */
 export async function entriesOf(
   db: Reader,
   { source, number }: { readonly source: ListSource; readonly number: number },
@@ -106,7 +106,7 @@ export async function insertEntries(
   }
 }
 
-/** Says that everybody was screened with these lists. */
+/** Records that everybody was screened with these lists. */
 export async function markScreened(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable("screeningLists")
@@ -115,7 +115,7 @@ export async function markScreened(tx: Transaction, ids: readonly string[], now:
     .execute();
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listVersions(
   db: Database,
   { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },

@@ -20,12 +20,12 @@ import type { ListFiles } from "./read-list-files.ts";
 export type ListToLoad = {
   readonly source: ListSource;
   readonly files: ListFiles;
-  /** The day on which these files were known to be the published ones; the day in the file unless said. */
+  /** Day on which these files were known to be current; defaults to the day in the file. */
   readonly asOf?: Day | undefined;
 };
 
 export type LoadedList = {
-  /** `confirmed`: known already, and still the published one on a later day. */
+  /** `confirmed`: identical files, still current on a later day. */
   readonly outcome: "loaded" | "confirmed" | "unchanged";
   readonly number: number;
   readonly asOf: Day;
@@ -34,10 +34,10 @@ export type LoadedList = {
 type Context = { readonly now: Date; readonly newId: () => string };
 
 /**
- * Takes a list as the newest version of its source's. The same files again change nothing, or, on a later day, only until
- * when the list was known to be in force. What stays the same from one version to the next is kept once.
- * @throws Refused `screening_list_unreadable` with the faults, `screening_list_older`, `screening_list_shrunk`; `input_invalid`
- * for a day that is missing or to come.
+ * Loads files as the newest version of a source's list; idempotent, apart from the as-of day. Unchanged
+ * entries are shared between versions.
+ * @throws Refused `screening_list_unreadable` with the faults, `screening_list_older`,
+ * `screening_list_shrunk`; `input_invalid` for a missing or future day.
  */
 export async function loadList(
   tx: Transaction,
@@ -98,7 +98,7 @@ async function confirm(
   return { outcome: "confirmed", number, asOf };
 }
 
-/** Ends what is not listed so any more and adds what is new; answers how many of each. */
+/** Ends removed entries and inserts new ones; returns the number of each. */
 async function replaceEntries(
   tx: Transaction,
   entries: readonly SanctionsListEntry[],

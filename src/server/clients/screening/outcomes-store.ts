@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 export type ScreeningOutcome = "clear" | "open" | "confirmed" | "not_screened";
 
-/** What screening made of each of these subjects so far. */
+/** Latest screening result of each subject. */
 export async function screeningOutcomes(
   db: Database | Transaction,
   subjectIds: readonly string[],

@@ -8,7 +8,7 @@ type Row = {
   readonly screenedAt: Date | null;
 };
 
-/** When each subject was last screened, and whether a near name of theirs is open or confirmed. */
+/** Time of each subject's last screening, and whether it has an open or confirmed match. */
 export async function screeningResults(
   tx: Transaction,
   subjectIds: readonly string[],

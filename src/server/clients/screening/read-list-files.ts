@@ -6,16 +6,16 @@ import { parseOfacSdn } from "#domain/clients/screening/parse-ofac-sdn.ts";
 import { parseUkList } from "#domain/clients/screening/parse-uk-list.ts";
 import type { CsvRow, ListParseResult } from "#domain/clients/screening/sanctions-list-entry.ts";
 
-/** A list as its files say it, and what tells these files from any others. */
+/** A parsed list and the digest of its files. */
 export type ListFiles = { readonly reading: ListParseResult; readonly sha256: Buffer };
 
-/** How many files a list comes in: OFAC's other names are in one of their own. */
+/** Files per list: OFAC publishes aliases separately. */
 export const filesOf: Readonly<Record<PublishedSource, readonly string[]>> = {
   "ofac-sdn": ["sdn.csv", "alt.csv"],
   uk: ["UK-Sanctions-List.csv"],
 };
 
-/** Reads a list's files, given in the order of `filesOf`. */
+/** Parses a list's files, in the order of `filesOf`. */
 export function readListFiles(source: PublishedSource, files: readonly Uint8Array[]): ListFiles {
   const hash = createHash("sha256");
   for (const file of files) hash.update(createHash("sha256").update(file).digest());
@@ -27,7 +27,7 @@ function readRows(source: PublishedSource, files: readonly Uint8Array[]): ListPa
     const [main = [], otherNames = []] = files.map(rowsOf);
     return source === "uk" ? parseUkList(main) : parseOfacSdn(main, otherNames);
   } catch (error) {
-    // The library's own words name the line.
+    // The library's message has the line number.
     if (error instanceof CsvError) return { ok: false, faults: [`${error.message}.`] };
     throw error;
   }
@@ -46,7 +46,7 @@ function rowsOf(file: Uint8Array): CsvRow[] {
   return parsed.parse(rows).map(({ record, info }) => ({ line: info.lines, fields: record }));
 }
 
-/** UTF-8, or where it cannot be that, what Windows writes. OFAC's files end in the mark by which DOS ended a file. */
+/** UTF-8, falling back to Windows-1252; OFAC's files end in the DOS end-of-file mark (0x1A). */
 function textOf(file: Uint8Array): string {
   return decoded(file).replaceAll("\u001a", "");
 }

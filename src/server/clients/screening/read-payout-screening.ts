@@ -4,7 +4,7 @@ import { subjectsOfPayment } from "./subjects-store.ts";
 
 type Result = "clear" | "near_name" | "match" | "not_screened";
 
-/** What screening last found for everybody that a payment is about: its client, the people behind it and its recipient. */
+/** Latest screening results for everybody a payment concerns: client, related people and recipient. */
 export async function readPayoutScreening(tx: Transaction, paymentId: string) {
   const subjects = await subjectsOfPayment(tx, paymentId);
   const results = await screeningResults(

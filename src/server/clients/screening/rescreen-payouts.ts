@@ -5,8 +5,8 @@ import type { ScreeningContext } from "./screen-subjects.ts";
 import type { HeldPayout } from "./screenings-store.ts";
 
 /**
- * Has payments that were kept back looked at again: a client's by its event, which lets it leave where payouts leave by
- * themselves; money going back to a payer here, since the desk alone lets it go.
+ * Re-evaluates held payments: a client's through its event, which also sends it when payouts are automatic;
+ * returns to payers here, since only the desk sends them.
  */
 export async function rescreenPayouts(
   tx: Transaction,

@@ -17,7 +17,6 @@ import { listsInForce } from "./lists-in-force.ts";
 import { listVersions } from "./lists-store.ts";
 import { screeningRules } from "./screening-rules.ts";
 
-/** The lists of sanctioned people and firms, whose names are near theirs, and what the desk makes of it. */
 export const screeningRoutes: readonly Route[] = [
   read(contract.readScreening, async ({ now }, { db, config }) => {
     const rules = screeningRules(config);

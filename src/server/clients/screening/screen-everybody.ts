@@ -7,25 +7,25 @@ import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { heldPayouts } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";
 
-/** Whom one transaction screens. */
+/** Subjects per transaction. */
 const subjectBatchSize = 200;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-/** The lists with which not everybody was screened yet. */
+/** Lists with which not everybody was screened yet. */
 export async function unscreenedLists(db: Database, rules: ScreeningRules): Promise<readonly string[]> {
   const lists = await listsInForce(db, rules);
   return lists.filter(({ screenedAt }) => screenedAt === null).map(({ id }) => id);
 }
 
-/** Where the screening of everybody stands; it begins without one. */
+/** Position in the screening of everybody; undefined to begin. */
 export type Progress = { readonly among: keyof typeof readers; readonly after: string };
 
 const readers = { clients: clientsToScreen, people: peopleToScreen, recipients: recipientsToScreen } as const;
 const nextSubjects = { clients: "people", people: "recipients", recipients: undefined } as const;
 
 /**
- * Screens the next clients, then the people behind them, then the recipients, with the lists in force; answers where to go on, undefined when all
- * were screened. Beginning anew passes over those who were.
+ * Screens the next batch of clients, then related people, then recipients with the lists in force; returns
+ * the next position, undefined when done. A restart skips screened subjects.
  */
 export async function screenNext(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function screenNext(
   return next && { among: next, after: beforeAll };
 }
 
-/** Says that everybody was screened with these lists. */
+/** Records that everybody was screened with these lists. */
 export async function finishScreening(
   tx: Transaction,
   listIds: readonly string[],
@@ -49,7 +49,7 @@ export async function finishScreening(
   await markScreened(tx, listIds, now);
 }
 
-/** Has what was kept back for want of fresh lists looked at again, now that there are some; answers how many payments. */
+/** Re-screens payouts held because a list was stale; returns how many. */
 export async function retryStale(tx: Transaction, context: ScreeningContext): Promise<number> {
   const { now, screening } = context;
   if (listFaults(await listsInForce(tx, screening), screening, now).length > 0) return 0;

@@ -2,7 +2,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { isHeld } from "./screenings-store.ts";
 
-/** Screens who sent money with the lists in force; true while a near name of theirs is not cleared. */
+/** Screens a payer with the lists in force; true while a potential match is not cleared. */
 export async function isPayerHeld(
   tx: Transaction,
   payer: { readonly receiptId: string; readonly clientId: string | null; readonly name: string },

@@ -9,9 +9,9 @@ import { isHeld, type PayoutOutcome, recordPayoutOutcome } from "./screenings-st
 import { hasAddress, isSecured, type Subject, subjectsOfPayment } from "./subjects-store.ts";
 
 /**
- * Decides whether a payment that is ready may leave, with the lists as they are at this moment: held while a near name of
- * its client or of whom it pays is not cleared, while its client has not given a name, the recipient's town or set up a second factor, and while a
- * list that has to be there is missing or too old. In the demo a client without a name is paid out, with a note that nobody was screened.
+ * Screens a READY payment with the current lists and decides whether it may be sent. Held while a match of
+ * its client or payee is not cleared, the client lacks a name or a second factor, the recipient lacks a town,
+ * or a required list is missing or stale. In the demo, payments of unnamed clients pass with a note.
  */
 export async function screenPayout(
   tx: Transaction,

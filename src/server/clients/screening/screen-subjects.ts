@@ -19,9 +19,9 @@ export type ScreeningContext = {
 };
 
 /**
- * Compares the names of clients and recipients with the lists in force, writes down each decision with the lists' versions,
- * and opens a case for each near name that was not asked about before. A name that was screened with these lists already is
- * left alone. Answers the lists that were used; without any, nothing is decided.
+ * Compares names of clients and recipients with the lists in force, records each decision with the list
+ * versions, and opens a case per new potential match. Names already screened with these lists are skipped.
+ * Returns the lists used; without lists nothing is decided.
  */
 export async function screenSubjects(
   tx: Transaction,

@@ -4,10 +4,10 @@ import { screenPayout } from "./screen-payout.ts";
 import type { ScreeningContext } from "./screen-subjects.ts";
 import { isReady, readyUnscreened } from "./screenings-store.ts";
 
-/** Payments that one transaction looks at. */
+/** Payments per transaction. */
 const paymentBatchSize = 200;
 
-/** Has a payment that is ready looked at before anybody lets it go, so that the desk knows in time what holds it. */
+/** Screens a READY payment early, so that the desk sees what holds it. */
 export async function screenIfReady(
   tx: Transaction,
   { paymentId }: { readonly paymentId: string },
@@ -16,7 +16,7 @@ export async function screenIfReady(
   if (await isReady(tx, paymentId)) await screenPayout(tx, { paymentId }, context);
 }
 
-/** Looks at payments that are ready and were not looked at with the lists in force; true when there may be more. */
+/** Screens READY payments not yet screened with the lists in force; true when there may be more. */
 export async function screenWaiting(tx: Transaction, context: ScreeningContext): Promise<boolean> {
   const lists = await listsInForce(tx, context.screening);
   const listIds = lists.map(({ id }) => id);

@@ -1,7 +1,9 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { Config } from "#server/platform/config.ts";
 
-/** What has to be there before money leaves: the configured lists, fresh; in the demo its own list of made-up names will do. */
+/**
+ * Lists that must be present and fresh before money is sent; the demo accepts its own list of invented names.
+ */
 export function screeningRules(config: Config): ScreeningRules {
   const { DEMO, SCREENING_LISTS, SCREENING_MAX_AGE_DAYS: maxAgeDays, ACTIVATION_CHECKS } = config;
   return {

@@ -11,7 +11,7 @@ export type Screening = {
   readonly at: Date;
 };
 
-/** Which names of these subjects were screened with exactly these lists: `<subject id> <name>`. */
+/** Names of these subjects screened with exactly these lists: `<subject id> <name>`. */
 export async function screenedNames(
   tx: Transaction,
   subjectIds: readonly string[],
@@ -48,7 +48,7 @@ export type NewCase = {
   readonly openedAt: Date;
 };
 
-/** Opens cases that there are not yet, whatever became of them; answers those that are new. */
+/** Inserts cases that do not exist yet; returns the new ones. */
 export async function insertCases(tx: Transaction, cases: readonly NewCase[]): Promise<string[]> {
   if (cases.length === 0) return [];
   const rows = await tx
@@ -60,7 +60,7 @@ export async function insertCases(tx: Transaction, cases: readonly NewCase[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Whether a near name of any of them is not cleared. */
+/** Whether any of them has an uncleared match. */
 export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Promise<boolean> {
   const held = await tx
     .selectFrom("screeningCases")
@@ -72,17 +72,17 @@ export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Pr
   return held !== undefined;
 }
 
-/** `no_name` and `no_address` wait for the client to give one, `no_second_factor` for them to set one up. */
+/** `no_name` and `no_address` need details from the client, `no_second_factor` needs a second factor. */
 export type PayoutOutcome = "released" | "held" | "stale" | "no_name" | "no_second_factor" | "no_address";
 
-/** Writes down what was decided on a payment, unless it is what was decided last with the same lists. */
+/** Records a screening decision, unless it repeats the last one with the same lists. */
 export async function recordPayoutOutcome(
   tx: Transaction,
   decided: {
     readonly id: string;
     readonly paymentId: string;
     readonly outcome: PayoutOutcome;
-    /** What was not looked at, for whoever reads the record. */
+    /** Checks that were left out, for auditors. */
     readonly note: string | null;
     readonly listIds: readonly string[];
     readonly at: Date;
@@ -116,7 +116,7 @@ export async function isReady(tx: Transaction, paymentId: string): Promise<boole
   return payment !== undefined;
 }
 
-/** Payments that are ready and on which nothing was decided with exactly these lists. */
+/** READY payments without a decision under exactly these lists. */
 export async function readyUnscreened(
   tx: Transaction,
   { listIds, limit }: { readonly listIds: readonly string[]; readonly limit: number },
@@ -143,7 +143,7 @@ export async function readyUnscreened(
 
 export type HeldPayout = {
   readonly paymentId: string;
-  /** Null for money going back to whoever sent it. */
+  /** Null for a return to a payer. */
   readonly clientId: string | null;
   readonly tradeId: string | null;
 };
@@ -169,7 +169,7 @@ function heldPayoutFilter(asked: Parameters<typeof heldPayouts>[1]): {
   return { about: isAbout, outcome: "held" };
 }
 
-/** Payments that are ready and were last kept back for this. */
+/** READY payments last held for this reason. */
 export async function heldPayouts(
   tx: Transaction,
   asked:

@@ -4,18 +4,18 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 type Reader = Database | Transaction;
 
 /**
- * Whose names are screened; a payee is whom a payment pays that is nobody's recipient, a payer who sent a receipt, a related
- * person a director or large owner of a client that is a company.
+ * Kinds of screened names: a payee is paid without being a saved recipient, a payer sent an incoming payment,
+ * a related person is a director or major owner of a company client.
  */
 export type Subject = {
   readonly kind: "client" | "recipient" | "payee" | "payer" | "related_person";
   readonly id: string;
-  /** Whose money it is about. */
+  /** Client whose money is concerned. */
   readonly clientId: string | null;
   readonly names: readonly string[];
 };
 
-/** Some by their ids, or so many after one. */
+/** By ids, or a batch after an id. */
 type SubjectSelection =
   | { readonly ids: readonly string[] }
   | { readonly after: string; readonly limit: number };
@@ -60,7 +60,7 @@ export async function recipientsToScreen(db: Reader, asked: SubjectSelection): P
   }));
 }
 
-/** Directors and large owners of companies that are clients still. */
+/** Directors and major owners of open company clients. */
 export async function peopleToScreen(
   db: Reader,
   asked: { readonly clientIds: readonly string[] } | { readonly after: string; readonly limit: number },
@@ -82,7 +82,7 @@ export async function peopleToScreen(
   return rows.map(({ id, clientId, name }) => ({ kind: "related_person", id, clientId, names: [name] }));
 }
 
-/** Whom a payment is about: its client with the people behind it, and whom it pays under the name that it was confirmed with. */
+/** Subjects of a payment: client, related people, and the payee under the name at confirmation. */
 export async function subjectsOfPayment(tx: Transaction, paymentId: string): Promise<Subject[]> {
   const payment = await tx
     .selectFrom("payments")
@@ -101,7 +101,7 @@ export async function subjectsOfPayment(tx: Transaction, paymentId: string): Pro
   return [...client, ...(await peopleToScreen(tx, { clientIds: [clientId] })), payee];
 }
 
-/** Whether a client has an authenticator app in use or a passkey. */
+/** Whether a client has an active authenticator app or passkey. */
 export async function isSecured(tx: Transaction, clientId: string): Promise<boolean> {
   const { secured } = await tx
     .selectNoFrom(({ exists, selectFrom, or }) =>
@@ -119,7 +119,7 @@ export async function isSecured(tx: Transaction, clientId: string): Promise<bool
   return Boolean(secured);
 }
 
-/** Whether a recipient's town is known, in the payment's own copy or since. */
+/** Whether a recipient's town is known, in the payment's copy or the saved recipient. */
 export async function hasAddress(tx: Transaction, beneficiaryId: string): Promise<boolean> {
   const recipient = await tx
     .selectFrom("beneficiaries")

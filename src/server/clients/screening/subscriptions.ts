@@ -8,8 +8,8 @@ import { heldPayouts } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen } from "./subjects-store.ts";
 
 /**
- * Names are screened as they are given, a moment later: nobody who types one learns what came of it. Payouts that waited
- * for a client's name, a recipient's town or a second factor are looked at again.
+ * Screens names asynchronously after they are entered, so that the response reveals nothing. Re-evaluates
+ * payouts held for a missing name, town or second factor.
  */
 export const screeningSubscriptions: Subscriptions = {
   client_named: [

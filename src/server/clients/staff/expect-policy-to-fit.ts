@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { nameOfCall, type StaffPolicy } from "#server/platform/session/staff-policy.ts";
 
-/** Stops the start unless each call of the back office has a row in the policy and each row its call. */
+/** Fails the start unless back-office endpoints and policy rows match one to one. */
 export function expectPolicyToFit(policy: StaffPolicy, endpoints: readonly Endpoint[]): void {
   const calls = new Set(endpoints.filter(({ access }) => access === "staff").map(nameOfCall));
   const faults = [

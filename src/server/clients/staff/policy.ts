@@ -4,14 +4,13 @@ const administrators = ["administrator"] as const;
 const approvers = ["approver", "administrator"] as const;
 const operators = ["operator", "approver", "administrator"] as const;
 const desk = ["viewer", "operator", "approver", "administrator"] as const;
-/** Who may prepare what a client then books. */
+/** Roles that may prepare quotes for clients. */
 const advisers = ["operator", "approver", "administrator", "broker"] as const;
 const everyone = ["viewer", "operator", "approver", "administrator", "broker"] as const;
 
 /**
- * Which roles may make each call of the back office: one row a call, in the order of the alphabet. Summit does not start
- * while a call has no row or a row no call. A row that names brokers is narrowed to their clients by `visibleTo`, which
- * tests/scenarios/broker-scope.test.ts proves of each.
+ * Roles per back-office endpoint, in alphabetical order; the start fails on a missing or surplus row. Rows
+ * with brokers are limited to their clients by `visibleTo`, proven by tests/scenarios/broker-scope.test.ts.
  */
 export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "DELETE /api/admin/brokers/:id": administrators,

@@ -2,25 +2,25 @@ import { sql } from "kysely";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** Who or what a search names: ids, a kind, or nothing that there is. */
+/** Resolved search word: ids, a kind, or no match. */
 export type Named =
   | { readonly ids: readonly string[] }
   | { readonly kind: string }
-  /** Not searched for. */
+  /** No search word. */
   | undefined;
 
 export type AuditSearch = {
   readonly actor: Named;
   readonly action: string | undefined;
   readonly subject: Named;
-  /** From this moment, and before that one. */
+  /** Inclusive; `before` is exclusive. */
   readonly since: Date | undefined;
   readonly before: Date | undefined;
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 };
 
-/** The entries that fit a search, newest first, and one more than the limit where there are more. */
+/** Newest first, limit + 1 rows. */
 export async function selectAudit(db: Database, search: AuditSearch) {
   const { actor, action, subject, since, before, cursor, limit } = search;
   return db
@@ -62,7 +62,7 @@ export async function selectAudit(db: Database, search: AuditSearch) {
     .execute();
 }
 
-/** The clients and colleagues with an e-mail address. */
+/** Ids of clients and staff users with an e-mail address. */
 export async function idsWithAddress(db: Database, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom("staff")
@@ -73,7 +73,7 @@ export async function idsWithAddress(db: Database, email: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** The e-mail addresses of those ids that are clients' or colleagues'. */
+/** E-mail addresses of those ids that are clients or staff users. */
 export async function addressesOf(
   db: Database,
   ids: readonly string[],
@@ -88,7 +88,7 @@ export async function addressesOf(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** Every action that the log holds, one step of its index for each. */
+/** Distinct actions; one index look-up each. */
 export async function selectActions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive actions as (

@@ -1,7 +1,7 @@
 import { type CurrencyCode, type CurrencyUse, currencyUses, isCurrencyCode } from "#domain/currency.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** What each currency may be used for at the moment; one that has no row may be used for nothing. */
+/** Uses currently open per currency; none for a currency without a row. */
 export async function readCurrencyUses(
   db: Database | Transaction,
 ): Promise<ReadonlyMap<CurrencyCode, readonly CurrencyUse[]>> {
@@ -13,7 +13,7 @@ export async function readCurrencyUses(
   );
 }
 
-/** The currencies that are open for a use at the moment. */
+/** Currencies currently open for a use. */
 export async function readCurrenciesFor(
   db: Database | Transaction,
   use: CurrencyUse,

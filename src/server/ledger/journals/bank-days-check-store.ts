@@ -1,6 +1,6 @@
 /**
- * The days at the bank hold what the movements and the statements' entries add up to: a movement on the day on which a
- * statement has it, or, while none has, on which it was posted.
+ * Daily bank totals equal the sums of movements and statement entries: a movement counts on the day of its
+ * statement, or of its posting while no statement has it.
  */
 export const bankDaysCheck = {
   name: "each day at the bank holds what was posted and stated of it",

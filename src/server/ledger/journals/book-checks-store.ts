@@ -6,24 +6,24 @@ import { frozenFundsChecks } from "./frozen-funds-checks-store.ts";
 import { fundingChecks } from "./funding-checks-store.ts";
 import { onceChecks } from "./once-checks-store.ts";
 
-/** One thing in the books that is not as it must be. */
+/** A violated invariant of the books. */
 export type Break = { readonly check: string; readonly subject: string; readonly found: string };
 
 type Check = { readonly name: string; readonly statement: string };
 
-/** The trades' sums of one account kind, by trade, from the journals. */
+/** Sums per trade in one kind of account, from the journals. */
 const perTrade = (kind: string) => `
   select journals.trade_id, sum(entries.amount) as amount from entries
   join journals on journals.id = entries.journal_id join accounts on accounts.id = entries.account_id
   where accounts.kind = '${kind}' and journals.trade_id is not null group by journals.trade_id`;
 
-/** The sums of an event's journals in the clients' profit share, by client and what else is named. */
+/** Sums of an event's journals in clients' profit share, per client and the further columns. */
 const perProfitShare = (event: string, ...also: string[]) => `
   select ${["accounts.client_id", ...also].join(", ")}, sum(entries.amount) as amount from journals
   join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
   where journals.event = '${event}' and accounts.kind = 'client_profit_share' group by ${["accounts.client_id", ...also].join(", ")}`;
 
-/** Each statement answers a row a break: what it is about, and what was found. */
+/** Each statement returns one row per break: subject and finding. */
 export const checks: readonly Check[] = [
   {
     name: "each journal sums to zero in each currency",
@@ -271,7 +271,7 @@ export async function runCheck(db: Database, { name, statement }: Check): Promis
   return rows.map((row) => ({ check: name, subject: row.subject, found: row.found }));
 }
 
-/** Writes down what the whole of the checks found, in place of what they found before. */
+/** Replaces the stored result of the previous run. */
 export async function writeBookCheck(
   db: Database,
   found: { readonly checkedAt: Date; readonly breaks: number },
@@ -283,7 +283,7 @@ export async function writeBookCheck(
     .execute();
 }
 
-/** What the checks found the last time; undefined before the first. */
+/** Result of the last run; undefined before the first. */
 export async function readBookCheck(db: Database) {
   return db.selectFrom("bookChecks").select(["checkedAt", "breaks"]).executeTakeFirst();
 }

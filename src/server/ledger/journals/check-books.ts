@@ -4,8 +4,8 @@ import { type Break, checks, runCheck } from "./book-checks-store.ts";
 export type { Break };
 
 /**
- * Proves the books on a live database: each check is one statement, so that it sees one moment. Answers every break by
- * name, none when the books hold.
+ * Checks the books of a live database, one statement per check for a consistent snapshot; returns all breaks,
+ * empty when the books hold.
  */
 export async function checkBooks(db: Database): Promise<Break[]> {
   const breaks: Break[] = [];

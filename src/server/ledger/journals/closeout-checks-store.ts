@@ -1,8 +1,8 @@
-/** The sum that a trade's close-out journal entered in accounts of one kind. */
+/** Sum posted by a trade's close-out journal in one kind of account. */
 const postedSum = (kind: string) =>
   `coalesce(sum(entries.amount) filter (where accounts.kind = '${kind}'), 0)`;
 
-/** What closing trades out left in the books. */
+/** Checks of close-outs. */
 export const closeoutChecks = [
   {
     name: "each cancelled trade is closed out as its journal says, or free of cost",

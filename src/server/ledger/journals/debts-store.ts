@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** What a client owes from closed trades, by currency; only what is not zero. */
+/** A client's close-out debts by currency, without zeros. */
 export async function readDebts(db: Database | Transaction, clientId: string): Promise<Money[]> {
   const rows = await db
     .selectFrom("accounts")

@@ -1,7 +1,7 @@
-/** The restriction that follows from a confirmed match of an account's client. */
+/** Active restriction by a confirmed match of an account's client. */
 const matched = `select from restrictions where restrictions.client_id = accounts.client_id and case_id is not null and lifted_at is null`;
 
-/** What a confirmed sanctions match freezes is frozen, and nothing else is. */
+/** Funds of clients with a confirmed match are frozen, and no others. */
 export const frozenFundsChecks = [
   {
     name: "frozen money moves by freezing and releasing alone",
@@ -16,7 +16,7 @@ export const frozenFundsChecks = [
       where balance > 0 and (kind = 'client_balance' and exists (${matched}) or kind in ('client_frozen', 'client_frozen_profit_share') and not exists (${matched}))`,
   },
   {
-    // The worker freezes what was earned or came back after the match within a minute.
+    // The worker freezes later earnings within a minute.
     name: "a client with a confirmed match keeps no profit share that is not frozen",
     statement: `select accounts.client_id::text as subject, balance::text as found from accounts
       where balance > 0 and kind = 'client_profit_share' and exists (${matched})

@@ -1,4 +1,4 @@
-/** What each receipt, or part of one, brought for a trade. */
+/** Amounts that incoming payments, or parts of them, contributed to trades. */
 const matched = `
   select trade_id, sum(amount) as amount from (
     select trade_id, amount from receipts where trade_id is not null and status = 'MATCHED'
@@ -6,14 +6,14 @@ const matched = `
     union all select trade_id, amount from receipt_parts where trade_id is not null) as brought
   group by trade_id`;
 
-/** What the journals entered for each trade in accounts of one kind, of one event or of all. */
+/** Sums per trade in one kind of account, of one event or all. */
 const postedByTrade = (kind: string, event?: string) => `
   select journals.trade_id, sum(entries.amount) as amount from journals
   join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
   where accounts.kind = '${kind}' and journals.trade_id is not null${event ? ` and journals.event = '${event}'` : ""}
   group by journals.trade_id`;
 
-/** That each trade was funded with exactly what came in for it. */
+/** Each trade was funded with exactly the money received for it. */
 export const fundingChecks = [
   {
     name: "receipts per trade: what came in, with the shortfall that the house took, is what the trade was funded with",

@@ -1,4 +1,4 @@
-/** What may happen once: whatever a fault of an index, a relay or a clock let happen twice or too late is found here. */
+/** Events that may happen only once: detects duplicates and late events, whatever caused them. */
 export const onceChecks = [
   {
     name: "each idempotency key has one answer",

@@ -16,16 +16,16 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { journalWrites, type LockedAccount, lockAccounts, openClientAccounts } from "./store.ts";
 
-/** What became of one draft of a list. */
+/** Result of one draft. */
 export type PostingResult =
   | { readonly posted: true }
   | { readonly posted: false; readonly refusal: RefusalCode };
 
 /**
- * Posts journals in the order given, each wholly or not at all: one that would take a client's account below zero is
- * refused as `insufficient_funds` and the others stand. Locks every account concerned, in id order, for the rest of
- * the transaction. An event that was posted for its subject before violates `journal_once`, which is a bug of the caller.
- * Whatever credits a client's balance comes through here, and pays first what the client owes in that currency.
+ * Posts journals in order, each all or nothing: one that would take a client account below zero is refused as
+ * `insufficient_funds` without affecting the others. Locks all accounts in id order until the transaction
+ * ends. A repeated event and subject violates `journal_once`, a bug of the caller. Credits to a client's
+ * balance first pay the client's debt in that currency.
  */
 export async function postJournals(
   tx: Transaction,
@@ -49,10 +49,7 @@ export async function postJournals(
   return results;
 }
 
-/**
- * Posts one journal.
- * @throws Refused `insufficient_funds`.
- */
+/** @throws Refused `insufficient_funds`. */
 export async function postJournal(tx: Transaction, draft: JournalDraft): Promise<void> {
   const [result] = await postJournals(tx, [draft]);
   assert(result, "a result for the draft");
@@ -61,7 +58,7 @@ export async function postJournal(tx: Transaction, draft: JournalDraft): Promise
 
 export type LockedAccounts = Map<string, { readonly id: bigint; balance: bigint }>;
 
-/** Locks the accounts that the drafts name, opening the clients' ones that are new. */
+/** Locks the drafts' accounts, opening missing client accounts. */
 async function lockAccountsOf(tx: Transaction, drafts: readonly JournalDraft[]): Promise<LockedAccounts> {
   const named = new Map<string, AccountRef>();
   const name = (account: AccountRef) => named.set(accountKey(account), account);
@@ -74,7 +71,7 @@ async function lockAccountsOf(tx: Transaction, drafts: readonly JournalDraft[]):
   return lockNamedAccounts(tx, [...named.values()]);
 }
 
-/** Locks accounts in id order and answers what they hold; opens a client's account where there is none yet. */
+/** Locks accounts in id order and returns their balances; opens missing client accounts. */
 export async function lockNamedAccounts(
   tx: Transaction,
   named: readonly AccountRef[],
@@ -87,7 +84,7 @@ export async function lockNamedAccounts(
   );
 }
 
-/** Moves the balances in memory as the draft would; answers whether the clients' accounts bear it. */
+/** Applies a draft to the balances in memory; refuses when a client account would go below zero. */
 function apply(draft: JournalDraft, accounts: LockedAccounts): PostingResult {
   const moved = movements(draft.entries);
   const clients = new Set(
@@ -107,7 +104,7 @@ function apply(draft: JournalDraft, accounts: LockedAccounts): PostingResult {
   return { posted: true };
 }
 
-/** What the drafts credit to balances of clients who owe from closed trades, as far as the debt goes. */
+/** Part of the drafts' credits that pays the clients' debts. */
 function collectDebts(posted: readonly JournalDraft[], accounts: LockedAccounts) {
   const credited = new Map<string, { account: ClientAccount; amount: bigint; postedAt: Date }>();
   for (const { entries, postedAt } of posted)
@@ -132,7 +129,7 @@ function collectDebts(posted: readonly JournalDraft[], accounts: LockedAccounts)
   });
 }
 
-/** The locked row of an account; a rule that posts to one it did not name is a bug. */
+/** The locked row of an account; a draft with an account that was not locked is a bug. */
 export function rowOf(accounts: LockedAccounts, account: AccountRef): { readonly id: bigint } {
   const row = accounts.get(accountKey(account));
   assert(row, `no account ${accountKey(account)}`);

@@ -13,7 +13,7 @@ import { insertRows } from "#server/platform/postgres/insert-rows.ts";
 
 export type LockedAccount = { readonly account: AccountRef; readonly id: bigint; readonly balance: bigint };
 
-/** Opens the accounts that do not exist yet. */
+/** Idempotent. */
 export async function openClientAccounts(tx: Transaction, accounts: readonly ClientAccount[]): Promise<void> {
   await sql`
     insert into accounts (kind, currency, client_id)
@@ -28,8 +28,8 @@ export async function openClientAccounts(tx: Transaction, accounts: readonly Cli
 type AccountRow = { id: bigint; kind: string; currency: string; clientId: string | null; balance: bigint };
 
 /**
- * Finds the rows of the named accounts and locks them in id order. Of a house account it takes the row that this
- * connection posts to, so that connections side by side do not wait for each other.
+ * Locks the named accounts' rows in id order. Of a house account, it takes this connection's shard, so that
+ * concurrent connections do not block each other.
  */
 export async function lockAccounts(tx: Transaction, named: readonly AccountRef[]): Promise<LockedAccount[]> {
   const clientIds = named.map((account) => (isClientAccount(account) ? account.clientId : null));
@@ -45,7 +45,10 @@ function accountOf(row: { kind: string; currency: string; clientId: string | nul
   return { kind: row.kind as ClientAccountKind, currency, clientId: row.clientId };
 }
 
-/** The writes of journals and their entries, for one statement; the database moves the balances and checks the sums. */
+/**
+ * Inserts of journals and entries, as parts of one statement; database triggers update balances and check
+ * sums.
+ */
 export function journalWrites(
   drafts: readonly JournalDraft[],
   accountId: (account: AccountRef) => bigint,
@@ -79,7 +82,7 @@ export function journalWrites(
   ];
 }
 
-/** What a client's accounts of one kind hold, by currency; an account that was never opened is not listed. */
+/** A client's balances in one kind of account, by currency; unopened accounts are omitted. */
 export async function clientBalances(
   db: Database | Transaction,
   clientId: string,
@@ -89,7 +92,7 @@ export async function clientBalances(
   return rows.map(({ currency, balance }) => ({ currency, balance }));
 }
 
-/** What a client's accounts of some kinds hold. */
+/** A client's balances in several kinds of account. */
 export async function clientAccounts(
   db: Database | Transaction,
   clientId: string,
@@ -109,7 +112,7 @@ export async function clientAccounts(
   }));
 }
 
-/** A journal as it was posted for an event of a subject, to be reversed; undefined when there is none. */
+/** The journal of an event and subject, for reversal; undefined when there is none. */
 export async function findJournal(
   tx: Transaction,
   event: JournalEvent,

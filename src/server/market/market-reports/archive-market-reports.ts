@@ -5,10 +5,10 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { computeMarketReport } from "./compute-market-report.ts";
 import { archivedAmong, insertReport } from "./store.ts";
 
-/** So many weeks back a report that is missing is made up for: Summit may not have run when its week ended. */
+/** Number of past weeks for which missing reports are added, since Summit may not have run. */
 const weeksBack = 8;
 
-/** Sees to it that each of the last complete weeks has its report in the archive; answers how many were added. */
+/** Archives missing reports of the last complete weeks; returns how many were added. */
 export async function archiveMarketReports(
   db: Database,
   { clock, calendar }: Pick<App, "clock" | "calendar">,

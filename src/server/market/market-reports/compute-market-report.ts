@@ -16,7 +16,7 @@ import { crossDays } from "#server/market/rates/rate-history.ts";
 import { firstSimulatedDay, readDailyRates } from "#server/market/rates/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** The pairs that a report is about. */
+/** Currency pairs in a report. */
 const reportedPairs = [
   ["GBP", "EUR"],
   ["GBP", "USD"],
@@ -29,8 +29,8 @@ const reportedPairs = [
 const reportedCurrencies = [...new Set<CurrencyCode>(reportedPairs.flat())];
 
 /**
- * The report on the week that begins on this Monday, from the stored daily rates; undefined while one of the pairs lacks
- * the rates for it, as it does until the history of a first start is loaded.
+ * Report on the week from this Monday, from stored daily rates; undefined while a pair lacks rates, as during
+ * the initial history load.
  */
 export async function computeMarketReport(
   db: Database,

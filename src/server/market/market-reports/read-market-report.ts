@@ -8,7 +8,7 @@ import { computeMarketReport } from "./compute-market-report.ts";
 import { findReport } from "./store.ts";
 
 /**
- * The report on the last complete week, computed where it is not archived yet.
+ * Report on the last complete week, computed if not archived yet.
  * @throws Refused `not_found` while there are no rates for it.
  */
 export async function readLatestReport({

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** More of the archive is not listed. */
+/** Maximum number of listed reports. */
 const listedReports = 52;
 
 export async function findReport(db: Reader, week: string) {
@@ -13,7 +13,7 @@ export async function findReport(db: Reader, week: string) {
   return row && { ...row, report: computedReport.parse(row.report) };
 }
 
-/** Of these weeks, those that are in the archive. */
+/** Those of the weeks that are archived. */
 export async function archivedAmong(db: Reader, weeks: readonly Day[]): Promise<Set<string>> {
   const rows = await db.selectFrom("marketReports").select("week").where("week", "in", weeks).execute();
   return new Set(rows.map(({ week }) => week));
@@ -28,7 +28,7 @@ export async function listReports(db: Reader): Promise<{ week: string; title: st
     .execute();
 }
 
-/** The same with what the desk wrote beside each. */
+/** Archived reports with the desk's commentary. */
 export async function listReportsForDesk(db: Reader) {
   return db
     .selectFrom("marketReports")
@@ -42,7 +42,7 @@ export async function listReportsForDesk(db: Reader) {
     .execute();
 }
 
-/** Puts a report into the archive; one that is there already stays. */
+/** Keeps an existing report. */
 export async function insertReport(db: Reader, report: ComputedReport, archivedAt: Date): Promise<void> {
   await db
     .insertInto("marketReports")
@@ -51,7 +51,7 @@ export async function insertReport(db: Reader, report: ComputedReport, archivedA
     .execute();
 }
 
-/** Writes the desk's words; false where there is no such report. */
+/** False when there is no such report. */
 export async function updateCommentary(
   tx: Transaction,
   { week, text, staffId }: { readonly week: string; readonly text: string; readonly staffId: string },

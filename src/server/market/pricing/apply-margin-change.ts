@@ -4,8 +4,8 @@ import { announcePricing, type RateTriggerTable, rewriteMargins } from "./repric
 import { awaitPlacements } from "./terms-store.ts";
 
 /**
- * Has what waits for a rate follow a margin that changed, whatever was placed meanwhile: who places something holds the
- * margins until it is written. Done twice it changes nothing.
+ * Applies a changed margin to resting orders and alerts, including concurrently placed ones, whose
+ * transactions hold the placement lock; idempotent.
  */
 export async function applyMarginChange(
   tx: Transaction,

@@ -4,9 +4,9 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announcePricing } from "./repricing-store.ts";
 
 /**
- * Has a margin that was set or ended hold for everything that is yet to be priced. Quotes read it by themselves, live
- * rates and open screens are told once the transaction commits, and a worker then has what waits for a rate follow.
- * Quotes that were made stay as they are. `lockMargins` comes first.
+ * Publishes a margin that was set or ended: quotes read it from the database, live rates and screens are
+ * notified at commit, and a worker updates resting orders and alerts. Existing quotes stay. Call
+ * `lockMargins` first.
  */
 export async function applyMargins(tx: Transaction, scope: MarginScope, now: Date): Promise<void> {
   await appendEvents(tx, [{ kind: "margin_changed", ...scope }], now);

@@ -14,16 +14,16 @@ import { announcePricing } from "./repricing-store.ts";
 
 type CurrencyEdit = {
   readonly code: CurrencyCode;
-  /** The version that was looked at. */
+  /** Version that was edited. */
   readonly version: number;
   readonly changes: CurrencyChanges;
 };
 
 /**
- * Opens or closes a currency for trading, or says how much of it may be exchanged at once. Quotes that are open stay
- * bookable, and an order in a closed currency fails when its rate is reached.
- * @throws Refused `currency_changed` by an older version; `input_invalid` with the faults of the limits;
- *   `currency_without_account` where the house could not be paid; `not_found`.
+ * Opens or closes a currency for trading, or changes its amount limits. Open quotes stay bookable; an order
+ * in a closed currency fails when reached.
+ * @throws Refused `currency_changed` for an outdated version; `input_invalid` with the faults of the limits;
+ * `currency_without_account` when Summit has no bank account in it; `not_found`.
  */
 export async function changeCurrency(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 const isTradable = sql<boolean>`'trade' = any(uses)`.as("isTradable");
 
-/** Every currency with what the desk decided of it, and who did last. */
+/** Every currency with its terms and who last changed them. */
 export async function selectCurrencyTerms(db: Database | Transaction) {
   const rows = await db
     .selectFrom("currencies")
@@ -17,7 +17,7 @@ export async function selectCurrencyTerms(db: Database | Transaction) {
   return new Map(rows.flatMap((row) => (isCurrencyCode(row.code) ? [[row.code, row] as const] : [])));
 }
 
-/** A currency's terms and their version, held until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockCurrencyTerms(
   tx: Transaction,
   code: CurrencyCode,
@@ -31,7 +31,7 @@ export async function lockCurrencyTerms(
     .executeTakeFirst();
 }
 
-/** Writes new terms down, as the next version. */
+/** Stores new terms and increments the version. */
 export async function updateCurrencyTerms(
   tx: Transaction,
   code: CurrencyCode,

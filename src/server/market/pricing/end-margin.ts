@@ -11,8 +11,7 @@ import { subjectOfMargin } from "./subject-of-margin.ts";
 import { lockMargins } from "./terms-store.ts";
 
 /**
- * Ends a margin: the next more general one, or the standard margin, holds for what is quoted from then on. One that has
- * ended stays as it is.
+ * Ends a margin: the next more general or the standard margin applies to new quotes. Idempotent.
  * @throws Refused `not_found`.
  */
 export async function endMargin(tx: Transaction, id: string, { staff, now, newId }: ByStaff): Promise<void> {

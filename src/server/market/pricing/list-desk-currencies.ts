@@ -6,7 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { selectCurrencyTerms } from "./currencies-store.ts";
 
-/** Every currency with what the desk decided of it and what stands in the way of trading it. */
+/** Every currency with its terms and what prevents trading it. */
 export async function listDeskCurrencies(
   db: App["db"] | Transaction,
   { bank, rates }: Pick<App, "bank" | "rates">,

@@ -1,6 +1,6 @@
 /**
- * The moment of a change, and never before the one it follows: whoever came first may have been given its turn last, and
- * have begun a moment earlier.
+ * Time of a change, but not before the previous one's: a transaction that started earlier may get the lock
+ * later.
  */
 export function notBefore(now: Date, earlier: Date | undefined): Date {
   return earlier !== undefined && earlier > now ? earlier : now;

@@ -5,7 +5,7 @@ import { canonicalPair, type PriceList, priceListOf } from "#domain/market/prici
 import type { Database } from "#server/platform/postgres/database.ts";
 import { marginOf } from "./terms-store.ts";
 
-/** The price list of a client, or without one that of everybody. */
+/** A client's price list; the public one without a client. */
 export async function readPriceList(db: Database, clientId?: string): Promise<PriceList> {
   const rows = await db
     .selectFrom("margins")
@@ -27,7 +27,7 @@ export async function readPriceList(db: Database, clientId?: string): Promise<Pr
   );
 }
 
-/** Every margin that some client pays now, the standard one among them, each once. */
+/** Distinct margins in force, including the standard margin. */
 export async function readMarginsInForce(db: Database): Promise<Margin[]> {
   const rows = await db
     .selectFrom("margins")

@@ -5,27 +5,24 @@ import { marginFor, type PriceList, standardPriceList } from "#domain/market/pri
 export type TradedPair = { readonly from: CurrencyCode; readonly to: CurrencyCode };
 
 export type PublicPrices = {
-  /** What an exchange costs whoever has no margin of their own. */
+  /** Margin of clients without their own. */
   marginFor(from: CurrencyCode, to: CurrencyCode): Margin;
-  /** The pairs of the currencies that are open for exchanges, either way. */
+  /** Pairs of currencies open for exchange, in both directions. */
   tradedPairs(): readonly TradedPair[];
   accept(newer: { readonly list: PriceList; readonly tradable: ReadonlySet<CurrencyCode> }): void;
 };
 
 declare module "#server/platform/app.ts" {
   interface App {
-    /** Everybody's price list, for what is shown; quotes are priced by the database's. */
+    /** The public price list, for display only; quotes are priced from the database. */
     readonly publicPrices: PublicPrices;
   }
 }
 
-/** What a fresh installation trades. */
+/** Currencies traded in a fresh installation. */
 const installed = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
 
-/**
- * This process's copy of what everybody may exchange and what it costs, for what is shown without a query: live rates and
- * the calculator. Nothing is priced by it.
- */
+/** This process's copy of the public prices, for live rates and the calculator; never used for pricing. */
 export function createPublicPrices(): PublicPrices {
   let list = standardPriceList;
   let pairs = pairsOf(installed);

@@ -3,13 +3,13 @@ import { standardMargin } from "#domain/market/pricing/margin.ts";
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** The channel on which every process hears that terms changed: for the client named by id, or for all, empty. */
+/** Postgres channel for changed terms: a client id, or empty for all. */
 export const pricingChannel = "pricing";
 
-/** A table of what its clients have wait for a rate, each row under a margin, and the condition by which a row waits. */
+/** A table of resting rows with a margin, and the SQL condition by which a row is resting. */
 export type RateTriggerTable = { readonly table: RawBuilder<unknown>; readonly waits: RawBuilder<unknown> };
 
-/** Has what waits for a rate wait for the margin that is in force now. */
+/** Updates resting rows to the margin in force. */
 export async function rewriteMargins(
   tx: Transaction,
   { table, waits }: RateTriggerTable,
@@ -33,7 +33,7 @@ export async function rewriteMargins(
       and ${table}.to_currency = fresh.to_currency and ${table}.margin <> fresh.margin`.execute(tx);
 }
 
-/** Tells every process, once the transaction commits, that terms changed: for one client, or for all. */
+/** Notifies every process at commit that terms changed, for one client or all. */
 export async function announcePricing(tx: Transaction, clientId: string | null): Promise<void> {
   await sql`select pg_notify(${pricingChannel}, ${clientId ?? ""})`.execute(tx);
 }

@@ -13,7 +13,6 @@ import { setMargin } from "./set-margin.ts";
 import { findMargin, selectMargins } from "./store.ts";
 import { summariseCurrency, summariseEnd, summariseMargin } from "./summarise-change.ts";
 
-/** What the desk decides of prices: margins, and which currencies are traded within which amounts. */
 export const pricingRoutes: readonly Route[] = [
   read(contract.listMargins, async ({ query }, { db }) => {
     const { state, clientId, currency, limit } = query;

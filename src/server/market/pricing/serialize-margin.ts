@@ -8,19 +8,18 @@ import { marginOf } from "./terms-store.ts";
 
 type Reading = Pick<MarginRow, "currencyA" | "currencyB" | "margin">;
 
-/** The pair that a margin is set for; null for every pair. */
+/** Null for a margin on every pair. */
 export function pairOf({ currencyA, currencyB }: Omit<Reading, "margin">): CanonicalPair | null {
   if (currencyA === null || currencyB === null) return null;
   assert(isCurrencyCode(currencyA) && isCurrencyCode(currencyB), `a pair of ${currencyA} and ${currencyB}`);
   return [currencyA, currencyB];
 }
 
-/** A margin of the database in percent. */
+/** A stored margin in percent. */
 export function percentOf(row: Pick<Reading, "margin">): number {
   return marginInPercent(marginOf(row));
 }
 
-/** A margin as the desk reads it. */
 export function serializeMargin(row: MarginRow): SetMargin {
   const pair = pairOf(row);
   return {

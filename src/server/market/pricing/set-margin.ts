@@ -12,9 +12,9 @@ import { subjectOfMargin } from "./subject-of-margin.ts";
 import { lockMargins, marginOf } from "./terms-store.ts";
 
 /**
- * Sets the margin of a client, a pair, or a client in a pair; the one before it ends at that moment. It counts for what is
- * quoted from then on. The same margin again changes nothing. Answers the id of the one in force.
- * @throws Refused `input_invalid` for a client whom there is not; `client_closed`.
+ * Sets the margin of a client, a pair, or a client in a pair, ending the previous one; applies to new quotes.
+ * Setting the same margin is a no-op. Returns the id of the margin in force.
+ * @throws Refused `input_invalid` for an unknown client; `client_closed`.
  */
 export async function setMargin(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function setMargin(
   return id;
 }
 
-/** A client who closes the account at this very moment keeps a margin that nothing is quoted with any more. */
+/** Unlocked: a client who closes the account concurrently keeps a margin that no quote uses. */
 async function expectOpenClient(tx: Transaction, clientId: string): Promise<void> {
   const client = await findClientClosure(tx, clientId);
   if (!client) throw new Refused("input_invalid", { clientId: "Choose a client" });

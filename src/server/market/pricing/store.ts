@@ -9,7 +9,7 @@ import type { DB } from "#server/platform/schema.ts";
 
 type Reader = Database | Transaction;
 
-/** What is in force for exactly this client and pair. */
+/** Margin in force for exactly this client and pair. */
 export async function findMarginInForce(tx: Transaction, { clientId, pair }: MarginScope) {
   return tx
     .selectFrom("margins")
@@ -70,7 +70,7 @@ export async function findMargin(db: Reader, id: string) {
   return marginsForDesk(db).where("margins.id", "=", id).executeTakeFirst();
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function selectMargins(
   db: Database,
   asked: {
@@ -97,7 +97,7 @@ export async function selectMargins(
     .execute();
 }
 
-/** Whether a client has closed the account; undefined when there is no such client. */
+/** Undefined when there is no such client. */
 export async function findClientClosure(tx: Transaction, clientId: string) {
   return tx.selectFrom("clients").select(["closedAt", "email"]).where("id", "=", clientId).executeTakeFirst();
 }

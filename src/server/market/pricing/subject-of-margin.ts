@@ -1,7 +1,7 @@
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import type { AuditEntry } from "#server/platform/append-audit.ts";
 
-/** What the audit log says a change of a margin was about: the client whose it is, or else the pair. */
+/** Audit subject of a margin change: the client, or else the pair. */
 export function subjectOfMargin(
   { clientId, pair }: MarginScope,
   change: { readonly before: string | null; readonly after: string | null },

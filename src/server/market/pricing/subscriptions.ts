@@ -2,7 +2,7 @@ import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscripti
 import { applyMarginChange } from "./apply-margin-change.ts";
 import type { RateTriggerTable } from "./repricing-store.ts";
 
-/** `kinds`: all that waits for a rate under a margin. */
+/** `kinds`: tables of resting rows with a margin. */
 export const pricingSubscriptions = (kinds: readonly RateTriggerTable[]): Subscriptions => ({
   margin_changed: [
     oneByOne((tx, { event: { clientId, pair } }) => applyMarginChange(tx, kinds, { clientId, pair })),

@@ -8,7 +8,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { pairOf, percentOf } from "./serialize-margin.ts";
 import { findClientClosure, findMargin } from "./store.ts";
 
-/** A margin that is to be set, in words for the second person. */
+/** Text of a new margin for the second approver. */
 export async function summariseMargin(
   tx: Transaction,
   { clientId, fromCurrency, toCurrency, margin }: BodyOf<typeof setMargin>,
@@ -19,7 +19,7 @@ export async function summariseMargin(
   return `Set the margin ${scope} to ${formatPercent(marginInPercent(margin))}`;
 }
 
-/** A margin that is to end. @throws Refused `not_found`. */
+/** Text of a margin's end for the second approver. @throws Refused `not_found`. */
 export async function summariseEnd(tx: Transaction, id: string): Promise<string> {
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");

@@ -10,7 +10,7 @@ type PricingSyncContext = {
   readonly db: Database;
   readonly log: { warn(facts: object, words: string): void };
   readonly publicPrices: PublicPrices;
-  /** The open screens. */
+  /** Event streams of open screens. */
   readonly rateStream: {
     publishToClient(clientId: string, change: Change): void;
     publishToAll(change: Change): void;
@@ -18,8 +18,8 @@ type PricingSyncContext = {
 };
 
 /**
- * Keeps this process's copy of what everybody may exchange, and at what cost, up with the desk, and has the open screens of whom a change is for
- * ask again for what they pay.
+ * Keeps the public prices in step with the desk, and has the affected clients' open screens refetch their
+ * prices.
  */
 export function syncPricing(
   listener: Listener,

@@ -5,15 +5,15 @@ import type { AmountLimits, LimitsByCurrency } from "#domain/market/pricing/amou
 import { type Margin, marginFromMillionths, standardMargin } from "#domain/market/pricing/margin.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** On which terms a client exchanges a pair at this moment. */
+/** Current terms of a client for a pair. */
 export type Terms = {
   readonly margin: Margin;
   readonly limits: LimitsByCurrency;
-  /** Whether both currencies are open for exchanges. */
+  /** Whether both currencies are open for exchange. */
   readonly isTradable: boolean;
 };
 
-/** What is in force now, in one query: quotes are priced by it, never by a copy that may have grown old. */
+/** Current terms in one query; quotes are priced from it, never from a cached copy. */
 export async function readTerms(
   db: Database | Transaction,
   clientId: string,
@@ -32,7 +32,7 @@ export async function readTerms(
   };
 }
 
-/** How much of each currency may be exchanged at once. */
+/** Exchange limits per currency. */
 export async function readLimits(db: Database | Transaction): Promise<LimitsByCurrency> {
   return limitsOf(
     await db
@@ -48,24 +48,24 @@ function limitsOf(rows: readonly (AmountLimits & { readonly code: string })[]): 
   );
 }
 
-/** The locks on margins: one for what is placed to wait for a rate, one for the desk, one for who has it all follow. */
+/** Advisory locks on margins: placement of resting rows, the desk's changes, and the worker's repricing. */
 const placementLock = sql.raw("7004, 0");
 const marginLock = sql.raw("7004, 1");
 const repricingLock = sql.raw("7004, 2");
 
-/** Has whoever makes what waits follow a changed margin wait for this transaction, which places some under the margin it read. */
+/** Blocks repricing until this transaction ends, because it places rows under the margin it read. */
 export async function blockRepricing(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${placementLock})`.execute(tx);
 }
 
-/** Lets one change of a margin at a time happen. */
+/** Serialises margin changes. */
 export async function lockMargins(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${marginLock})`.execute(tx);
 }
 
 /**
- * Waits until everything that is being placed under earlier margins is written, and until nobody else has it follow.
- * What is placed from then on is placed under the new ones, and waits for nothing.
+ * Waits for transactions that place rows under earlier margins, and for other repricing. Later placements use
+ * the new margins and are not blocked.
  */
 export async function awaitPlacements(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${repricingLock})`.execute(tx);
@@ -73,7 +73,7 @@ export async function awaitPlacements(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_unlock(${placementLock})`.execute(tx);
 }
 
-/** The margin of a row, which the database keeps within its bounds. */
+/** A row's margin; the database enforces its bounds. */
 export function marginOf({ margin: millionths }: { readonly margin: number }): Margin {
   const margin = marginFromMillionths(millionths);
   assert(margin !== undefined, `a margin of the database: ${millionths}`);

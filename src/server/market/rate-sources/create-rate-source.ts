@@ -13,7 +13,6 @@ type SourceConfig = Pick<
   "RATE_SOURCE" | "ECB_URL" | "OPEN_EXCHANGE_RATES_KEY" | "LIVE_RATES_URL" | "LIVE_RATES_KEY"
 >;
 
-/** The source that the configuration names. */
 export async function createRateSource(config: SourceConfig, random: Random): Promise<RateSource> {
   switch (config.RATE_SOURCE) {
     case "simulated": {

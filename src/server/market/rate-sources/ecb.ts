@@ -11,14 +11,14 @@ const source = "ECB reference rates";
 const base: CurrencyCode = "EUR";
 const pollMs = 30 * 60_000;
 /**
- * The rates of a day are published at 16:00 in Frankfurt, which is 15:00 UTC in winter and 14:00 in summer. The file
- * names only the day, so the earlier is taken: a rate may seem an hour older than it is, never younger.
+ * ECB publishes at 16:00 CET, which is 15:00 UTC in winter and 14:00 in summer. The file has only the day, so
+ * the earlier is used: a rate may seem an hour too old, never too young.
  */
 const publishedMs = 14 * 3_600_000;
 
 type EcbDay = { readonly day: Day; readonly perEuro: ReadonlyMap<CurrencyCode, Rate> };
 
-/** The European Central Bank's euro reference rates, once each business day; `url` is the folder of its two files. */
+/** The ECB's euro reference rates, once per business day; `url` is the folder of its two files. */
 export function createEcbSource(url: string): RateSource {
   const at = (file: string): URL => new URL(`${url.replace(/\/+$/, "")}/${file}`);
   return {
@@ -58,9 +58,8 @@ const envelope = z.object({
 });
 
 /**
- * The days of one of ECB's XML files, newest first. Currencies that Summit does not know and figures that are no
- * rates are left out.
- * @throws RateSourceFailed when the text is not such a file.
+ * Days of an ECB XML file, newest first; unknown currencies and invalid figures are skipped.
+ * @throws RateSourceFailed for any other text.
  */
 export function readEcbDays(xml: string): EcbDay[] {
   const file = envelope.safeParse(parseXml(xml));
@@ -71,14 +70,14 @@ export function readEcbDays(xml: string): EcbDay[] {
       throw new RateSourceFailed(`ECB's file has a day that is none: ${time.slice(0, 20)}`);
     return { day, perEuro: figuresOf(cubes) };
   });
-  // Figures in another form, such as with decimal commas, would leave a table that says nothing.
+  // Figures in another format, such as decimal commas, would give an empty table.
   if (days.some(({ perEuro }) => perEuro.size === 0))
     throw new RateSourceFailed("ECB's file has a day without a rate that can be read");
   return days.toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 
 function parseXml(xml: string): unknown {
-  // The parser alone makes of broken XML what it can; the validator says that it is broken.
+  // The parser accepts malformed XML; the validator rejects it.
   if (XMLValidator.validate(xml) !== true) throw new RateSourceFailed("ECB's file is not well-formed XML");
   try {
     return parser.parse(xml);

@@ -1,7 +1,7 @@
 import { RateSourceFailed } from "./rate-source.ts";
 
 const timeoutMs = 10_000;
-/** Far above any answer of the sources; ECB's 90 days are a quarter of it. */
+/** Far above any response; ECB's 90 days are a quarter of it. */
 const maxBytes = 1_000_000;
 
 export type FetchTextOptions = {
@@ -10,8 +10,8 @@ export type FetchTextOptions = {
 };
 
 /**
- * Gets a text of at most 1 MB within 10 seconds.
- * @throws RateSourceFailed on any other outcome; its message names the address's host and path, never a query.
+ * Fetches up to 1 MB of text within 10 seconds.
+ * @throws RateSourceFailed on any failure; its message has the URL's host and path, never the query.
  */
 export async function fetchText(url: URL, { signal, headers = {} }: FetchTextOptions): Promise<string> {
   const where = `${url.host}${url.pathname}`;

@@ -15,8 +15,8 @@ const latestAnswer = z.object({
 });
 
 /**
- * A liquidity provider's rates of the moment, asked each second: `{source, at, base, rates}`, rates as units of each
- * currency per 1 of the base and `at` the moment that the provider gives for them. The key goes in a header.
+ * A liquidity provider's current rates, polled every second: `{source, at, base, rates}`, with rates in units
+ * per 1 of the base and the provider's time in `at`. The key is sent in a header.
  */
 export function createLiveSource(url: string, key: string | undefined): RateSource {
   return {

@@ -10,7 +10,7 @@ const publishedAt = new Date("2026-05-04T12:00:00Z");
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Answers as Open Exchange Rates does, with made-up figures, to the right key only. */
+/** A fake Open Exchange Rates with made-up figures, for the right key only. */
 async function sourceAnswering(body: unknown, key = "test-key") {
   const listening = createServer((request, response) => {
     const allowed = request.url === "/api/latest.json" && request.headers.authorization === "Token test-key";

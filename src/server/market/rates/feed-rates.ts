@@ -6,13 +6,13 @@ import { loadHistory } from "./load-history.ts";
 import { type Recorded, recordRate } from "./record-rate.ts";
 import { checkConnection, readLatestTable } from "./store.ts";
 
-/** What an operator wants to know of the feed of a process. */
+/** State of a process's feed, for the operator. */
 export type RateFeedHealth = {
   readonly source: string;
   /** False while another worker feeds. */
   feeding: boolean;
   lastTableAt: Date | undefined;
-  /** Questions in a row that the source did not answer. */
+  /** Consecutive failures of the source. */
   failures: number;
   lastFailure: string | undefined;
 };
@@ -21,7 +21,7 @@ export type Feed = {
   readonly app: Pick<App, "db" | "clock" | "log" | "metrics">;
   readonly source: RateSource;
   readonly health: RateFeedHealth;
-  /** How soon a lost connection is noticed while the source is waited for. */
+  /** Interval of connection checks between polls. */
   readonly checkMs: number;
 };
 
@@ -29,9 +29,8 @@ const backOff = { firstMs: 2_000, longestMs: 5 * 60_000 } as const;
 const historyRetryMs = 10_000;
 
 /**
- * Asks the source at its pace and puts its rates in force, until `signal` says that it is enough. Everything is
- * written on the given connection; when that is lost, this throws. A source that fails is asked again, less and less
- * often, and the rates in force grow stale.
+ * Polls the source and writes its rates until `signal` aborts. All writes use the given connection; throws
+ * when it is lost. A failing source is retried with back-off while the rates become stale.
  */
 export async function feedRates(connection: Database, feed: Feed, signal: AbortSignal): Promise<void> {
   const { source } = feed;
@@ -60,7 +59,7 @@ export async function feedRates(connection: Database, feed: Feed, signal: AbortS
   }
 }
 
-/** One question; undefined when the source has no answer that can be used. */
+/** One poll; undefined when the source has no usable answer. */
 async function fetchOnce(
   connection: Database,
   { app, source, health }: Feed,
@@ -84,13 +83,13 @@ async function fetchOnce(
   }
 }
 
-/** Twice as long after each failure in a row, never longer than the source's own pace or five minutes. */
+/** Exponential back-off, up to the source's interval or five minutes. */
 function retryMs({ source, health }: Feed): number {
   const doubled = backOff.firstMs * 2 ** Math.min(health.failures - 1, 10);
   return Math.min(source.intervalMs, backOff.longestMs, doubled);
 }
 
-/** Loads it beside the feed, and again after a failure: what was added meanwhile stays. */
+/** Loads the history beside the feed and retries after a failure; loaded parts stay. */
 async function loadHistoryInBackground(
   { app, source }: Feed,
   { table }: Recorded,
@@ -107,7 +106,7 @@ async function loadHistoryInBackground(
   }
 }
 
-/** Waits, and makes sure now and then that the connection still stands. */
+/** Waits, checking the connection at intervals. */
 async function waitCheckingConnection(
   connection: Database,
   ms: number,

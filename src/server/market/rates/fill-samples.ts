@@ -9,18 +9,18 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { insertSamples, type RateSample, readDailyRates, readNewestSampleBefore } from "./store.ts";
 
 const stepMs = 5 * 60_000;
-/** How far back the chart of a week looks. */
+/** Range of the week chart. */
 const sampledMs = 7 * 86_400_000;
-/** A day with a rate is never further back than this. */
+/** Longest gap between days with a rate. */
 const maxClosureDays = 7;
 const sampleBatchSize = 500;
 
-/** Known rates by currency, each in the order of time. */
+/** Known rates by currency, in order of time. */
 type Anchors = ReadonlyMap<CurrencyCode, readonly TimedRate[]>;
 
 /**
- * Gives the charts of a day and a week a past where Summit did not run: samples every five minutes, from the last
- * real one or a week back, that pass through each day's rate and arrive at the table in force. Marked simulated.
+ * Fills the day and week charts where Summit did not run: samples every five minutes from the last real one,
+ * or a week back, through each day's rate to the table in force. Marked as simulated.
  */
 export async function fillSamples(db: Database, table: RateTable, volatilities: Volatilities): Promise<void> {
   const endMs = Math.floor(table.at.getTime() / stepMs) * stepMs;
@@ -34,7 +34,7 @@ export async function fillSamples(db: Database, table: RateTable, volatilities: 
   }
 }
 
-/** The days' own rates at their first moments; today's is left to the table in force. */
+/** Daily rates at the start of their days; today's is the table in force. */
 async function readDailyAnchors(db: Database, startMs: number, endMs: number): Promise<Anchors> {
   const today = dayOf(new Date(endMs));
   const daily = await readDailyRates(db, addDays(dayOf(new Date(startMs)), -maxClosureDays));
@@ -48,7 +48,7 @@ async function readDailyAnchors(db: Database, startMs: number, endMs: number): P
   return anchors;
 }
 
-/** The days' rates between the last sample, where there is one, and the table in force. */
+/** Daily rates between the last sample, if any, and the table in force. */
 function join(
   daily: Anchors,
   last: RateSample | undefined,

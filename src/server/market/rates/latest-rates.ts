@@ -12,26 +12,28 @@ type Listener = (table: RateTable) => void;
 
 export type LatestRates = {
   /**
-   * A pair's mid-market rate at this moment, `to` per 1 of `from`, firm enough to exchange at.
-   * @throws Refused `same_currency`, `rate_indicative` when the source only gives older ones, or `rate_unavailable`.
+   * A pair's current mid-market rate, `to` per 1 of `from`, firm enough to exchange at.
+   * @throws Refused `same_currency`, `rate_indicative` when the source's rates are only indicative, or
+   * `rate_unavailable`.
    */
   rateFor(from: CurrencyCode, to: CurrencyCode): PairRate;
   /**
-   * The same for what exchanges nothing: what something is worth, alerts, rewards.
-   * @throws Refused `same_currency`, or `rate_unavailable` when the rates are missing or older than their source allows.
+   * For valuations, alerts and rewards, which exchange nothing.
+   * @throws Refused `same_currency`, or `rate_unavailable` when the rates are missing or older than their
+   * source allows.
    */
   indicativeRateFor(from: CurrencyCode, to: CurrencyCode): PairRate;
-  /** The table in force, whatever its age; ask `isFresh` before relying on it. */
+  /** The table in force, of any age; check `isFresh` before relying on it. */
   table(): RateTable | undefined;
-  /** The table in force while it may be shown. */
+  /** The table in force, while fresh. */
   freshTable(): RateTable | undefined;
-  /** Whether may be exchanged at a table's rates at this moment. */
+  /** Whether a table's rates can currently be exchanged at. */
   isFirm(table: RateTable): boolean;
-  /** The moment until which may be exchanged at a table's rates. */
+  /** Time until which a table's rates can be exchanged at. */
   firmUntil(table: RateTable): Date;
-  /** Takes over a table, unless the feed wrote it before the one in force. */
+  /** Replaces the table in force, unless the given one is older in the feed's sequence. */
   accept(table: RateTable): void;
-  /** Calls the listener with each table accepted from now on; the answer ends that. */
+  /** Calls the listener with each accepted table; returns the unsubscribe function. */
   onTable(listener: Listener): () => void;
 };
 
@@ -42,11 +44,11 @@ declare module "#server/platform/app.ts" {
 }
 
 export type LatestRatesOptions = {
-  /** True in the demo, where a daily source makes firm quotes as well. */
+  /** True in the demo, where daily sources make firm quotes too. */
   readonly firmAtAnyAge?: boolean;
 };
 
-/** This process's copy of the rates in force: read without a query, replaced as a whole by each tick. */
+/** This process's copy of the rates in force, read without a query and replaced as a whole by each tick. */
 export function createLatestRates(
   clock: () => Date,
   { firmAtAnyAge = false }: LatestRatesOptions = {},

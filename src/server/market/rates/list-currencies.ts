@@ -5,7 +5,7 @@ import { readCurrencyUses } from "#server/ledger/currencies/currency-uses-store.
 import { readLimits } from "#server/market/pricing/terms-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** Every currency that Summit knows with the uses that are open at the moment, and how much may be exchanged at once. */
+/** Every known currency with its open uses and exchange limits. */
 export async function listCurrencies(db: Database): Promise<Currency[]> {
   const [uses, limits] = await Promise.all([readCurrencyUses(db), readLimits(db)]);
   return currencyCodes.map((code) => {

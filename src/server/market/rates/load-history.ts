@@ -22,16 +22,15 @@ const bridged = { source: "simulated", simulated: true } as const;
 
 export type LoadHistoryOptions = {
   readonly source: RateSource;
-  /** The table in force, where the history arrives. */
+  /** Table in force, at which the history ends. */
   readonly table: RateTable;
   readonly log: Log;
   readonly signal: AbortSignal;
 };
 
 /**
- * Sees to it that the charts have a past: the shipped daily rates, the source's own, and where neither has any,
- * made-up ones that are marked simulated. Runs again at no cost: what is there stays, and only what is missing
- * is added, such as the days on which Summit did not run.
+ * Loads the charts' history: shipped daily rates, the source's own, and simulated ones (marked as such) where
+ * neither has any. Idempotent: adds only what is missing, such as days on which Summit did not run.
  */
 export async function loadHistory(
   db: Database,
@@ -41,7 +40,7 @@ export async function loadHistory(
   await loadOwnHistory(db, source, log, signal);
   const volatilities = await readVolatilities();
   await fillDailyGaps(db, table, volatilities);
-  // A real source's day is never made up from within: its short charts wait for real samples.
+  // Only for a simulated source: a real source's short charts wait for real samples.
   if (source.simulated) await fillSamples(db, table, volatilities);
   log.info("the history of rates is complete");
 }
@@ -51,7 +50,7 @@ async function loadShippedHistory(db: Database): Promise<void> {
   await saveDailyRates(db, [reference], shippedSources.reference);
   if (await hasDailyRatesOf(db, shippedSources.history)) return;
   const days = await readShippedHistory(historyStart);
-  // Wholly or not at all, so that finding one of its rates means that all are there.
+  // All or nothing, so that one of its rates implies all.
   await db.transaction().execute((tx) => saveDailyRates(tx, days, shippedSources.history));
 }
 
@@ -65,7 +64,7 @@ async function loadOwnHistory(
     const history = await source.history?.(signal);
     if (history) await saveDailyRates(db, history.days, history.source);
   } catch (error) {
-    // The charts then have a simulated stretch, which the next start replaces.
+    // The charts keep a simulated stretch, which the next start replaces.
     log.warn({ err: error, source: source.name }, "the source's own history is not to be had");
   }
 }
@@ -89,7 +88,7 @@ async function upsertInParts(db: Database | Transaction, rates: readonly DailyRa
   }
 }
 
-/** From where on the history may have gaps: before it, the shipped rates are whole. */
+/** Start of possible gaps: the shipped rates before it are complete. */
 const gapsSince = "2024-11-01" as Day;
 
 async function fillDailyGaps(db: Database, table: RateTable, volatilities: Volatilities): Promise<void> {
@@ -108,7 +107,7 @@ async function fillDailyGaps(db: Database, table: RateTable, volatilities: Volat
   }
 }
 
-/** The same draws for the same currency and gap on every run; currencies with the same gap move partly together. */
+/** Deterministic per currency and gap; currencies with the same gap are correlated. */
 function drawsOf(currency: CurrencyCode, gapStart: Day): Draw {
   const [common, own] = [seededRandom(gapStart), seededRandom(`${currency} ${gapStart}`)];
   return () => correlatedDraw(gaussian(common), gaussian(own));

@@ -28,21 +28,21 @@ export type HistoryQuery = {
 };
 
 const dayMs = 86_400_000;
-/** Minutes between two points of the short charts. */
+/** Minutes between points of the short charts. */
 const everyMinutes = { "1D": 5, "1W": 30 } as const;
-/** A currency without a rate on the first day of a chart starts with an earlier one, at most so far back. */
+/** How far back a currency without a rate on a chart's first day takes one. */
 const lookBackDays = 10;
 
-/** How long an answer is given again: the short charts get a new point every few minutes, the long ones every day. */
+/** Cache time: short charts change every few minutes, long ones daily. */
 const cachedMs = { short: 30_000, long: 5 * 60_000 } as const;
 const cachedAnswers = 200;
-/** A long chart with fewer points than this share of its days is one whose history is still being loaded. */
+/** A long chart with fewer points than this share of its days is still loading. */
 const minShareOfDays = 1 / 4;
 
 export type RateHistories = {
   /**
-   * As `readRateHistory`; an answer may be up to half a minute old for the short ranges, five for the long. One that
-   * was read while the history was still being loaded is not kept.
+   * Cached `readRateHistory`, up to 30 s old for short ranges and 5 min for long; incomplete histories are
+   * not cached.
    */
   read(query: HistoryQuery): Promise<PairHistory>;
 };
@@ -53,7 +53,7 @@ declare module "#server/platform/app.ts" {
   }
 }
 
-/** Remembers the last answers, and lets those who ask for the same at once wait for the same one. */
+/** Caches recent histories and shares concurrent identical reads. */
 export function createRateHistories(db: Database, rates: LatestRates, clock: () => Date): RateHistories {
   const answers = new Map<string, { readonly untilMs: number; readonly history: Promise<PairHistory> }>();
   return {
@@ -87,8 +87,8 @@ function isShort(range: HistoryRange): range is "1D" | "1W" {
 }
 
 /**
- * A pair's mid-market rates over a range, `to` per 1 of `from`, oldest first, at most 400, the table in force last.
- * A range shorter than a week is drawn from samples, and from daily rates where there are no samples.
+ * A pair's mid-market rates over a range, `to` per 1 of `from`, oldest first, at most 400 points, the table
+ * in force last. Ranges up to a week use samples, or daily rates without samples.
  * @throws Refused `same_currency`.
  */
 export async function readRateHistory(
@@ -100,7 +100,7 @@ export async function readRateHistory(
   const samples = isShort(query.range) ? await readShort(db, query, query.range, now) : [];
   const past = samples.length > 1 ? samples : await readDaily(db, query, now);
   const all = withLatest(past, query, table);
-  // What was left out for want of pixels came from somewhere too.
+  // Points dropped by thinning count for the source too.
   const source = describeSources(all, await firstSimulatedDay(db, [query.from, query.to]));
   return { points: downsample(all), source, simulated: all.some(({ simulated }) => simulated) };
 }
@@ -127,7 +127,9 @@ async function readDaily(
   return within.length > 1 ? within : crosses.slice(-2);
 }
 
-/** The pair's cross on each day on which either side has a rate; the other side's last one stands until its next. */
+/**
+ * The pair's cross rate on each day with a rate on either side, carrying the other side's last one forward.
+ */
 export function crossDays(rates: readonly DailyRate[], from: CurrencyCode, to: CurrencyCode): HistoryPoint[] {
   const standing = new Map<CurrencyCode, DailyRate>();
   const byDay = new Map<string, HistoryPoint>();

@@ -16,11 +16,11 @@ import {
 
 export type Caller = {
   readonly address: string;
-  /** The signed-in client, who also hears of what is theirs. */
+  /** Signed-in client, who also gets their own events. */
   readonly clientId?: string | undefined;
-  /** Of the client: the stream ends with it. */
+  /** The client's session, whose end closes the stream. */
   readonly sessionId?: string | undefined;
-  /** All traded pairs unless some are named. */
+  /** Defaults to all traded pairs. */
   readonly pairs?: readonly Pair[] | undefined;
 };
 
@@ -28,16 +28,16 @@ type Headers = Record<string, number | string | string[]>;
 
 export type RateStream = {
   /**
-   * Starts to send events on a response whose head is not yet written.
-   * @throws Refused `unavailable` when the process, `too_many_requests` when the address has all that it may have.
+   * Starts an event stream on a response without a head yet.
+   * @throws Refused `unavailable` when the process, `too_many_requests` when the address has its maximum.
    */
   open(response: ServerResponse, caller: Caller, headers?: Headers): void;
-  /** Tells every stream of a client that something of theirs is new or different. */
+  /** Sends a change to every stream of a client. */
   publishToClient(clientId: string, change: Change): void;
-  /** Tells every stream that something is different for all. */
+  /** Sends a change to every stream. */
   publishToAll(change: Change): void;
   listeners(): number;
-  /** Ends all streams; browsers then come back to whichever process answers. */
+  /** Ends all streams; browsers reconnect to any process. */
   close(): void;
 };
 
@@ -52,7 +52,7 @@ export type RateStreamOptions = {
   readonly publicPrices: PublicPrices;
   readonly clock: () => Date;
   readonly metrics: Pick<Metrics, "streamListeners">;
-  /** Which of these sessions are still open. */
+  /** Those of the sessions that are open. */
   readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly random?: () => number;
   readonly maxListeners?: number;
@@ -60,15 +60,15 @@ export type RateStreamOptions = {
 };
 
 const heartbeatMs = 15_000;
-/** How soon a stream ends after its session. */
+/** Maximum delay between the end of a session and of its stream. */
 const sessionCheckMs = 3_000;
 const heartbeat = ":\n\n";
-/** Who is further behind than this, about a minute of all pairs, will not catch up. */
+/** A slower reader, about a minute of all pairs behind, is disconnected. */
 const maxBacklogBytes = 256 * 1024;
-/** After this a browser connects again and is asked anew who it is. */
+/** Streams end after this, so that browsers reconnect and are authorised again. */
 const maxStreamMs = 30 * 60_000;
 
-/** One timer and one frame a tick for all listeners of this process. */
+/** One timer and one frame per tick for all listeners of this process. */
 export function createRateStream(options: RateStreamOptions): RateStream {
   const {
     rates,
@@ -117,7 +117,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       });
       response.on("error", () => response.destroy());
       writeHead(response, headers);
-      // Spread, so that after a restart not everyone comes back in the same instant.
+      // Jitter, so that not all browsers reconnect at the same instant after a restart.
       const retryMs = 2_000 + Math.floor(random() * 3_000);
       const table = rates.freshTable();
       response.write(`retry: ${retryMs}\n\n${table ? frameTicks(shownOf(table), pairs, new Map()) : ""}`);
@@ -138,7 +138,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
   };
 }
 
-/** Ends the streams whose sessions are over. A database that does not answer ends none: it is asked again. */
+/** Ends streams of ended sessions; on a database failure none, until the next check. */
 async function endWithTheirSessions(
   listeners: StreamListeners,
   openSessions: RateStreamOptions["openSessions"],
@@ -153,7 +153,7 @@ async function endWithTheirSessions(
 }
 
 function writeHead(response: ServerResponse, headers: Headers): void {
-  // Ended by the connection's end instead of in chunks: a frame goes to every socket as it is, framed once.
+  // Without chunked encoding, a pre-framed message goes to every socket as it is.
   response.removeHeader("transfer-encoding");
   response.writeHead(200, {
     ...headers,
@@ -178,7 +178,7 @@ type Shown = {
   readonly indicative: boolean;
 };
 
-/** The messages of a table for some pairs; `framed` keeps each pair's, for the next who hears it. */
+/** Messages of a table for some pairs; `framed` caches each pair's. */
 function frameTicks(shown: Shown, asked: readonly Pair[] | undefined, framed: Map<string, string>): string {
   let message = "";
   for (const pair of asked ?? shown.publicPrices.tradedPairs()) {
@@ -194,7 +194,7 @@ function frameChange(change: Change): string {
   return `event: change\ndata: ${JSON.stringify(change)}\n\n`;
 }
 
-/** One pair's message; nothing for a pair that the table lacks. */
+/** One pair's message; empty when the table lacks it. */
 function frameTick({ table, publicPrices, indicative }: Shown, { from, to }: Pair): string {
   const mid = crossOf(table, from, to);
   if (mid === undefined) return "";

@@ -3,7 +3,7 @@ import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
 
-/** Decimal texts by currency, as the database keeps a table's rates. */
+/** Decimal texts by currency code, the stored form of a table's rates. */
 export type RatesByCode = Record<string, string>;
 
 const ratesByCode = z.record(z.string(), z.string());
@@ -22,7 +22,7 @@ export function serializeRates(perBase: ReadonlyMap<CurrencyCode, Rate>): RatesB
   return Object.fromEntries([...perBase].map(([code, rate]) => [code, formatRate(rate)]));
 }
 
-/** The rates of an object that `serializeRates` made; what is no longer a known currency or no rate is left out. */
+/** Parses stored rates; unknown currencies and invalid rates are skipped. */
 export function parseRates(stored: unknown): Map<CurrencyCode, Rate> {
   const figures = new Map<CurrencyCode, Rate>();
   for (const [code, text] of Object.entries(ratesByCode.parse(stored))) {
@@ -32,12 +32,12 @@ export function parseRates(stored: unknown): Map<CurrencyCode, Rate> {
   return figures;
 }
 
-/** A whole table as JSON, small enough for a notification of the database (8,000 bytes). */
+/** A table as JSON, small enough for a Postgres notification (8,000 bytes). */
 export function serializeTable({ perBase, ...facts }: RateTable): string {
   return JSON.stringify({ ...facts, rates: serializeRates(perBase) });
 }
 
-/** @throws when the text is not what `serializeTable` made. */
+/** @throws for text that `serializeTable` did not produce. */
 export function parseTable(text: string): RateTable {
   const { rates, base, sequence, ...facts } = tableText.parse(JSON.parse(text));
   const ordered = sequence === undefined ? facts : { ...facts, sequence };

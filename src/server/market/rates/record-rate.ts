@@ -4,18 +4,18 @@ import { RateSourceFailed } from "#server/market/rate-sources/rate-source.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { deleteSamplesBefore, insertSamples, upsertDailyRates, writeLatestTable } from "./store.ts";
 
-/** What the feed remembers from one table to the next. */
+/** Feed state between tables. */
 export type Recorded = { readonly table: RateTable; readonly minuteMs: number };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** The chart of a week, and a day to spare. */
+/** The week chart plus a spare day. */
 const sampleRetentionDays = 8;
 
 /**
- * Puts a source's table in force. The first of each minute is kept for the charts as well, and is the day's rate
- * until a later one is.
- * @throws RateSourceFailed when the table cannot follow the last one; nothing is written then.
+ * Puts a source's table in force. The first table of each minute is stored for the charts, and as the day's
+ * rate until a later one.
+ * @throws RateSourceFailed when the table cannot follow the last one; nothing is written.
  */
 export async function recordRate(
   db: Database,

@@ -12,7 +12,7 @@ export const rateRoutes: readonly Route[] = [
   handle(readExchangeRate, async ({ query, now, reply }, app) => {
     const found = rateFor(app.rates.table(), query.from, query.to, now);
     if (!found.ok) {
-      // The calculator reads `success`; every other call is refused without it.
+      // The calculator reads `success`; refusals elsewhere do not have it.
       const { status, message } = refusals[found.refusal];
       return reply.code(status).send({ success: false, message, code: found.refusal });
     }

@@ -9,12 +9,12 @@ import { parseRates, serializeRates, serializeTable } from "./rate-table-text.ts
 
 type Connection = Database | Transaction;
 
-/** The channel on which the feed tells every process of a new table; the payload is the table. */
+/** Postgres channel for new tables; the payload is the table. */
 export const ratesChannel = "rates";
-/** Held by the one feed that may write; any number that nothing else in the database uses. */
+/** Advisory lock of the writing feed, unique in this database. */
 const feedLock = 7_867_471;
 
-/** Tries to become the one feed, on a connection that stays with the feed for as long as it is. */
+/** Tries to take the feed lock on the feed's own connection. */
 export async function takeFeedLock(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${feedLock}) as taken`.execute(
     connection,
@@ -26,12 +26,12 @@ export async function releaseFeedLock(connection: Connection): Promise<void> {
   await sql`select pg_advisory_unlock(${feedLock})`.execute(connection);
 }
 
-/** A tick lost in a crash of the database is replaced by the next: on this connection none of them waits for the disk. */
+/** Ticks do not wait for fsync: one lost in a crash is replaced by the next. */
 export async function disableSyncCommit(connection: Connection): Promise<void> {
   await sql`set synchronous_commit = off`.execute(connection);
 }
 
-/** Throws when the connection, and the lock with it, is gone. */
+/** Throws when the connection, and with it the lock, is lost. */
 export async function checkConnection(connection: Connection): Promise<void> {
   await sql`select`.execute(connection);
 }
@@ -45,8 +45,8 @@ export async function readLatestTable(db: Connection): Promise<RateTable | undef
 }
 
 /**
- * Puts a table in force as the next in sequence and notifies every process, in one statement. An earlier edition of the
- * same source, by the source's own clock, changes nothing; simulated rates carry our clock, which may be set back.
+ * Stores a table with the next sequence number and notifies every process, in one statement. Ignores an
+ * earlier edition by the source's own clock; simulated rates carry our clock, which may be set back.
  */
 export async function writeLatestTable(db: Connection, table: RateTable): Promise<void> {
   const { base, at, source, simulated, maxAgeMs } = table;
@@ -65,14 +65,14 @@ export async function writeLatestTable(db: Connection, table: RateTable): Promis
     from written`.execute(db);
 }
 
-/** One moment's rates of the charts of a day and a week. */
+/** Rates of one minute for the day and week charts. */
 export type RateSample = Provenance & {
   readonly at: Date;
   readonly base: CurrencyCode;
   readonly perBase: ReadonlyMap<CurrencyCode, Rate>;
 };
 
-/** Keeps samples, whole minutes each; a minute that has one keeps it. */
+/** Stores samples per whole minute; existing ones stay. */
 export async function insertSamples(db: Connection, samples: readonly RateSample[]): Promise<void> {
   if (samples.length === 0) return;
   await db
@@ -86,7 +86,7 @@ export async function insertSamples(db: Connection, samples: readonly RateSample
     .execute();
 }
 
-/** A pair's cross at the samples from `since` on whose minute is a multiple of `everyMinutes`, oldest first. */
+/** A pair's cross rates from `since`, at minutes divisible by `everyMinutes`, oldest first. */
 export async function readPairSamples(
   db: Connection,
   {
@@ -127,7 +127,7 @@ export async function deleteSamplesBefore(db: Connection, moment: Date): Promise
   await db.deleteFrom("rateSamples").where("at", "<", moment).execute();
 }
 
-/** One currency's rate of one day, in units per US dollar. */
+/** One currency's rate of one day, in units per USD. */
 export type DailyRate = Provenance & {
   readonly currency: CurrencyCode;
   readonly day: Day;
@@ -135,8 +135,8 @@ export type DailyRate = Provenance & {
 };
 
 /**
- * Keeps daily rates. A day that already has one keeps it, unless that is simulated or of the same source as the new
- * one: a real rate is never replaced by a simulated one. No currency and day may be given twice.
+ * Stores daily rates. An existing one is replaced only if it is simulated or of the same source; never a real
+ * one by a simulated one. Each currency and day at most once.
  */
 export async function upsertDailyRates(db: Connection, rates: readonly DailyRate[]): Promise<void> {
   if (rates.length === 0) return;
@@ -151,7 +151,7 @@ export async function upsertDailyRates(db: Connection, rates: readonly DailyRate
       where kept.simulated or kept.source = excluded.source`.execute(db);
 }
 
-/** The daily rates from `since` on, of the named currencies or of all, in the order of days. */
+/** Daily rates from `since`, of the given currencies or all, in order of days. */
 export async function readDailyRates(
   db: Connection,
   since: Day,
@@ -172,7 +172,7 @@ export async function readDailyRates(
   });
 }
 
-/** The first day on which a stored daily rate of these currencies is simulated. */
+/** First day with a simulated rate of these currencies. */
 export async function firstSimulatedDay(
   db: Connection,
   currencies: readonly CurrencyCode[],

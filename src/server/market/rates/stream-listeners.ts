@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 
 export type Pair = { readonly from: CurrencyCode; readonly to: CurrencyCode };
 
-/** The writing end of a listener's connection. */
+/** Writable end of a listener's connection. */
 type Sink = {
   readonly writableLength: number;
   readonly writableEnded: boolean;
@@ -21,10 +21,10 @@ export type Listener = {
   readonly endsAtMs: number;
 };
 
-/** Those who hear the same pairs: each tick is framed once for all of them. */
+/** Listeners of the same pairs; each tick is framed once for all of them. */
 export type Group = {
   readonly key: string;
-  /** Undefined: all that are traded at the moment. */
+  /** Undefined for all traded pairs. */
   readonly pairs: readonly Pair[] | undefined;
   readonly members: Set<Listener>;
 };
@@ -33,7 +33,7 @@ export type Bounds = { readonly maxListeners: number; readonly maxPerAddress: nu
 
 export type StreamListeners = ReturnType<typeof createStreamListeners>;
 
-/** Who listens to this process's stream, found by what they hear and by whose they are; as many as the bounds allow. */
+/** Listeners of this process's stream, by pairs and by client, within the limits. */
 export function createStreamListeners({
   maxListeners: greatestListeners,
   maxPerAddress: greatestPerAddress,
@@ -58,7 +58,9 @@ export function createStreamListeners({
     ofSession: (sessionId: string): Iterable<Listener> => bySession.get(sessionId) ?? [],
     count: (): number => count,
 
-    /** @throws Refused `unavailable` when the process, `too_many_requests` when the address has all it may have. */
+    /**
+     * @throws Refused `unavailable` when the process, `too_many_requests` when the address has its maximum.
+     */
     join(given: Omit<Listener, "group"> & { readonly pairs: readonly Pair[] | undefined }): Listener {
       const { pairs, ...facts } = given;
       const ofAddress = perAddress.get(facts.address) ?? 0;
@@ -97,7 +99,7 @@ function removeFrom(sets: Map<string, Set<Listener>>, key: string | undefined, l
   if (key !== undefined && own?.size === 0) sets.delete(key);
 }
 
-/** A pair's name in the stream, the sold currency first: "GBP/EUR". */
+/** Pair name in the stream, sold currency first: "GBP/EUR". */
 export function nameOf({ from, to }: Pair): string {
   return `${from}/${to}`;
 }

@@ -8,7 +8,7 @@ import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
 import { currentAddresses, deleteRefused, listRefused } from "./store.ts";
 
-/** Mails that were refused, and sending them again once the address is right. */
+/** Rejected mails and resending them. */
 export const refusedMailRoutes: readonly Route[] = [
   read(listRefusedMails, async ({ query }, { db, vault }) => {
     const rows = await listRefused(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
@@ -40,7 +40,7 @@ export const refusedMailRoutes: readonly Route[] = [
     const mail = queued && openOrUndefined(queued, vault);
     if (!mail) throw new Refused("not_found");
     const to = addressNow(mail, await currentAddresses(tx, mail.clientId ? [mail.clientId] : []));
-    // A mail of its own: a mail server may drop a Message-ID that it knows.
+    // With a new id, since a mail server may drop a repeated Message-ID.
     await outgoingMail.enqueue(tx, [{ ...mail, id: `${mail.id} ${newId()}`, to }]);
     await appendAudit(tx, {
       id: newId(),
@@ -54,7 +54,7 @@ export const refusedMailRoutes: readonly Route[] = [
   }),
 ];
 
-/** Nobody can read a mail whose key is gone, or send it: it counts as none. */
+/** A mail whose key is gone cannot be read or sent, and is treated as missing. */
 function openOrUndefined(queued: QueuedMail, vault: Vault): Mail | undefined {
   try {
     return openMail(queued, vault);
@@ -64,7 +64,7 @@ function openOrUndefined(queued: QueuedMail, vault: Vault): Mail | undefined {
   }
 }
 
-/** Only ever the address on record: whoever chose another could have a link mailed to themselves. */
+/** Always the address on record: a freely chosen one could receive a log-in link. */
 function addressNow({ clientId, to }: Mail, addresses: ReadonlyMap<string, string>): string {
   return (clientId !== undefined && addresses.get(clientId)) || to;
 }

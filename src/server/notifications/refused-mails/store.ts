@@ -10,7 +10,7 @@ export type RefusedRow = {
   readonly createdAt: Date;
 };
 
-/** Mails that will not be tried again, newest first, one more than the limit. */
+/** Mails that failed for good, newest first, limit + 1 rows. */
 export async function listRefused(
   db: Database,
   { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
@@ -23,14 +23,14 @@ export async function listRefused(
   return rows;
 }
 
-/** Takes a mail out of the refused ones, once. */
+/** Deletes and returns a failed mail, at most once. */
 export async function deleteRefused(tx: Transaction, id: string): Promise<QueuedMail | undefined> {
   const { rows } = await sql<{ mail: QueuedMail }>`
     delete from pgboss.job where name = ${failedMailQueue} and id = ${id} returning data as mail`.execute(tx);
   return rows[0]?.mail;
 }
 
-/** The addresses of these clients as they are now; closed accounts have none. */
+/** Current addresses of clients; none for closed accounts. */
 export async function currentAddresses(
   db: Database | Transaction,
   clientIds: readonly string[],

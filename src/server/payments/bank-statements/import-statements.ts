@@ -59,8 +59,7 @@ type Import = Desk & {
 /**
  * Imports bank statements, all or nothing: credits become incoming payments and are matched, debits complete
  * the payouts they name. Idempotent per entry, whichever file it comes in.
- * @throws Refused `statement_unreadable` when the currency differs from the account's, `statement_gap` when a
- * statement does not follow the previous one and no reason is given.
+ * @throws Refused `statement_unreadable` for another currency than the account's, `statement_gap`.
  */
 export async function importStatements(
   tx: Transaction,
@@ -254,8 +253,7 @@ function namedIn(text: string): string {
 
 /**
  * Books a credit as a return when it carries the id of exactly one of our payments and its amount.
- * Idempotent, also after a return recorded by hand. Other credits with a payment id are queued for the desk
- * with the reason.
+ * Idempotent, also after a return recorded by hand. Others with a payment id are queued with the reason.
  */
 async function importReturn(
   tx: Transaction,

@@ -2,9 +2,8 @@
 type StoredFile = { readonly name: string; readonly mediaType: string; readonly size: number };
 
 /**
- * The headers under which a proof is sent. It is what somebody sent to Summit: a download, never shown within Summit's
- * pages, never guessed to be of another kind, and should a browser open it all the same, then in a sandbox that may
- * load and run nothing.
+ * Headers for downloading an uploaded file: always an attachment, never sniffed, and sandboxed without
+ * scripts if a browser opens it anyway.
  */
 export function proofHeaders(file: StoredFile): Record<string, string> {
   return {
@@ -15,8 +14,8 @@ export function proofHeaders(file: StoredFile): Record<string, string> {
 }
 
 /**
- * The same for a frame of the client page at the desk, which may load and run nothing. No `sandbox`: browsers do not show a PDF
- * in one, and their own viewer is one.
+ * Headers for showing a file in a frame of the desk's client page, without scripts. No `sandbox`: browsers do
+ * not show PDFs in one.
  */
 export function framedHeaders(file: StoredFile): Record<string, string> {
   return {
@@ -27,7 +26,7 @@ export function framedHeaders(file: StoredFile): Record<string, string> {
   };
 }
 
-/** The headers of any file that only its owner may have. */
+/** Headers for a private file. */
 export function downloadHeaders(name: string, mediaType: string): Record<string, string> {
   return {
     "content-type": mediaType,
@@ -38,7 +37,7 @@ export function downloadHeaders(name: string, mediaType: string): Record<string,
   };
 }
 
-/** The name in ASCII for old readers and in full for the others (RFC 6266). */
+/** File name in ASCII for old browsers and in full for others (RFC 6266). */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const full = encodeURIComponent(name).replace(

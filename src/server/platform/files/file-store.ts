@@ -6,11 +6,11 @@ import { assert } from "#domain/assert.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { chunkBytes, type FileSealing, findFileSealing, newFileSealing } from "./sealed-file.ts";
 
-/** Files that clients send, each under a generated name in a folder that nothing serves. */
+/** Uploaded files, each under a generated name in a folder that is not served. */
 export type FileStore = {
   /**
-   * Writes a stream to a new file and answers its size in bytes once the disk has it. What fails half-way leaves nothing.
-   * @throws FileTooLarge over `maxBytes`, having read no more than that.
+   * Writes a stream to a new file and returns its size in bytes after fsync; a failure leaves no file.
+   * @throws FileTooLarge over `maxBytes`, without reading further.
    */
   readonly receive: (
     name: string,
@@ -20,7 +20,7 @@ export type FileStore = {
   /** At most `length` bytes from `offset`; fewer at the end of the file. */
   readonly read: (name: string, offset: number, length: number) => Promise<Buffer>;
   readonly open: (name: string) => Readable;
-  /** One that is gone already is no fault. */
+  /** Idempotent. */
   readonly remove: (name: string) => Promise<void>;
 };
 
@@ -38,13 +38,13 @@ export class FileTooLarge extends Error {
 }
 
 /**
- * Keeps files in a folder of the data directory, made when the first one comes, readable by nobody but this account and
- * encrypted. Those from before files were encrypted are read as they are.
+ * Stores files encrypted in a folder of the data directory, readable by this account only and created on
+ * first use. Files from before encryption are read as they are.
  */
 export function createFileStore(dataDir: string, vault: Vault): FileStore {
   const folder = filesFolder(dataDir);
   const path = (name: string) => {
-    // Names are made by Summit; this is for the day on which one is not.
+    // A guard against path traversal; names are generated.
     assert(clientFileName.test(name), "a generated file name");
     return join(folder, name);
   };
@@ -89,7 +89,7 @@ async function writeNew(
       size += part.byteLength;
       if (size > greatestBytes) throw new FileTooLarge();
       waiting = Buffer.concat([waiting, part]);
-      // The last chunk is sealed as such, so the newest bytes wait until it is known.
+      // The last chunk is sealed as final, so the newest bytes are held back until the end is known.
       while (waiting.byteLength > chunkBytes) {
         await file.writeFile(seal(waiting.subarray(0, chunkBytes), index, false));
         waiting = waiting.subarray(chunkBytes);

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
-/** A file to be looked at in pieces; a read past its end is short. */
+/** Random-access bytes; a read past the end is short. */
 export type ByteSource = {
   readonly size: number;
   readonly read: (offset: number, length: number) => Promise<Buffer>;
@@ -17,12 +17,12 @@ const mediaTypes: Readonly<Record<string, ProofMediaType>> = {
   "application/pdf": "application/pdf",
 };
 
-/** As much of a file's beginning as `file-type` looks at. */
+/** Number of leading bytes that `file-type` reads. */
 const headBytes = 4_100;
 
 /**
- * What a file is, by its content alone: its first bytes, and then whether the rest is built as such a file is, so that
- * a page or a program with a borrowed beginning or a picture with an archive behind it is not taken for it.
+ * Media type of a file by content alone: magic bytes, then the structure of the whole file, which rejects
+ * polyglots and appended archives.
  */
 export async function recogniseProof(file: ByteSource): Promise<Outcome<ProofMediaType>> {
   if (file.size === 0) return refused("file_empty");
@@ -44,7 +44,7 @@ const isWhole: Readonly<Record<ProofMediaType, (file: ByteSource) => Promise<boo
 
 const pngEnd = Buffer.from("0000000049454e44ae426082", "hex");
 
-/** The header chunk comes first and the end chunk is the end of the file (PNG, 3rd edition, 5.6). */
+/** Begins with IHDR and ends with IEND (PNG, 3rd edition, 5.6). */
 async function isWholePng(file: ByteSource): Promise<boolean> {
   const first = await file.read(8, 8);
   const last = await file.read(file.size - pngEnd.length, pngEnd.length);
@@ -53,7 +53,7 @@ async function isWholePng(file: ByteSource): Promise<boolean> {
 
 const maxSegments = 500;
 
-/** Segments follow each other up to the picture's data, with a frame header among them (ITU T.81, B.2). */
+/** Segments up to the image data, including a frame header (ITU T.81, B.2). */
 async function isWholeJpeg(file: ByteSource): Promise<boolean> {
   let offset = 2;
   let hasFrame = false;
@@ -68,7 +68,7 @@ async function isWholeJpeg(file: ByteSource): Promise<boolean> {
   return false;
 }
 
-/** The container says how long it is, to the even byte. */
+/** The container's declared length matches, padded to an even byte. */
 async function isWholeWebp(file: ByteSource): Promise<boolean> {
   const said = (await file.read(4, 4)).readUInt32LE(0) + 8;
   return said === file.size || said + 1 === file.size;
@@ -76,7 +76,7 @@ async function isWholeWebp(file: ByteSource): Promise<boolean> {
 
 const maxBoxes = 64;
 
-/** Boxes one after the other fill the file, and one of them describes a picture (ISO/IEC 14496-12, 4.2). */
+/** Boxes fill the file and one describes an image (ISO/IEC 14496-12, 4.2). */
 async function isWholeHeic(file: ByteSource): Promise<boolean> {
   let offset = 0;
   let hasMeta = false;
@@ -91,7 +91,7 @@ async function isWholeHeic(file: ByteSource): Promise<boolean> {
   return hasMeta && offset === file.size;
 }
 
-/** A size of 0 means up to the end, one of 1 that 64 bits follow. */
+/** A size of 0 extends to the end; 1 means that a 64-bit size follows. */
 function boxSize(header: Buffer, rest: number): number {
   const size = header.readUInt32BE(0);
   if (size === 0) return rest;
@@ -100,7 +100,7 @@ function boxSize(header: Buffer, rest: number): number {
 
 const pdfTailBytes = 1_024;
 
-/** The file ends as a PDF does: where its cross-references are, then its end mark, then nothing (ISO 32000-1, 7.5.5). */
+/** Ends with startxref and the end-of-file marker (ISO 32000-1, 7.5.5). */
 async function isWholePdf(file: ByteSource): Promise<boolean> {
   const tail = await file.read(Math.max(0, file.size - pdfTailBytes), pdfTailBytes);
   const end = /startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF[\s\0]{0,32}$/.exec(tail.toString("latin1"));
@@ -111,8 +111,8 @@ const activeNames = ["/JavaScript", "/Launch"];
 const windowBytes = 64 * 1024;
 
 /**
- * Whether a PDF openly asks to run a script or start a program. It cannot see into compressed parts: that such a file is
- * only ever handed out as a download, in a sandbox, is what protects; this spares the desk the plain ones.
+ * Whether a PDF contains scripts or launch actions in plain sight. Compressed parts are not inspected;
+ * serving files as sandboxed downloads is the actual protection.
  */
 async function hasActiveContent(file: ByteSource): Promise<boolean> {
   const overlap = 16;

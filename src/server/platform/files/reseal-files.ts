@@ -6,13 +6,13 @@ import { clientFileName, filesFolder } from "./file-store.ts";
 import { readSealedKey, resealKey } from "./sealed-file.ts";
 
 const unfinished = ".resealing";
-/** A draft that is older was left by a run that was interrupted. */
+/** An older draft was left by an interrupted run. */
 const abandonedMs = 3_600_000;
 
 /**
- * Seals the keys of clients' files anew where another key than the current one sealed them, and answers how many such files
- * are left; without `onResealed` it only counts. Each file is replaced whole, so that whoever reads one goes on reading it
- * and an interruption leaves the old one.
+ * Re-encrypts the keys of files that an older vault key sealed; returns how many are left, and only counts
+ * without `onResealed`. Each file is replaced atomically, so that concurrent reads and interruptions are
+ * safe.
  */
 export async function resealFiles(dataDir: string, vault: Vault, onResealed?: () => void): Promise<number> {
   const folder = filesFolder(dataDir);
@@ -28,7 +28,7 @@ export async function resealFiles(dataDir: string, vault: Vault, onResealed?: ()
   return left;
 }
 
-/** Undefined where a file or the folder is not there, or is removed by a server or another run meanwhile. */
+/** Undefined when the file or folder is missing or is removed concurrently. */
 async function ignoreMissing<Found>(work: Promise<Found>): Promise<Found | undefined> {
   try {
     return await work;
@@ -48,7 +48,7 @@ async function needsOlderKey(path: string, vault: Vault): Promise<boolean> {
   }
 }
 
-/** False where no key that is held opens the file's own. */
+/** False when no configured key opens the file's key. */
 async function reseal(folder: string, name: string, vault: Vault): Promise<boolean> {
   const draft = join(folder, `${name}.${randomBytes(8).toString("hex")}${unfinished}`);
   await copyFile(join(folder, name), draft);

@@ -3,26 +3,26 @@ import type { FileHandle } from "node:fs/promises";
 import { assert } from "#domain/assert.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
 
-/** Plain bytes in each part of a file but the last. */
+/** Plaintext bytes per part, except the last. */
 export const chunkBytes = 64 * 1024;
 
 const tagBytes = 16;
 const keyBytes = 32;
-/** What an encrypted file begins with; no kind of file that clients may send does. */
+/** Header of an encrypted file; no accepted media type begins with it. */
 const magic = Buffer.from("SUMMITF1");
 const lengthBytes = 2;
 const keyAt = magic.byteLength + lengthBytes;
 
-/** How a file that is there is opened, a part at a time. */
+/** Reads an encrypted file part by part. */
 export type FileSealing = {
   readonly chunks: number;
-  /** @throws VaultError for a part that was altered, moved or cut off. */
+  /** @throws VaultError for a part that was altered, moved or truncated. */
   readonly read: (file: FileHandle, index: number) => Promise<Buffer>;
 };
 
 /**
- * A key of its own for a new file, sealed by the vault into the file's header, and what encrypts its parts with it by
- * AES-256-GCM. The number of a part is its nonce: a key encrypts one file, once.
+ * A new file key, sealed by the vault into the header, and the AES-256-GCM encryption of its parts. The part
+ * number is the nonce, safe because each key encrypts one file once.
  */
 export function newFileSealing(name: string, vault: Vault) {
   const key = randomBytes(keyBytes);
@@ -39,7 +39,7 @@ export function newFileSealing(name: string, vault: Vault) {
   };
 }
 
-/** How a file is encrypted; undefined for one from before files were. */
+/** Undefined for a file from before encryption. */
 export async function findFileSealing(
   file: FileHandle,
   name: string,
@@ -63,7 +63,7 @@ export async function findFileSealing(
   };
 }
 
-/** A file's own key as it is sealed in its header; undefined for a file from before files were encrypted. */
+/** A file's sealed key from its header; undefined for a file from before encryption. */
 export async function readSealedKey(file: FileHandle): Promise<string | undefined> {
   const begin = await readExactly(file, 0, keyAt);
   if (!begin?.subarray(0, magic.byteLength).equals(magic)) return undefined;
@@ -72,7 +72,7 @@ export async function readSealedKey(file: FileHandle): Promise<string | undefine
   return sealed.toString();
 }
 
-/** Seals a file's own key with the vault's current one, in its place in the header. */
+/** Re-encrypts a file's key with the vault's current key, in place. */
 export async function resealKey(file: FileHandle, name: string, vault: Vault): Promise<void> {
   const sealed = await readSealedKey(file);
   if (sealed === undefined) throw new VaultError("a file without its key");

@@ -4,14 +4,14 @@ import type { App } from "#server/platform/app.ts";
 import { FileTooLarge } from "#server/platform/files/file-store.ts";
 import { recogniseProof } from "./recognise-proof.ts";
 
-/** A file as it arrives; `isCutShort` tells, once it was read, whether there was more of it than is taken. */
+/** An upload stream; once read, `isCutShort` says whether it exceeded the limit. */
 export type FileUpload = {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly isCutShort: () => boolean;
 };
 
-/** A file that the file store has, known for what it is. */
+/** A stored file with its verified media type. */
 export type StoredFile = {
   readonly name: string;
   readonly mediaType: ProofMediaType;
@@ -20,9 +20,9 @@ export type StoredFile = {
 };
 
 /**
- * Keeps what a client sent and enters it by `enter`. It is written first, looked at, and then entered; what is refused or
- * fails is removed again, so that only a crash in between leaves a file that nothing names.
- * @throws Refused `file_empty`, `file_too_large`, `file_type`, `file_unsafe`, and whatever `enter` throws.
+ * Stores an upload and records it by `enter`. Written first, then inspected, then recorded; a refused or
+ * failed upload is deleted, so that only a crash can leave an orphan.
+ * @throws Refused `file_empty`, `file_too_large`, `file_type`, `file_unsafe`, and those of `enter`.
  */
 export async function storeFile<Entered>(
   file: FileUpload,

@@ -6,8 +6,8 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 const dayMs = 86_400_000;
 
 /**
- * Whether a client may upload a file of `size` bytes, by what they have uploaded in the last 24 hours. In a transaction the
- * client's uploads wait for each other, so that those sent at once count too.
+ * Checks that `size` bytes fit the client's quota for 24 hours; in a transaction, a client's uploads are
+ * serialised.
  * @throws Refused `upload_limit`.
  */
 export async function expectUploadQuota(

@@ -3,8 +3,8 @@ import { unsubscribeMail } from "#contract/notifications/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
 
 /**
- * Mail programs unsubscribe by a form post (RFC 8058). That one call takes it and reads nothing of it; a form of any other
- * site gets nowhere else.
+ * Accepts the one-click unsubscribe form post (RFC 8058) on its one route and ignores the body; forms are
+ * rejected everywhere else.
  */
 export function acceptOneClickForms(server: FastifyInstance): void {
   server.addContentTypeParser(

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isStorageFull, isTextUnstorable } from "../postg
 import { OutcomeUnknown } from "../postgres/outcome-unknown.ts";
 import { MalformedRequest } from "./malformed-request.ts";
 
-/** Turns whatever a handler threw into an answer in words. What is nobody's refusal is a bug: logged, and told as no more than that. */
+/** Maps an error to a response. Anything that is not a refusal is a bug: logged, with a general message. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Challenged) return refuse(reply, error.code, undefined, error.challenge);
   if (error instanceof Refused) return refuse(reply, error.code, error.fields);
@@ -17,7 +17,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     request.log.info("the caller hung up before the request was there");
     return refuse(reply, "input_malformed");
   }
-  // A call that reads asked for no change: what became of a note by the way is nothing to its caller.
+  // For a read, an unknown outcome of an incidental write does not matter to the caller.
   if (error instanceof OutcomeUnknown && request.method !== "GET") {
     request.log.warn({ err: error }, "a commit was not answered: what became of it is not known");
     return refuse(reply.header("retry-after", "1"), "outcome_unknown");
@@ -39,12 +39,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     .send({ message: "Internal server error", code: "internal" } satisfies RefusalBody);
 }
 
-/** True when the connection ended before the whole request was there: nobody hears an answer. */
+/** True when the client disconnected before the request was complete. */
 function hasHungUp({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Sends a refusal with its status, its words and, for a form, the fault of each field; with what it asks to be proved. */
+/** Sends a refusal with status, message, field faults and required challenge. */
 export function refuse(
   reply: FastifyReply,
   code: RefusalCode,
@@ -64,7 +64,7 @@ export function refuse(
     } satisfies RefusalBody);
 }
 
-/** What was to be a file, and said so already, is an answer in words. */
+/** Resets file headers set before the refusal. */
 function inWords(reply: FastifyReply): FastifyReply {
   reply.removeHeader("content-disposition");
   return reply.type("application/json; charset=utf-8");

@@ -5,9 +5,8 @@ type Allowed = {
 };
 
 /**
- * What the pages may load: Summit's own files and nothing else, no inline script, no frame around them. `reviewsOrigin` is
- * where the operator's reviews come from: a widget brings its own pictures and frames. `styleSource` names the style sheet
- * that stands within a public page, by its hash.
+ * Policy of the pages: own files only, no inline scripts, no framing. `reviewsOrigin` allows the review
+ * widget's scripts, images and frames; `styleSource` is the hash of a public page's inline style sheet.
  */
 export function contentSecurityPolicy({ secure, reviewsOrigin, styleSource }: Allowed) {
   const own = reviewsOrigin === undefined ? ["'self'"] : ["'self'", reviewsOrigin];
@@ -20,13 +19,13 @@ export function contentSecurityPolicy({ secure, reviewsOrigin, styleSource }: Al
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      // Clients' documents open in a frame of the desk's pages.
+      // For clients' documents in the desk.
       frameSrc: own,
       imgSrc: [...own, "data:", "blob:"],
       manifestSrc: ["'self'"],
       scriptSrc: own,
       styleSrc: styleSource === undefined ? own : [...own, styleSource],
-      // Popups are placed and bars are filled by style attributes; style sheets stay the built ones.
+      // Popups and bars are positioned by style attributes; style sheets stay restricted.
       styleSrcAttr: ["'unsafe-inline'"],
       ...(secure && { upgradeInsecureRequests: [] }),
     },

@@ -21,17 +21,17 @@ import { serveWeb } from "./serve-web.ts";
 
 const maxBodyBytes = 64 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;
-/** Requests a minute from one address, before RATE_LIMIT_FACTOR; far above what a person does. */
+/** Requests per minute per address, before RATE_LIMIT_FACTOR. */
 const requestsPerMinute = 600;
 
 export type ServerTimeouts = {
-  /** How long a request may take to arrive whole. */
+  /** Time limit for receiving a request, in ms. */
   readonly requestMs: number;
-  /** How often connections are looked at: a slow one is cut this much later at the most. */
+  /** Interval of the check for slow connections, which bounds how late they are cut. */
   readonly checkEveryMs: number;
 };
 
-/** The web side: the API as the routes mount it, and the built pages. */
+/** The web server: API routes and built pages. */
 export async function createServer(
   app: App,
   routes: readonly Route[],
@@ -41,18 +41,18 @@ export async function createServer(
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => app.newId(),
-    // One line a request, written when it is answered.
+    // One log line per request, written with the response.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
     return503OnClosing: true,
     forceCloseConnections: "idle",
     requestTimeout: requestMs,
-    // Node takes the longer of the two for a whole request, and the head's is a minute unless it is set.
+    // Node applies the larger of both time-outs to a request, and the header time-out defaults to a minute.
     http: { connectionsCheckingInterval: checkEveryMs, headersTimeout: requestMs, requestTimeout: requestMs },
   });
   server.setErrorHandler(answerError);
-  // A form of another site can send text without being asked for leave; JSON it cannot.
+  // Another site's form can send text/plain without a preflight request, but not JSON.
   server.removeContentTypeParser("text/plain");
   acceptOneClickForms(server);
   await server.register(cookie);
@@ -89,12 +89,12 @@ export async function createServer(
   return server;
 }
 
-/** By the route that answers: an address can be written in several ways, of which the router decodes each. */
+/** Judged by the matched route, because a URL can be written in several encodings. */
 function isApiCall(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith("/api/") ?? false;
 }
 
-/** The files of the build are routes of their own; whatever no route answers counts like a call. */
+/** Built files have routes of their own; unmatched requests are rate-limited like calls. */
 function isBuiltFile(request: FastifyRequest): boolean {
   return request.routeOptions.url !== undefined && !isApiCall(request);
 }

@@ -5,7 +5,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 
 type Json = Record<string, unknown>;
 
-/** The API as OpenAPI 3.1, out of the contract that the server mounts. */
+/** OpenAPI 3.1 description, generated from the mounted contract. */
 export function describeApi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -89,7 +89,7 @@ function answerOf({ answer, status }: Endpoint): Json {
   };
 }
 
-/** The refusals that the endpoint names, by status; those of its access and its schemas go without saying. */
+/** Declared refusals by status; those implied by access and schemas are added elsewhere. */
 function refusalsOf({ refusals: codes }: Endpoint): Json {
   const byStatus = Map.groupBy(codes, (code: RefusalCode) => refusals[code].status);
   const schema = schemaOf(refusalBody, "output");

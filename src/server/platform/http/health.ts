@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { App } from "../app.ts";
 
 /**
- * /healthz says that the process runs. /readyz that it can do its work, 503 otherwise: the database answers and takes
- * writes, which after a failover a connection to the former primary does not. That rates are away is said but is no
- * reason to send nobody here: everything but quotes goes on. A clock that was set in a large step is said as well.
+ * /healthz: the process runs. /readyz: the database accepts writes, which a connection to a demoted primary
+ * does not; 503 otherwise. Missing rates and clock steps are reported without failing readiness, since
+ * everything but quotes works.
  */
 export function mountHealth(
   server: FastifyInstance,

@@ -2,8 +2,8 @@ import type { z } from "#contract/zod.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
 /**
- * A request that does not have the shape of its endpoint. `malformed` when parts are missing or of the wrong type
- * (400); otherwise each part is there and breaks a rule of its field (422).
+ * A request that does not match its endpoint's schema: `malformed` when parts are missing or of the wrong
+ * type (400), otherwise a field breaks a rule (422).
  */
 export class MalformedRequest extends Error {
   override name = "MalformedRequest";
@@ -17,7 +17,7 @@ export class MalformedRequest extends Error {
   }
 }
 
-/** What is said of a part whose schema has no words of its own: the forms' own defaults. */
+/** Default messages for schemas without their own; the forms use the same. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "Required";
   if (issue.code === "invalid_type" || issue.code === "invalid_union") return "Invalid input";
@@ -26,12 +26,12 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** A query is text: what is wrong with it is its shape, unless a rule was broken, such as that a day is of the calendar. */
+/** A query is text, so its faults are malformed unless a rule failed, such as a calendar date. */
 function isNoRule(issue: z.core.$ZodIssue): boolean {
   return issue.code !== "custom";
 }
 
-/** Whether a fault is of the shape of a request; a union's is when no form of it is of the type that was sent. */
+/** Whether a fault concerns the shape; a union's does when no variant has the input's type. */
 function isOfShape(issue: z.core.$ZodIssue): boolean {
   if (issue.code !== "invalid_union")
     return issue.code === "invalid_type" || issue.code === "unrecognized_keys";
@@ -40,7 +40,7 @@ function isOfShape(issue: z.core.$ZodIssue): boolean {
   );
 }
 
-/** The first fault of each field, by its path: `email`, `lines.0.amount`. */
+/** First fault of each field by path: `email`, `lines.0.amount`. */
 function fieldFaults(error: z.ZodError): FieldFaults {
   const faults: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -19,7 +19,7 @@ import { describeIssue, MalformedRequest } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
 import { isStorable } from "./storable-text.ts";
 
-/** Mounts a route: who may call, what it takes, what it answers, all as its endpoint says. */
+/** Mounts a route with its endpoint's access, input and response schemas. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route;
   if (endpoint.access === "staff") rolesFor(endpoint, app.staffPolicy);
@@ -69,7 +69,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   return send(call.reply, status, serialize(endpoint, value));
 }
 
-/** What a member of staff changes is on record in the same transaction, even where the use-case says nothing of it. */
+/** Audits a staff change in the same transaction when the use case did not. */
 async function recordStaff(
   tx: Transaction,
   { endpoint }: Route,
@@ -97,7 +97,7 @@ function send(reply: FastifyReply, status: number, body: unknown): unknown {
   return status === 204 ? reply.send() : body;
 }
 
-/** The answer as its schema writes it: nothing leaves that the contract does not name. */
+/** Serialises by the response schema, which drops undeclared fields. */
 function serialize(endpoint: Endpoint, value: unknown): unknown {
   return "mediaType" in endpoint.answer ? value : endpoint.answer.parse(value);
 }
@@ -111,7 +111,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "
   throw new MalformedRequest(part, parsed.error);
 }
 
-/** The fault of each field of a form that has text in it that cannot be kept. */
+/** Faults of form fields whose text cannot be stored. */
 function unstorableFields(value: unknown): Record<string, string> {
   const fields = Object.entries(value as object).filter(([, field]) => !isStorable(field));
   return Object.fromEntries(fields.map(([name]) => [name, refusals.text_unstorable.message]));

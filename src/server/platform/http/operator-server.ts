@@ -5,7 +5,7 @@ import { describeApi } from "./describe-api.ts";
 import { mountHealth } from "./health.ts";
 import type { Route } from "./route.ts";
 
-/** For the operator alone, on a port of its own: what the process measures, whether it is ready, and the description of the API. */
+/** Operator endpoints on a separate port: metrics, readiness and the API description. */
 export async function createOperatorServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({ loggerInstance: app.log as FastifyBaseLogger });
   const description = describeApi(routes.map((route) => route.endpoint));

@@ -4,24 +4,24 @@ import helmet from "helmet";
 import type { SitePage } from "../site-page.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
-/** Sets headers on an answer. */
+/** Sets headers on a response. */
 export type ProtectPage = (response: ServerResponse) => void;
 
-/** Sets the headers in which a public page differs from the others, and from other public pages. */
+/** Sets the headers specific to a public page. */
 export type ProtectPublicPage = (response: ServerResponse, page: Allowing) => void;
 
 type Allowing = Pick<SitePage, "styleSource" | "hasReviews">;
 
 type Settings = {
   readonly secure: boolean;
-  /** The reviews' script, which pages with reviews alone may load. */
+  /** Script URL of the reviews widget, for pages with reviews only. */
   readonly reviewScriptUrl?: string | undefined;
 };
 
-/** Sets the security headers of an answer. Made once for each policy: nothing in them depends on the request. */
+/** Sets security headers; computed once per policy, since nothing depends on the request. */
 export function protectPages({ secure, reviewScriptUrl }: Settings): {
   readonly protect: ProtectPage;
-  /** A public page has its style sheet within it; where reviews stand, the operator may let another site's script in. */
+  /** Public pages inline their style sheet; those with reviews may load the operator's script. */
   readonly protectPublic: ProtectPublicPage;
 } {
   const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
@@ -63,7 +63,7 @@ type Middleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** What the middleware sets on an answer, found out once: none of it depends on the request. */
+/** Captures the middleware's headers once; they do not depend on the request. */
 function headersBy(middleware: Middleware): Header[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -79,7 +79,7 @@ function setter(headers: readonly Header[]): ProtectPage {
   };
 }
 
-/** Nothing here asks for a sensor, a payment sheet or a tracking interface; no frame may either. */
+/** Features denied to pages and frames. */
 const permissions = [
   "accelerometer",
   "browsing-topics",

@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { maxProofBytes } from "#domain/payments/payments/proof-file.ts";
 import { Refused } from "#domain/refusal.ts";
 
-/** What the parts around a file may weigh. */
+/** Byte limit of the multipart envelope around a file. */
 const envelopeBytes = 16 * 1024;
 
 /**
- * The one file of a multipart request, still on its way.
- * @throws Refused `file_too_large` before any of it is read where its length says so; `file_type` where there is none.
+ * Streams the only file of a multipart request.
+ * @throws Refused `file_too_large` by its declared length before reading; `file_type` when there is no file.
  */
 export async function readFileUpload(request: FastifyRequest): Promise<{
   readonly name: string;
@@ -27,7 +27,7 @@ export async function readFileUpload(request: FastifyRequest): Promise<{
   };
 }
 
-/** The bytes of a part; one that ends before its boundary is malformed. */
+/** A part that ends before its boundary is malformed. */
 async function* whole(file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* file;
@@ -36,7 +36,7 @@ async function* whole(file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array
   }
 }
 
-/** The parser names no code for what it cannot read: no boundary, one that is too long, an end that is missing. */
+/** The parser has no error codes for a missing, oversized or unterminated boundary. */
 function refuseUnreadable(error: unknown): never {
   if (error instanceof Error && "code" in error && error.code !== undefined) throw error;
   throw new Refused("input_malformed");

@@ -6,7 +6,7 @@ import { refuseForgery } from "./refuse-forgery.ts";
 
 type Sent = Readonly<Record<string, string>>;
 
-/** Whether a request with these headers is let through to a server at this address. */
+/** Whether a request with these headers is accepted by a server at this address. */
 async function isLetThrough(
   headers: Sent,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" = "POST",

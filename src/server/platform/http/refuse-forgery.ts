@@ -5,9 +5,9 @@ import type { Config } from "../config.ts";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Turns away what another site makes a browser send. A browser says where a request comes from in Sec-Fetch-Site and
- * Origin; what carries neither is no browser and has no cookie to be misused. Together with bodies that must be JSON,
- * which a form of another site cannot send without being asked for leave, this is the whole defence.
+ * Rejects cross-site requests by Sec-Fetch-Site and Origin; a request without either is not from a browser
+ * and carries no ambient cookie. Together with JSON-only bodies, which cross-site forms cannot send without a
+ * preflight, this is the CSRF defence.
  * @throws Refused `origin_forbidden`.
  */
 export function refuseForgery(request: FastifyRequest, config: Pick<Config, "PUBLIC_URL">): void {

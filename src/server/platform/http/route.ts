@@ -5,14 +5,14 @@ import type { Idempotency } from "../idempotency/idempotency.ts";
 import type { Transaction } from "../postgres/database.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
 
-/** The session that an endpoint's access promises its handler. */
+/** Session type that an endpoint's access guarantees. */
 export type SessionOf<E extends Endpoint> = E["access"] extends "public"
   ? undefined
   : E["access"] extends "staff"
     ? StaffSession
     : ClientSession;
 
-/** One request, checked: its parts have the shapes of the contract and its caller may make it. */
+/** A validated and authorised request. */
 export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -21,7 +21,7 @@ export type Call<E extends Endpoint> = {
   readonly now: Date;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The request's Idempotency-Key and a hash of what it asks for, where the endpoint takes one. */
+  /** Idempotency-Key and request hash, when the endpoint takes one. */
   readonly idempotency: Idempotency | undefined;
 };
 
@@ -33,11 +33,11 @@ export type Route = {
   readonly endpoint: Endpoint;
   readonly kind: "read" | "write" | "handle";
   readonly handler: Handler;
-  /** What a call does once a second person has confirmed it, where it needs one. */
+  /** Handler that runs after a second person's confirmation. */
   readonly confirmed?: Handler;
 };
 
-/** A call that only reads: no transaction. */
+/** Without a transaction. */
 export function read<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>, app: App) => Promise<ResponseInput<E>>,
@@ -45,7 +45,7 @@ export function read<E extends Endpoint>(
   return { endpoint, kind: "read", handler };
 }
 
-/** A call that is one transaction: `call.tx` is open, and committed once the handler answers. */
+/** In one transaction, `call.tx`, committed after the handler returns. */
 export function write<E extends Endpoint>(
   endpoint: E,
   handler: (call: WriteCall<E>, app: App) => Promise<ResponseInput<E>>,
@@ -53,7 +53,7 @@ export function write<E extends Endpoint>(
   return { endpoint, kind: "write", handler };
 }
 
-/** A call that minds its own transactions, or answers a file or a stream by `call.reply`. */
+/** For handlers that manage their own transactions, or send a file or stream by `call.reply`. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>, app: App) => Promise<ResponseInput<E> | FastifyReply>,

@@ -11,8 +11,8 @@ import type { ProtectPublicPage } from "./protect-pages.ts";
 type Web = { readonly app: App; readonly folder: string; readonly protectPublic: ProtectPublicPage };
 
 /**
- * Serves what people open: the built files, the public pages as they are kept in memory, and the application for its own
- * screens. Assets are for ever, since their names change with their content; pages are asked for anew each time.
+ * Serves built files, the cached public pages and the application shell. Hashed assets are immutable; pages
+ * are revalidated each time.
  */
 export async function serveWeb(server: FastifyInstance, { app, folder, protectPublic }: Web): Promise<void> {
   const built = existsSync(join(folder, "index.html"));
@@ -36,7 +36,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
     if (applicationPaths.test(path) || deskPaths.test(path)) return sendApplication(reply.code(200));
     reply.header("vary", "cookie");
-    // An activated client is in the application already, where nothing offers to log in.
+    // Activated clients get the application's own not-found page, without log-in links.
     if ((await findVisitor(request, app)) === "activated") return sendApplication(reply.code(404), true);
     const notFound = app.site.findNotFound();
     if (!notFound) return refuse(reply, "not_found");
@@ -44,23 +44,23 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
   });
 }
 
-/** Pages that an activated client sees inside the application, and everyone else as public pages. */
+/** Pages that activated clients see inside the application, everyone else as public pages. */
 const inTheShell = new Set(["/", "/contact", "/careers", "/complaints"]);
 
-/** For visitors only: who is signed in is sent on. */
+/** Signed-in visitors are redirected from these. */
 const signIn = new Set(["/auth", "/login", "/register"]);
 
-/** Addresses of pages that have another one as well. */
+/** Aliases of pages. */
 const otherNames = new Map([
   ["/landing", "/"],
   ["/auth", "/login"],
 ]);
 
-/** The application's own screens. */
+/** Paths of the application's screens. */
 const applicationPaths =
   /^\/(forgot-password|reset-password|verify-email|change-email|holding|onboarding|company|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|security|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
 
-/** What stands below /admin, each with the screen of one of its things. */
+/** Sections of /admin with a detail screen. */
 const deskNouns = [
   "approvals",
   "audit",
@@ -90,7 +90,7 @@ async function serveFiles(server: FastifyInstance, folder: string): Promise<void
     setHeaders: (response, path) => {
       const immutable = path.includes("/assets/");
       if (immutable) response.header("cache-control", "public, max-age=31536000, immutable");
-      // Who may keep the application's page depends on the address that it answers.
+      // The caching of index.html depends on the requested address.
       else if (!/index\.html(\.br|\.gz)?$/.test(path)) response.header("cache-control", "no-cache");
     },
   });
@@ -103,7 +103,7 @@ function readPath(url: string): string {
 
 type Visitor = "activated" | "held" | "nobody" | "unknown";
 
-/** Unknown where the database does not answer: the application is shown then, says so itself and offers to try again. */
+/** On a database failure the application is served, which reports it and offers a retry. */
 async function findVisitor(request: FastifyRequest, app: App): Promise<Visitor> {
   try {
     const session = await findClientSession(request, app);
@@ -145,7 +145,7 @@ function sendPage(
   return reply.type(page.mediaType).send(page[encoding]);
 }
 
-/** The smallest encoding that the browser takes; one with q=0 is refused. */
+/** Smallest accepted encoding; q=0 rejects one. */
 function chooseEncoding(accepted = ""): "br" | "gzip" | "identity" {
   const offers = accepted.split(",").map((offer) => offer.trim().split(/\s*;\s*q=/));
   const takes = (name: string) => offers.some(([offer, weight]) => offer === name && Number(weight ?? 1) > 0);

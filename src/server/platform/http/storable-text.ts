@@ -1,6 +1,6 @@
 /**
- * Whether each text of a request can be stored: Postgres takes no NUL, and half of a surrogate pair would be written as
- * another character, or refused in JSON. Nested no deeper than the schema lets it be.
+ * Whether every text of a request can be stored: Postgres rejects NUL, and lone surrogates are not valid
+ * UTF-8. Recursion is bounded by the schema.
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");

@@ -5,9 +5,9 @@ import type { Idempotency } from "./idempotency.ts";
 import { findAnswers, type StoredAnswer, saveAnswers } from "./stored-answers.ts";
 
 /**
- * Does `work` for the first call with this key and keeps its answer in the same transaction; every later call with
- * the same request gets that answer, for ever. A call that is refused keeps nothing, since it did nothing.
- * @throws Refused `idempotency_key_reused` when the key came with another request before.
+ * Runs `work` for the first call with a key and stores its answer in the same transaction; repeats of the
+ * same request get that answer, without expiry. Refused calls store nothing.
+ * @throws Refused `idempotency_key_reused` when the key was used for another request.
  */
 export async function answerOnce(
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function answerOnce(
   now: Date,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  // Two calls with one key wait for each other here, so that the later one finds the answer of the earlier.
+  // Serialises calls with the same key, so that the later one finds the earlier answer.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${key}`}, 7003))`.execute(tx);
   const [earlier] = await findAnswers(tx, [{ clientId, key }]);
   if (earlier) {

@@ -6,7 +6,7 @@ import { hashRequest } from "./hash-request.ts";
 const hash = (body: unknown, url = "/api/trades", method = "POST") =>
   hashRequest(method, url, body).toString("hex");
 
-/** The same value with the fields of each object in the opposite order. */
+/** The same value with reversed field order in each object. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== "object" || value === null) return value;

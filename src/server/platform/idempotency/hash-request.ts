@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Refused } from "#domain/refusal.ts";
 
-/** Far deeper than any request is: a body nested without end must not exhaust the stack. */
+/** Deeper than any valid request; bounds recursion. */
 const maxDepth = 32;
 
 /**
- * A fingerprint of what a request asks for: the order of its fields does not count.
- * @throws Refused `input_malformed` for a body that is nested deeper than any request is.
+ * Request fingerprint, independent of field order.
+ * @throws Refused `input_malformed` for excessive nesting.
  */
 export function hashRequest(method: string, url: string, body: unknown): Buffer {
   return createHash("sha256")
@@ -14,7 +14,7 @@ export function hashRequest(method: string, url: string, body: unknown): Buffer 
     .digest();
 }
 
-/** JSON whose fields are in alphabetical order, so that equal values are equal texts. @throws Refused `input_malformed`. */
+/** JSON with sorted fields, so that equal values give equal text. @throws Refused `input_malformed`. */
 export function canonicalJson(value: unknown): string {
   return canonical(value, 0);
 }

@@ -1,2 +1,2 @@
-/** A request's Idempotency-Key and a fingerprint of what it asks for. */
+/** Idempotency-Key and request fingerprint. */
 export type Idempotency = { readonly key: string; readonly requestHash: Buffer };

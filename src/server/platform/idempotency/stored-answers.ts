@@ -3,13 +3,13 @@ import type { Transaction } from "../postgres/database.ts";
 import { insertRows, writeTogether } from "../postgres/insert-rows.ts";
 import type { Idempotency } from "./idempotency.ts";
 
-/** An answer as it was sent: its status and its body as JSON. */
+/** Status and JSON body of a stored answer. */
 export type StoredAnswer = { readonly status: number; readonly body: unknown };
 
 type Key = { readonly clientId: string; readonly key: string };
 type SavedAnswer = { readonly requestHash: Buffer; readonly answer: StoredAnswer };
 
-/** What each key was answered the first time, in the order given; undefined for a key that is new. */
+/** Stored answers in key order; undefined for a new key. */
 export async function findAnswers(
   tx: Transaction,
   keys: readonly Key[],
@@ -34,12 +34,12 @@ export async function findAnswers(
 
 export type NewAnswer = Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date };
 
-/** Keeps first answers, in the transaction of what they answer for. */
+/** In the transaction of the effect. */
 export async function saveAnswers(tx: Transaction, answers: readonly NewAnswer[]): Promise<void> {
   await writeTogether(tx, answerWrites(answers));
 }
 
-/** The same as a write for one statement with others. */
+/** The inserts as parts of one combined statement. */
 export function answerWrites(answers: readonly NewAnswer[]): RawBuilder<unknown>[] {
   if (answers.length === 0) return [];
   return [

@@ -1,8 +1,8 @@
 import { violatedConstraint } from "../postgres/database.ts";
 
 /**
- * Does `work` once more where another transaction kept an answer under one of its keys in the same moment: nothing was
- * written, and the other's answer is there to be found.
+ * Retries once when a concurrent transaction stored an answer under one of the keys; nothing was written, and
+ * the retry finds that answer.
  */
 export async function withOneAnswer<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import { createFileMailer } from "./file-mailer.ts";
 import type { Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
-/** The mailer that the configuration names: a mail server, or files in the data directory where there is none. */
+/** SMTP if configured, otherwise .eml files in the data directory. */
 export function createMailer(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">): Mailer {
   if (config.SMTP_URL !== undefined) return createSmtpMailer(config.SMTP_URL, config.MAIL_FROM);
   return createFileMailer(join(config.DATA_DIR, "mail"), config.MAIL_FROM);

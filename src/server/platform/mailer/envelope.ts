@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Mail } from "./mailer.ts";
 
-/** A name of the mail that is the same at each attempt and safe in a path and a header. */
+/** A name that is constant across attempts and safe in paths and headers. */
 export function messageName(mail: Pick<Mail, "id">): string {
   return createHash("sha256").update(mail.id).digest("hex").slice(0, 40);
 }
 
 /**
- * The mail as nodemailer takes it. The address goes in as an object, so that nothing in it can name a second reader,
- * and what has a line break is refused outright.
+ * Nodemailer's form of a mail. Addresses are objects, so that no text in them can add a recipient; line
+ * breaks are rejected.
  */
 export function envelopeOf(mail: Mail, from: string) {
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a mail's address or subject has a line break");
@@ -23,12 +23,12 @@ export function envelopeOf(mail: Mail, from: string) {
   };
 }
 
-/** The sender's own domain: a Message-ID under a name that does not exist counts against a mail. */
+/** The sender's domain: a Message-ID under a non-existent domain counts as spam. */
 function domainOf(from: string): string {
   return /@([A-Za-z0-9.-]+\.[A-Za-z0-9-]+)>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? "summit.invalid";
 }
 
-/** RFC 2369, and RFC 8058's single press, which is for https alone. */
+/** RFC 2369 and, over https, RFC 8058 one-click unsubscribe headers. */
 function unsubscribeHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
   if (unsubscribeUrl === undefined) return {};
   const list = { "List-Unsubscribe": `<${unsubscribeUrl}>` };

@@ -127,7 +127,7 @@ describe("with a mail server", () => {
   it("does not speak to a server without encryption, unless it is asked to or the server is this machine", async () => {
     const { port } = server.server.address() as AddressInfo;
     const named = { MAIL_FROM: from, DATA_DIR: "unused" };
-    // A name that leads to this machine and is not its own.
+    // A name that resolves to this machine but is not a loopback name.
     const strict = createSmtpMailer(`smtp://0.0.0.0:${port}`, named.MAIL_FROM);
     await expect(strict.send(mail)).rejects.toThrow();
     expect(received).toHaveLength(0);
@@ -140,7 +140,7 @@ describe("with a mail server", () => {
     expect(received).toHaveLength(1);
     expect(await plain.findFault?.()).toMatch(/^SMTP_URL: emails leave without encryption/);
     plain.close();
-    // A server on this machine needs none.
+    // A server on this machine needs no encryption.
     expect(await mailer.findFault?.()).toBeUndefined();
     const away = createSmtpMailer("smtps://127.0.0.1:1", named.MAIL_FROM);
     expect(await away.findFault?.()).toMatch(

@@ -2,20 +2,20 @@ import type { Mail } from "#server/platform/mail.ts";
 
 export type { Mail };
 
-/** The mail server said for good that it will not take this mail (SMTP 5xx): asking again would not change that. */
+/** Permanent rejection by the mail server (SMTP 5xx); a retry is pointless. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
 export type Mailer = {
   /**
-   * Hands a mail over for delivery. @throws MailRefused when it never will be taken, any other error when it was not taken
-   * now; sending it again is safe.
+   * Sends a mail. @throws MailRefused when it is rejected for good; any other error is temporary, and a retry
+   * is safe.
    */
   readonly send: (mail: Mail) => Promise<void>;
-  /** What is wrong with the way that mails leave, in one line; undefined when nothing is. */
+  /** One-line configuration fault; undefined when there is none. */
   readonly findFault?: () => Promise<string | undefined>;
-  /** Lets go of connections. */
+  /** Closes connections. */
   readonly close: () => void;
 };
 

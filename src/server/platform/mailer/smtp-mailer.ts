@@ -6,8 +6,8 @@ import { smtpSecurity } from "./smtp-security.ts";
 const timeoutMs = 15_000;
 
 /**
- * Hands mails to a mail server: by `smtps://`, or by `smtp://`, which has to offer STARTTLS unless the address is this
- * machine's own or ends in `?tls=none`.
+ * Sends by SMTP: `smtps://`, or `smtp://` with mandatory STARTTLS unless the server is local or the URL ends
+ * in `?tls=none`.
  */
 export function createSmtpMailer(address: string, from: string): Mailer {
   const { url, requireTLS, ignoreTLS } = smtpSecurity(address);
@@ -47,7 +47,7 @@ export function createSmtpMailer(address: string, from: string): Mailer {
   };
 }
 
-/** A 5xx on the mail itself; one on signing in is about the configuration, and passes once that is mended. */
+/** A 5xx about the mail itself; an authentication 5xx is a configuration fault and temporary. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

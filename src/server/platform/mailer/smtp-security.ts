@@ -1,15 +1,15 @@
-/** How a mail server is spoken to. */
+/** Encryption of the connection to a mail server. */
 export type SmtpSecurity = {
-  /** The address without what only Summit understands. */
+  /** Without Summit's own query parameters. */
   readonly url: string;
-  /** No mail leaves without encryption: a server, or somebody in between, that offers none gets none. */
+  /** Refuses to send without STARTTLS, which also defeats downgrade attacks. */
   readonly requireTLS: boolean;
   readonly ignoreTLS: boolean;
 };
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Reads `SMTP_URL`: `smtp://` needs STARTTLS unless the server is on this machine or `?tls=none` asks for plain text. */
+/** Parses `SMTP_URL`: `smtp://` requires STARTTLS unless the server is local or `?tls=none` is given. */
 export function smtpSecurity(address: string): SmtpSecurity {
   const url = new URL(address);
   const isPlain = url.searchParams.get("tls") === "none";

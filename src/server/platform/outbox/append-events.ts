@@ -3,7 +3,7 @@ import type { Transaction } from "../postgres/database.ts";
 import { insertRows, writeTogether } from "../postgres/insert-rows.ts";
 import type { DomainEvent } from "./events.ts";
 
-/** Writes events in the transaction in which they happen; the relay tells their subscribers after the commit. */
+/** Writes events in the transaction that causes them; the relay delivers them after commit. */
 export async function appendEvents(
   tx: Transaction,
   events: readonly DomainEvent[],
@@ -12,7 +12,7 @@ export async function appendEvents(
   await writeTogether(tx, eventWrites(events, now));
 }
 
-/** The same as a write for one statement with others: all the events are one row of the outbox. */
+/** All events as one outbox row, as a part of one combined statement. */
 export function eventWrites(events: readonly DomainEvent[], now: Date): RawBuilder<unknown>[] {
   if (events.length === 0) return [];
   return [

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../postgres/database.ts";
 
-/** The channel on which every web process hears what its clients' open screens should show anew. */
+/** Postgres channel with changes that clients' open screens should refetch. */
 export const clientEventsChannel = "client_events";
 
-/** Something of a client's that is new or different. */
+/** A change to something of a client's. */
 export type ClientEvent = { readonly clientId: string; readonly kind: string; readonly id: string };
 
-/** Tells the web processes once the transaction commits; a screen that misses it is only as old as its last look. */
+/** Notifies web processes at commit; a lost notification leaves a screen stale until its next refetch. */
 export async function notifyClients(
   db: Database | Transaction,
   events: readonly ClientEvent[],

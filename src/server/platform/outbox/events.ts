@@ -2,28 +2,28 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 
 /**
- * What may happen, for the subscribers. An event names things by id; a handler reads the rest from the database,
- * where it stands as of the event or later. Money is in minor units as decimal text, since JSON has no bigint.
+ * Domain events. They name things by id; a handler reads the rest from the database, as of the event or
+ * later. Money is in minor units as decimal text, since JSON has no bigint.
  */
 export type DomainEvent =
   | { readonly kind: "client_registered"; readonly clientId: string }
-  /** Somebody asked for an account under this client's e-mail address. */
+  /** Registration attempt with a client's e-mail address. */
   | { readonly kind: "registration_repeated"; readonly clientId: string; readonly isClosed?: boolean }
-  /** Somebody asked for a new password; null where the address is nobody's, which is written down all the same. */
+  /** Password reset request; null for an unknown address, which is logged too. */
   | { readonly kind: "password_forgotten"; readonly clientId: string | null }
   | { readonly kind: "password_changed"; readonly clientId: string }
   | { readonly kind: "email_verification_asked"; readonly clientId: string }
   | { readonly kind: "email_verified"; readonly clientId: string }
-  /** The client wants this address; it becomes theirs once the link that is mailed to it is followed. */
+  /** Requested address; it takes effect when its mailed link is followed. */
   | {
       readonly kind: "email_change_asked";
       readonly clientId: string;
       readonly email: string;
-      /** Of the session that asked: once it has ended, no link is mailed. */
+      /** Requesting session: once it has ended, no link is mailed. */
       readonly sessionId?: string;
     }
   | { readonly kind: "email_changed"; readonly clientId: string; readonly from: string }
-  /** How the account is secured is different; `detail` names what changed, such as a passkey. */
+  /** A change of security settings; `detail` names it, such as a passkey's name. */
   | {
       readonly kind: "security_changed";
       readonly clientId: string;
@@ -31,41 +31,44 @@ export type DomainEvent =
       readonly detail: string | null;
     }
   | { readonly kind: "account_closed"; readonly clientId: string }
-  /** A client's own or company name is another one. */
+  /** A client's or company's name changed. */
   | { readonly kind: "client_named"; readonly clientId: string }
-  /** A payout waits until its client gives a name. */
+  /** A payout is held until the client gives a name. */
   | { readonly kind: "client_name_needed"; readonly clientId: string; readonly paymentId: string }
-  /** A payout waits until its client sets up a second factor. */
+  /** A payout is held until the client sets up a second factor. */
   | { readonly kind: "client_second_factor_needed"; readonly clientId: string; readonly paymentId: string }
-  /** A payout waits until its client says which town its recipient is in. */
+  /** A payout is held until the recipient's town is known. */
   | { readonly kind: "recipient_address_needed"; readonly clientId: string; readonly paymentId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
-  /** A restriction of the client, or of everybody where it is null, is over: what it stopped may go on. */
+  /** A restriction of the client (null: of everybody) ended; blocked work resumes. */
   | { readonly kind: "restriction_ended"; readonly clientId: string | null }
-  /** A colleague is to be mailed the link that sets their password. */
+  /** A staff user needs the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
-  /** What a client, or everybody, pays in a pair, or in all, is different: null stands for all of them. */
+  /** A margin changed; null stands for all clients or all pairs. */
   | {
       readonly kind: "margin_changed";
       readonly clientId: string | null;
       readonly pair: CanonicalPair | null;
     }
-  /** A colleague prepared a quote for a client. */
+  /** A staff user prepared a quote for a client. */
   | {
       readonly kind: "quote_prepared";
       readonly clientId: string;
       readonly fromCurrency: CurrencyCode;
       readonly toCurrency: CurrencyCode;
-      /** As the client is to ask for it: what they send, or what is received. */
+      /** Amount as the client enters it: sent or received. */
       readonly amount: string;
       readonly isReceiving: boolean;
     }
-  /** The desk accepted a client's document or asks for it again; the document holds which. */
+  /** The desk accepted or re-requested a client's document; the document has the result. */
   | { readonly kind: "document_reviewed"; readonly clientId: string; readonly documentId: string }
   | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
-  /** A part of what a trade is due came in; amounts in the sold currency, `receivedMinor` with this part. */
+  /**
+   * Partial funding of a trade; amounts in minor units of the sold currency, `receivedMinor` including this
+   * part.
+   */
   | {
       readonly kind: "trade_part_received";
       readonly clientId: string;
@@ -77,10 +80,10 @@ export type DomainEvent =
       readonly kind: "trade_funded";
       readonly clientId: string;
       readonly tradeId: string;
-      /** Recorded by hand: it is paid on once it is verified. */
+      /** Recorded by hand; paid on after verification. */
       readonly unconfirmed?: boolean;
     }
-  /** Money that had been recorded for a trade by hand was verified. */
+  /** Hand-recorded funding of a trade was verified. */
   | { readonly kind: "trade_funds_verified"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_completed"; readonly clientId: string; readonly tradeId: string }
   | {
@@ -88,36 +91,36 @@ export type DomainEvent =
       readonly clientId: string;
       readonly tradeId: string;
       readonly expired: boolean;
-      /** The desk's, in words, where it was the desk that cancelled. */
+      /** The desk's reason, when the desk cancelled. */
       readonly reason?: string;
     }
-  /** A trade failed, whatever it had reached; the reason is the desk's, in words that the client reads. */
+  /** A trade failed, in any stage; the client reads the desk's reason. */
   | {
       readonly kind: "trade_failed";
       readonly clientId: string;
       readonly tradeId: string;
       readonly reason?: string;
     }
-  /** Money that reached the balance paid what the client owed from closed trades. */
+  /** Incoming money paid a client's close-out debt. */
   | {
       readonly kind: "closeout_collected";
       readonly clientId: string;
       readonly currency: CurrencyCode;
       readonly minor: string;
     }
-  /** An approver took back what closing the trade had cost. */
+  /** An approver waived a close-out cost. */
   | { readonly kind: "closeout_waived"; readonly clientId: string; readonly tradeId: string }
-  /** A completed trade earns its client points and their referrer profit share, at the rates of the next moment. */
+  /** A completed trade earns points and referral profit share, at the rates when the event is handled. */
   | { readonly kind: "rewards_due"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "points_changed"; readonly clientId: string }
-  /** Amounts of profit share in US cents; the client is the referrer. */
+  /** In US cents; the client is the referrer. */
   | { readonly kind: "profit_share_earned"; readonly clientId: string; readonly usdMinor: string }
   | { readonly kind: "profit_share_taken_back"; readonly clientId: string; readonly usdMinor: string }
   | {
       readonly kind: "profit_share_cashed_out";
       readonly clientId: string;
       readonly usdMinor: string;
-      /** What of it came to the client's USD balance. */
+      /** Part credited to the client's USD balance. */
       readonly paidMinor: string;
     }
   | {
@@ -126,18 +129,18 @@ export type DomainEvent =
       readonly clientId: string | null;
       readonly tradeId: string | null;
     }
-  /** Nothing is near the name of who sent money any more that was held for it. */
+  /** The payer of held money was cleared. */
   | { readonly kind: "payer_cleared"; readonly receiptId: string }
-  /** The desk put a part of money that waited into a client's balance. */
+  /** The desk assigned a part of queued money to a client's balance. */
   | { readonly kind: "receipt_credited"; readonly clientId: string; readonly partId: string }
-  /** The desk sends money that waited for a client's trade back to its payer. */
+  /** The desk returns queued money for a client's trade to its payer. */
   | {
       readonly kind: "receipt_returned";
       readonly clientId: string;
       readonly tradeId: string;
       readonly receiptId: string;
     }
-  /** Money on its way back to a payer was given to the bank. */
+  /** A return to a payer was sent to the bank. */
   | { readonly kind: "receipt_return_sent"; readonly paymentId: string }
   | { readonly kind: "order_expired"; readonly clientId: string; readonly orderId: string }
   | { readonly kind: "order_failed"; readonly clientId: string; readonly orderId: string }
@@ -147,15 +150,15 @@ export type DomainEvent =
       readonly alertId: string;
       readonly fromCurrency: CurrencyCode;
       readonly toCurrency: CurrencyCode;
-      /** Rates as decimal text: an alert may have another target by the time that its client is told. */
+      /** Decimal text, as the alert may have a new target by the time of the notification. */
       readonly targetRate: string;
       readonly clientRate: string;
     }
-  /** The client rates of a morning, for one who asked for them daily. */
+  /** Daily rates for a client who subscribed. */
   | {
       readonly kind: "daily_rates_due";
       readonly clientId: string;
-      /** The client's own day, `YYYY-MM-DD`. */
+      /** Day in the client's time zone, `YYYY-MM-DD`. */
       readonly day: string;
       readonly rates: readonly {
         readonly fromCurrency: CurrencyCode;
@@ -164,42 +167,41 @@ export type DomainEvent =
         readonly clientRate: string;
       }[];
     }
-  /** A client wants the details of their account in a currency mailed to an address. */
+  /** A request to mail a currency's account details. */
   | {
       readonly kind: "account_details_asked";
       readonly clientId: string;
       readonly currency: CurrencyCode;
       readonly email: string;
     }
-  /** Money arrived for which a client has an automatic exchange. */
+  /** Money arrived that an automatic exchange applies to. */
   | { readonly kind: "auto_exchange_due"; readonly clientId: string; readonly receiptId: string }
-  /** Something became of it, or of the payment that waited for a recipient. */
+  /** Progress of an automatic exchange, or of its payment that lacked a recipient. */
   | {
       readonly kind: "auto_exchange_settled";
       readonly clientId: string;
       readonly receiptId: string;
       readonly autoExchangeId: string;
     }
-  /** A rule has a recipient, or another one. */
+  /** A rule's recipient was set or changed. */
   | { readonly kind: "auto_exchange_assigned"; readonly clientId: string; readonly autoExchangeId: string }
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
-  /** Money was recorded for a client by hand: it can be used once it is verified. */
+  /** Money was recorded by hand; usable after verification. */
   | { readonly kind: "balance_unconfirmed"; readonly clientId: string; readonly receiptId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
   | ({ readonly kind: "payment_ready" } & OfPayment)
-  /** What kept a payment back is gone; it is looked at again. */
+  /** A payment's hold was removed; it is re-evaluated. */
   | ({ readonly kind: "payment_cleared" } & OfPayment)
   | ({ readonly kind: "payment_sent" } & OfPayment)
   | ({ readonly kind: "payment_completed" } & OfPayment)
-  /** The desk declined a payment before it left. */
+  /** The desk declined a payment before it was sent. */
   | ({ readonly kind: "payment_declined" } & OfPayment)
   | ({ readonly kind: "payment_returned" } & OfPayment);
 
-/** Which payment it is of. */
 type OfPayment = {
   readonly clientId: string;
-  /** Null for a withdrawal, which has no trade. */
+  /** Null for a withdrawal. */
   readonly tradeId: string | null;
   readonly paymentId: string;
 };
@@ -280,7 +282,7 @@ export const eventKinds = [
 
 export type EventOf<K extends EventKind> = Extract<DomainEvent, { readonly kind: K }>;
 
-/** An event as its subscribers get it. `key` is the same at each relay, so that a handler can tell a repeat. */
+/** An event as delivered; `key` is constant across deliveries, so that a handler can detect repeats. */
 export type Relayed<E extends DomainEvent = DomainEvent> = {
   readonly key: string;
   readonly at: Date;

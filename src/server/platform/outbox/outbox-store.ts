@@ -9,12 +9,12 @@ export type OutboxRow = {
   readonly attempts: number;
 };
 
-/** No row is put off for longer after a failure. */
+/** Maximum retry delay. */
 export const maxRetryMs = 5 * 60_000;
 
 /**
- * Takes the row that is next, unless another relay has it; it stays locked until the transaction ends. A row that never
- * failed is due whatever the clock says, and so is one that is put off for longer than any is: the clock was set back.
+ * Locks the next row until the transaction ends, skipping rows of other relays. A row that never failed is
+ * always due; so is one delayed beyond the maximum, because the clock was set back.
  */
 export async function claimRow(tx: Transaction, now: Date): Promise<OutboxRow | undefined> {
   const farthest = new Date(now.getTime() + maxRetryMs);
@@ -38,7 +38,7 @@ export async function markRelayed(tx: Transaction, id: bigint, now: Date): Promi
   await tx.updateTable("outbox").set({ relayedAt: now, lastError: null }).where("id", "=", id).execute();
 }
 
-/** Notes a failure; the row is tried again at `nextAttemptAt`. */
+/** Records a failure; retried at `nextAttemptAt`. */
 export async function postponeRow(
   db: Database,
   id: bigint,
@@ -56,7 +56,7 @@ export async function postponeRow(
     .execute();
 }
 
-/** Gives each event of a row a row of its own, to be relayed at once and each by itself. */
+/** Splits a row into one per event, due at once, so that one failing event does not hold up the others. */
 export async function splitRow(db: Database, { id, events, createdAt }: OutboxRow, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const split = await tx
@@ -65,7 +65,7 @@ export async function splitRow(db: Database, { id, events, createdAt }: OutboxRo
       .where("id", "=", id)
       .where("relayedAt", "is", null)
       .executeTakeFirst();
-    // Another relay may have got through with it in the meantime.
+    // Another relay may have finished it meanwhile.
     if (split.numUpdatedRows === 0n) return;
     const rows = events.map((event) => ({ events: JSON.stringify([event]), createdAt, nextAttemptAt: now }));
     await tx.insertInto("outbox").values(rows).execute();
@@ -78,7 +78,7 @@ export type OutboxState = {
   readonly oldest: Date | null;
 };
 
-/** What still waits to be relayed, for the operator. */
+/** Backlog of the outbox, for the operator. */
 export async function outboxState(db: Database): Promise<OutboxState> {
   const { rows } = await sql<OutboxState>`
     select count(*)::int as waiting, (count(*) filter (where attempts > 0))::int as failing, min(created_at) as oldest

@@ -22,7 +22,7 @@ import type { PdfTag } from "./pdf-tags.ts";
 import type { TextStyle } from "./pdf-text.ts";
 import type { TextBlock } from "./text-line.ts";
 
-/** A column of figures is set against its right edge, `end`, and made smaller where it is too narrow. */
+/** Numeric columns are right-aligned at `end` and shrink to fit. */
 export type PdfColumn = {
   readonly label: string;
   readonly start: number;
@@ -43,10 +43,10 @@ export type PdfTable = {
 
 export type PdfFact = { readonly label: string; readonly value: string };
 
-/** How wide what stands at the right of a label may be. */
+/** Maximum width of the value beside a label, in points. */
 const valueWidth = 320;
 
-/** Facts, one a line: the label at the left, the value at the right. */
+/** One fact per line: label left, value right. */
 export async function drawFacts(sheet: PdfLayout, facts: readonly PdfFact[]): Promise<void> {
   const { doc, text, tags } = sheet;
   const table = tags.open("Table");
@@ -70,7 +70,7 @@ export async function drawFacts(sheet: PdfLayout, facts: readonly PdfFact[]): Pr
   table.end();
 }
 
-/** A heading, the heads of the columns, and the rows on as many pages as they need, each under the same heads. */
+/** A heading, column headers and rows; headers repeat on each page. */
 export async function drawTable(sheet: PdfLayout, { title, columns, rows, size }: PdfTable): Promise<void> {
   const { doc, text, tags } = sheet;
   makeRoom(sheet, 90);
@@ -123,7 +123,7 @@ function drawHeads(
   drawRule(sheet);
 }
 
-/** The heads again, to be seen only: they were read with the first page. */
+/** Repeated headers are decoration for screen readers. */
 function repeatHeads(sheet: PdfLayout, heads: readonly SetCell[], columns: readonly PdfColumn[]): void {
   const { tags, text } = sheet;
   drawHeads(sheet, heads, columns, ({ block }, place) =>

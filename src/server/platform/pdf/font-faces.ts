@@ -6,40 +6,40 @@ import { type FontFile, filesFor, pathOf, type Weight } from "./font-files.ts";
 import { createShaper, type Direction, type ShapedCluster, type ShapedGlyph } from "./shape-text.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
-/** A font file in one weight, ready to be set and embedded. */
+/** A font file in one weight, ready for shaping and embedding. */
 export type FontFace = {
-  /** Names the face within a document. */
+  /** Unique within a document. */
   readonly name: string;
   readonly unitsPerEm: number;
   readonly hasGlyphFor: (codePoint: number) => boolean;
-  /** Glyphs in the order of the page. */
+  /** Glyphs in visual order. */
   readonly shape: (text: string, direction: Direction) => readonly ShapedCluster[];
-  /** As pdfkit takes it: a fontkit font that writes the glyphs last given to `show`. */
+  /** For pdfkit: a fontkit font that writes the glyphs last passed to `show`. */
   readonly font: PDFKit.Mixins.PDFFontSource;
   readonly show: (glyphs: readonly ShapedGlyph[]) => void;
 };
 
-/** Figures of one width, as everywhere in Summit; without figures a hyphen keeps its own width. */
+/** Tabular figures; without figures a hyphen keeps its own width. */
 const tabularFigures = ["tnum"];
 const digit = /\d/;
-/** How many texts a face remembers the shape of: each is measured before it is written. */
+/** Cache size: each text is measured before it is written. */
 const maxCachedTexts = 500;
 
-/** Stands for a character that no font has. */
+/** Replacement for a character that no font has. */
 export const missingCharacter = "?";
 
-/** Joiners and marks of style, which shape what is beside them and need no glyph of their own. */
+/** Joiners and variation selectors, which affect neighbours and have no glyph. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
-/** The faces last used in this process: each takes from 5 ms to 100 ms to make and 10 kB to 400 kB to keep. */
+/** Least recently used faces: 5 to 100 ms to create, 10 to 400 kB each. */
 const faces = new Map<string, FontFace>();
 const maxCachedFaces = 128;
 
-/** The file that has a cluster, by the cluster and what it stands among; undefined: no font has it. */
+/** Font file by cluster and context; undefined when no font has it. */
 const found = new Map<string, FontFile | undefined>();
 const maxCachedLookups = 20_000;
 
-/** What a cluster is found by: the letters beside a Chinese character decide how it is drawn. */
+/** Cache key of a cluster: neighbouring letters decide the regional form of a Chinese character. */
 export function clusterKey(cluster: string, text: string): string {
   if (!/\p{Script=Han}/u.test(cluster)) return cluster;
   return `${cluster} ${/\p{Script=Hangul}/u.test(text)} ${/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)}`;
@@ -47,7 +47,7 @@ export function clusterKey(cluster: string, text: string): string {
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Cuts a text into characters with their marks; a mark after a space is on its own, as a line may break there. */
+/** Splits text into grapheme clusters; a mark after a space stands alone, since a line may break there. */
 export function clustersOf(text: string): string[] {
   return Array.from(clusters.segment(text)).flatMap(({ segment }) =>
     segment.length > 1 && segment.startsWith(" ") ? [" ", segment.slice(1)] : [segment],
@@ -55,8 +55,8 @@ export function clustersOf(text: string): string[] {
 }
 
 /**
- * The faces that a text needs in a weight, by `clusterKey`: for each cluster, and for each of its characters, as a line
- * may break within it. A text in English needs Inter's Latin and nothing else.
+ * Loads the faces that a text needs, by `clusterKey`, for each cluster and each of its characters, as a line
+ * may break within one. English text needs Inter's Latin file only.
  */
 export async function loadFaces(text: string, weight: Weight): Promise<Map<string, FontFace>> {
   const loaded = new Map<string, FontFace>();
@@ -94,7 +94,7 @@ function covers({ hasGlyphFor }: FontFace, cluster: string): boolean {
 }
 
 async function loadFace(file: FontFile, weight: Weight): Promise<FontFace> {
-  // pdfkit takes two fonts with the same content for one.
+  // pdfkit identifies fonts by content, so names must differ.
   const name = `${file.family} ${file.part} ${file.form === "plain" ? "" : weight}`;
   const face = faces.get(name) ?? createFace(name, file, await readFont(file, weight));
   faces.delete(name);
@@ -115,8 +115,8 @@ async function readFont(file: FontFile, weight: Weight): Promise<Buffer> {
 }
 
 /**
- * HarfBuzz shapes, and pdfkit embeds through fontkit: `show` says which glyphs pdfkit writes next, whatever the text that
- * it is given.
+ * HarfBuzz shapes and pdfkit embeds through fontkit: `show` sets the glyphs that pdfkit writes next, whatever
+ * text it is given.
  */
 function createFace(name: string, { family }: FontFile, trueType: Buffer): FontFace {
   const whole = create(trueType) as Font;
@@ -153,7 +153,7 @@ function createFace(name: string, { family }: FontFile, trueType: Buffer): FontF
   };
 }
 
-/** A glyph is embedded once for each thing that it is read as; the box for what is missing stays the first glyph. */
+/** A glyph is embedded once per text it represents; the missing-glyph box stays glyph 0. */
 function glyphKey(id: number, codePoints: readonly number[]): number | string {
   return id === 0 ? 0 : `${id} ${codePoints.join(" ")}`;
 }
@@ -163,7 +163,7 @@ type FontSubset = {
   includeGlyph: (glyph: number | string) => number;
 };
 
-/** What fontkit embeds of a font, by `glyphKey`; the parts of composed glyphs are asked for by their numbers. */
+/** fontkit's subset by `glyphKey`; components of composite glyphs are requested by number. */
 function readableSubset(given: unknown): FontSubset {
   const subset = given as FontSubset;
   const include = subset.includeGlyph.bind(subset);

@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import inter from "@fontsource/inter/unicode.json" with { type: "json" };
 
-/** Inter in two weights, and every other family in the same two. */
+/** Inter and every other family have these two weights. */
 export type Weight = "400" | "600";
 
-/** One file of a family, which has a part of its characters. */
+/** One file of a family, with part of its characters. */
 export type FontFile = {
   readonly family: string;
   readonly part: string;
-  /** `fixed` is one weight in WOFF, `variable` has every weight in WOFF2, `plain` has one weight only. */
+  /** `fixed`: one weight in WOFF; `variable`: every weight in WOFF2; `plain`: a single weight. */
   readonly form: "fixed" | "variable" | "plain";
 };
 
 type Range = { readonly from: number; readonly to: number };
 type Part = { readonly file: FontFile; readonly ranges: readonly Range[] };
 
-/** Where a character is in several files, the first of these has it. */
+/** In order of preference. */
 const interParts = [
   "latin",
   "latin-ext",
@@ -27,7 +27,7 @@ const interParts = [
   "vietnamese",
 ] as const;
 
-/** Families by the script of a character; Inter and the general ones need no entry. */
+/** Families by script; Inter and the general ones need no entry. */
 const families: readonly { readonly script: RegExp; readonly names: readonly string[] }[] = [
   ...[
     "Arabic",
@@ -66,7 +66,7 @@ const families: readonly { readonly script: RegExp; readonly names: readonly str
 /** Rare Latin, Cyrillic and Greek letters and their combining marks. */
 const generalParts = ["latin-ext", "cyrillic-ext", "greek-ext", "vietnamese"];
 
-/** Has every character of the Basic Multilingual Plane, drawn coarsely: legible where no other font has it. */
+/** Covers the whole Basic Multilingual Plane in coarse glyphs, as a last resort. */
 export const lastResort: FontFile = { family: "@fontsource/unifontex", part: "latin", form: "plain" };
 
 const interFiles: readonly Part[] = interParts.map((part) => ({
@@ -83,7 +83,7 @@ function parseRanges(ranges: string): Range[] {
 
 const known = new Map<string, readonly Part[]>();
 
-/** The parts of a Noto family, read from its package when a document first needs it. */
+/** Parts of a Noto family, read from its package on first use. */
 function partsOf(name: string, wanted?: readonly string[]): readonly Part[] {
   const family = `@fontsource-variable/noto-sans${name === "" ? "" : `-${name}`}`;
   const parts = known.get(family) ?? readParts(family);
@@ -102,8 +102,8 @@ function readParts(family: string): Part[] {
 }
 
 /**
- * The files that may have a character, best first; a file's ranges promise more than it has at times. Chinese characters
- * are drawn as Japan or Korea draws them where `neighbours` has letters of theirs.
+ * Files that may have a character, best first; a declared range may exceed the font. `neighbours` choose
+ * Japanese or Korean forms of Chinese characters.
  */
 export function filesFor(character: string, neighbours: string): FontFile[] {
   const point = character.codePointAt(0) ?? 0;
@@ -124,7 +124,7 @@ export function filesFor(character: string, neighbours: string): FontFile[] {
   ];
 }
 
-/** Where a file is among the installed packages. */
+/** Path among the installed packages. */
 export function pathOf({ family, part, form }: FontFile, weight: Weight): string {
   const name = family.split("/").at(-1) ?? "";
   const file = {

@@ -24,7 +24,7 @@ export const strong: TextStyle = { weight: "600", size: 10.5 };
 export const heading: TextStyle = { weight: "600", size: 13 };
 export const figure: TextStyle = { weight: "600", size: 24 };
 
-/** An A4 document as it is being set: `y` is where the next line goes. */
+/** An A4 document in progress: `y` is the position of the next line. */
 export type PdfLayout = {
   readonly doc: PDFKit.PDFDocument;
   readonly text: TextWriter;
@@ -41,12 +41,12 @@ export function createLayout(doc: PDFKit.PDFDocument): PdfLayout {
   };
 }
 
-/** Distance of the base lines of two lines of a style. */
+/** Baseline distance of a style, in points. */
 export function leadingOf({ size }: TextStyle): number {
   return size < 10 ? 12 : 15;
 }
 
-/** The style, smaller where the words would not fit the width. */
+/** The style, shrunk if the words exceed the width. */
 export function fitting({ text }: PdfLayout, words: string, width: number, style: TextStyle): TextStyle {
   const needed = text.widthOf(words, style);
   return needed <= width ? style : { ...style, size: (style.size * width) / needed };
@@ -55,11 +55,11 @@ export function fitting({ text }: PdfLayout, words: string, width: number, style
 export type TextPlace = {
   readonly x: number;
   readonly y: number;
-  /** Right: the lines end at `x`. */
+  /** Right: lines end at `x`. */
   readonly align?: "left" | "right";
 };
 
-/** Writes the lines of a text below each other, as one part of the document's structure. */
+/** Writes the lines as one structure element. */
 export function writeBlock(
   { text, tags }: PdfLayout,
   role: TagRole,
@@ -72,7 +72,7 @@ export function writeBlock(
   tags.write(role, () => writeLines(text, block, place, style), { ...tag, actual });
 }
 
-/** Writes the lines alone, for what is seen but not read. */
+/** Writes the lines without structure, for visual repeats. */
 export function writeLines(text: TextWriter, { lines }: TextBlock, place: TextPlace, style: TextStyle): void {
   for (const [index, line] of lines.entries()) {
     const start = place.align === "right" ? place.x - text.widthOf(line, style) : place.x;
@@ -80,7 +80,7 @@ export function writeLines(text: TextWriter, { lines }: TextBlock, place: TextPl
   }
 }
 
-/** Writes a text that is known to fit on one line. */
+/** Writes text that fits on one line. */
 export async function writeWords(
   sheet: PdfLayout,
   role: TagRole,
@@ -98,7 +98,7 @@ export function drawRule(sheet: PdfLayout): void {
   sheet.y += 8;
 }
 
-/** Goes on to a new page when `height` does not fit on this one; returns whether it did. */
+/** Starts a new page when `height` does not fit; returns whether it did. */
 export function makeRoom(sheet: PdfLayout, height: number): boolean {
   if (sheet.y + height <= page.height - page.bottom) return false;
   sheet.doc.addPage();

@@ -1,24 +1,21 @@
-/** What a part of a document is, in the words of PDF 1.7, 14.8.4. */
+/** Structure types of PDF 1.7, 14.8.4. */
 export type TagRole = "Document" | "H1" | "H2" | "P" | "Table" | "TR" | "TH" | "TD";
 
 export type PdfTag = PDFKit.PDFStructureElement;
 
-/**
- * The structure of a document beside its page: who hears it read gets headings, paragraphs and tables with their heads,
- * in the order in which they are opened here.
- */
+/** Structure tree of a document for screen readers, in the order of creation. */
 export function createTags(doc: PDFKit.PDFDocument) {
   const root = doc.struct("Document");
   doc.addStructure(root);
 
-  /** A part of other parts. It has to be closed before the document ends. */
+  /** A container element; must be closed before the document ends. */
   function open(role: TagRole, parent: PdfTag = root): PdfTag {
     const tag = doc.struct(role);
     parent.add(tag);
     return tag;
   }
 
-  /** A part with what `draw` puts on the page; it may not go on to another page. */
+  /** An element with its content; it must stay on one page. */
   function write(role: TagRole, draw: () => void, { parent = root, scope, actual }: TagPlace = {}): void {
     const options: LeafOptions = { ...(scope ? { scope } : {}), ...(actual ? { actual } : {}) };
     const tag = doc.struct(role, options);
@@ -30,7 +27,7 @@ export function createTags(doc: PDFKit.PDFDocument) {
     tag.end();
   }
 
-  /** What is only seen: rules, ornaments and what an earlier page has said. */
+  /** Marks content as an artifact: rules, ornaments and repeated headers. */
   function decorate(draw: () => void, type: "Layout" | "Pagination" = "Layout"): void {
     doc.markContent("Artifact", { type });
     draw();
@@ -42,13 +39,13 @@ export function createTags(doc: PDFKit.PDFDocument) {
 
 export type TagPlace = {
   readonly parent?: PdfTag;
-  /** Whether a head is one of its row or of its column. */
+  /** Whether a header cell belongs to its row or its column. */
   readonly scope?: "Row" | "Column";
-  /** What is read instead of the glyphs, where they are not the text in its order. */
+  /** Replacement text (ActualText) when glyph order differs from the text. */
   readonly actual?: string | undefined;
 };
 
-/** pdfkit takes a scope, which its types leave out. */
+/** pdfkit accepts a scope that its types omit. */
 type LeafOptions = Parameters<PDFKit.PDFDocument["struct"]>[1] & Pick<TagPlace, "scope">;
 
 export type PdfTags = ReturnType<typeof createTags>;

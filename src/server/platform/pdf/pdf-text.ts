@@ -7,14 +7,14 @@ import { type GlyphCanvas, type GlyphSegment, writeGlyphs } from "./write-glyphs
 
 export type TextStyle = { readonly weight: Weight; readonly size: number };
 
-/** Inter's ascent in parts of its size: text of every font stands on Inter's base line. */
+/** Inter's ascent relative to its size; text of every font uses Inter's baseline. */
 const ascent = 0.96875;
 
-/** Measures, wraps and writes text of any script in one document, which embeds of each font what it uses. */
+/** Measures, wraps and writes text of any script in one document, embedding the glyphs used. */
 export function createTextWriter(canvas: GlyphCanvas) {
   const runs = createRunCutter(({ name, font }) => canvas.registerFont(name, font));
 
-  /** Has to be awaited for a text before it is measured or written in a style. */
+  /** Must be awaited before a text is measured or written in a style. */
   function prepare(text: string, { weight }: TextStyle): Promise<void> {
     return runs.prepare(printable(text), weight);
   }
@@ -26,7 +26,7 @@ export function createTextWriter(canvas: GlyphCanvas) {
     return widths.reduce((sum, width) => sum + width, 0);
   }
 
-  /** Whether a line's glyphs are read as its text as they stand: nothing is reordered, turned round or missing. */
+  /** Whether the glyphs of a line read as its text: nothing reordered, mirrored or missing. */
   function isPlain(line: TextLine, { weight }: TextStyle): boolean {
     const cut = runs.cut(line, weight);
     const clusters = cut.flatMap(clustersOf);
@@ -37,7 +37,7 @@ export function createTextWriter(canvas: GlyphCanvas) {
     );
   }
 
-  /** Writes one line from `x` to the right; `y` is the top of a line of Inter. */
+  /** Writes one line from `x` rightwards; `y` is the top of an Inter line. */
   function write(line: TextLine, x: number, y: number, { weight, size }: TextStyle): void {
     const segments: GlyphSegment[] = [];
     let at = x;
@@ -71,8 +71,8 @@ function widthOfGlyphs({ face }: TextRun, glyphs: readonly ShapedGlyph[], size: 
 }
 
 /**
- * Puts together what is read as it stands, and the words of which a part is not. From the right to the left the parts
- * stay as they are: Poppler takes what is read instead of them for written from the left, and reverses it.
+ * Joins clusters that read as they are, and words that need replacement text. Right-to-left parts stay
+ * unchanged, because Poppler reverses replacement text there.
  */
 function segmentsOf(run: TextRun): ShapedCluster[] {
   const clusters = clustersOf(run);

@@ -13,7 +13,7 @@ const document = (over: Partial<PdfContent> = {}): PdfContent => ({
   ...over,
 });
 
-/** A document that shows a name where each kind of our documents shows one: as a value, in a column, and as small print. */
+/** A document with a name in every position where ours show one: value, column and small print. */
 const naming = (name: string): PdfContent =>
   document({
     blocks: [
@@ -33,7 +33,7 @@ const naming = (name: string): PdfContent =>
 
 const read = async (content: PdfContent) => readPdf(await renderPdf(content));
 
-/** The parts that show it. */
+/** The elements that show it. */
 function partsOf(tags: ReadTag): ReadTag[] {
   const [value, cell] = tagsOf(tags, "TD");
   return [...(value ? [value] : []), ...(cell?.children ?? [])];
@@ -42,8 +42,7 @@ function partsOf(tags: ReadTag): ReadTag[] {
 const namesIn = (tags: ReadTag) => partsOf(tags).map(({ text }) => text);
 
 /**
- * The characters of a text in their plain forms and in no order, without those that nobody sees: lines break, and the page
- * has its own order.
+ * Normalised, sorted visible characters of a text, since line breaks and visual order change the sequence.
  */
 function charactersOf(text: string): string[] {
   const seen = text.replaceAll(/[\s\p{Default_Ignorable_Code_Point}]/gu, "");
@@ -88,7 +87,7 @@ const names: readonly [script: string, name: string][] = [
   ["emoji", "Ana 🌸"],
 ];
 
-/** What no fine font has. */
+/** Only the last-resort font has these. */
 const coarse = ["Chinese with rare characters", "Cherokee", "emoji"];
 
 describe("a name in a document", () => {
@@ -126,7 +125,8 @@ describe("a name in a document", () => {
   ].map((script) => {
     const ofScript = new RegExp(`[\\p{Script=${script}}&&[\\p{Letter}\\p{Mark}]]`, "v");
     const all = Array.from({ length: 0xd7a4 }, (_, point) => String.fromCodePoint(point));
-    // Unicode has newer Arabic, Latin, Greek and Cyrillic letters than fonts have. No name is taken with the latter.
+    // Unicode has newer Arabic, Latin, Greek and Cyrillic letters than fonts have; names with the latter are
+    // rejected on input.
     const isNew = (character: string) =>
       /[\u0870-\u08ff]/.test(character) ||
       (/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character) &&

@@ -19,7 +19,7 @@ import {
   writeWords,
 } from "./pdf-layout.ts";
 
-/** `amounts` are two figures side by side, set large; `facts` are lines of a label and a value. */
+/** `amounts` are two large figures side by side; `facts` are label and value lines. */
 export type PdfBlock =
   | { readonly kind: "amounts"; readonly amounts: readonly [PdfFact, PdfFact] }
   | { readonly kind: "facts"; readonly facts: readonly PdfFact[] }
@@ -27,7 +27,7 @@ export type PdfBlock =
 
 export type PdfContent = {
   readonly title: string;
-  /** Shown at the top where some of it is not real money. */
+  /** Notice at the top when some of it is not real money. */
   readonly simulated: string | null;
   readonly blocks: readonly PdfBlock[];
   /** Small print at the end. */
@@ -35,8 +35,8 @@ export type PdfContent = {
 };
 
 /**
- * Makes a PDF of A4 pages, tagged for screen readers (PDF/UA-1). Other work of the process goes on between its lines, as
- * setting type takes a while.
+ * Renders a PDF of A4 pages, tagged for accessibility (PDF/UA-1). Yields to the event loop between lines, as
+ * layout is CPU-bound.
  */
 export async function renderPdf(content: PdfContent): Promise<Buffer> {
   const { title, simulated, blocks, notes } = content;
@@ -49,7 +49,7 @@ export async function renderPdf(content: PdfContent): Promise<Buffer> {
     displayTitle: true,
     info: { Title: title, Author: "Summit", Creator: "Summit", Producer: "Summit" },
   });
-  // pdfkit's own option for this also writes an optional list of glyphs, which leaves out the parts of composed ones.
+  // pdfkit's own option also writes an optional glyph list, which omits components of composite glyphs.
   doc.appendXML(`<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
     <pdfuaid:part>1</pdfuaid:part></rdf:Description>`);
   const done = collect(doc);
@@ -77,7 +77,7 @@ async function drawBlock(sheet: PdfLayout, block: PdfBlock): Promise<void> {
   if (block.rows.length > 0) await drawTable(sheet, block);
 }
 
-/** The night band with the ridges, the name, the title and whether any of it is real. */
+/** The header band with logo, title and simulation notice. */
 async function drawBand(sheet: PdfLayout, title: string, simulated: string | null): Promise<void> {
   const { doc, text, tags } = sheet;
   const name = { weight: "600", size: 20 } as const;

@@ -4,7 +4,7 @@ export type { Direction } from "harfbuzzjs";
 export const leftToRight = Direction.LTR;
 export const rightToLeft = Direction.RTL;
 
-/** A glyph in the order of the page, in the font's units; `codePoints` are what it is read as. */
+/** A glyph in visual order, in font units; `codePoints` is the text it represents. */
 export type ShapedGlyph = {
   readonly id: number;
   readonly codePoints: readonly number[];
@@ -13,21 +13,18 @@ export type ShapedGlyph = {
   readonly yOffset: number;
 };
 
-/** Characters that are drawn together. `isExact`: its glyphs, one by one, are read as its text. */
+/** Characters shaped together. `isExact`: its glyphs read one by one as its text. */
 export type ShapedCluster = {
   readonly text: string;
   readonly glyphs: readonly ShapedGlyph[];
   readonly isExact: boolean;
 };
 
-/** Read by nobody: for a glyph that shows no character of its own. */
+/** Text of a glyph that represents no character itself. */
 const zeroWidthSpace = 0x200b;
 const invisible = /^\p{Default_Ignorable_Code_Point}*$/u;
 
-/**
- * Joins, reorders and places the letters of a text as its script has it (HarfBuzz), in the order of the page. The font is
- * plain TrueType.
- */
+/** Shapes text with HarfBuzz, in visual order. The font must be plain TrueType. */
 export function createShaper(trueType: Uint8Array) {
   const font = new Font(new Face(new Blob(trueType)));
   return (text: string, direction: Direction, features: readonly string[]): ShapedCluster[] => {
@@ -49,7 +46,7 @@ export function createShaper(trueType: Uint8Array) {
 
 type Placed = Omit<ShapedGlyph, "codePoints"> & { readonly cluster: number };
 
-/** A joiner has done its work once a text is shaped: a font without one would show the box for what is missing. */
+/** Joiners are dropped after shaping: a font without one would show the missing-glyph box. */
 function clustersOf(text: string, glyphs: readonly Placed[], direction: Direction): ShapedCluster[] {
   const groups = Map.groupBy(glyphs, ({ cluster }) => cluster);
   const starts = [...groups.keys(), text.length].toSorted((a, b) => a - b);
@@ -61,8 +58,8 @@ function clustersOf(text: string, glyphs: readonly Placed[], direction: Directio
 }
 
 /**
- * One glyph is read as all the characters of its cluster. Of several from the right to the left, each is its own
- * character where there are as many, which is how pointed Hebrew is drawn; other scripts reorder or divide letters.
+ * A single glyph represents its whole cluster. In right-to-left clusters with as many glyphs as characters,
+ * each is its own character, as in pointed Hebrew; other scripts reorder or split letters.
  */
 function readAs(text: string, glyphs: readonly Placed[], direction: Direction): ShapedCluster {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);

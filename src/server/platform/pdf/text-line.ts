@@ -2,21 +2,21 @@ import bidiFactory from "bidi-js";
 
 const bidi = bidiFactory();
 
-/** One line of a text, or a piece of one, with the direction of each UTF-16 unit: odd levels run from right to left. */
+/** One line or part of a line, with the bidi level of each UTF-16 unit; odd levels run right to left. */
 export type TextLine = {
   readonly text: string;
   readonly levels: Uint8Array;
 };
 
-/** A text as the lines that it takes on the page. */
+/** A text with its wrapped lines. */
 export type TextBlock = { readonly text: string; readonly lines: readonly TextLine[] };
 
-/** Controls, marks of direction and line breaks: they could show another name than the one that was given. */
+/** Controls, direction marks and line breaks, which could make a name display as another. */
 const control = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const joiner = /[\u200c\u200d]/u;
 const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A text as it can be set: on one line, composed, without what cannot be seen. */
+/** A text for one line: composed, without invisible characters. */
 export function printable(text: string): string {
   return text
     .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]/g, " ")
@@ -24,18 +24,18 @@ export function printable(text: string): string {
     .normalize("NFC");
 }
 
-/** The whole of a printable text as one line; its first letter with a direction decides the line's. */
+/** A printable text as one line; the first strong character sets its direction. */
 export function lineOf(text: string): TextLine {
   if (!leftwards.test(text)) return { text, levels: new Uint8Array(text.length) };
   return { text, levels: bidi.getEmbeddingLevels(text).levels };
 }
 
-/** A part of a line, in the directions that it has as part of the whole. */
+/** Part of a line, keeping the levels of the whole. */
 export function cutLine(line: TextLine, start: number, end: number): TextLine {
   return { text: line.text.slice(start, end), levels: line.levels.slice(start, end) };
 }
 
-/** Puts what was read in logical order into the order of the page, left to right (UAX #9, rule L2). */
+/** Logical to visual order (UAX #9, rule L2). */
 export function inVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
   const ordered = [...runs];
   const levels = runs.map(({ level }) => level);

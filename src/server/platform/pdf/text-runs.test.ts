@@ -3,7 +3,7 @@ import { leftToRight, rightToLeft } from "./shape-text.ts";
 import { inVisualOrder, lineOf } from "./text-line.ts";
 import { createRunCutter } from "./text-runs.ts";
 
-/** The glyphs of a text from left to right, by their numbers in the font, under the characters that they stand for. */
+/** Glyph ids of a text from left to right, under the characters they represent. */
 async function glyphsOf(text: string): Promise<[text: string, ids: number[]][]> {
   const runs = createRunCutter(() => undefined);
   await runs.prepare(text, "400");

@@ -2,26 +2,28 @@ import { clusterKey, clustersOf, type FontFace, loadFaces, missingCharacter } fr
 import type { Weight } from "./font-files.ts";
 import type { TextLine } from "./text-line.ts";
 
-/** What is set from one font in one direction, in logical order. */
+/** Text in one font and one direction, in logical order. */
 export type TextRun = {
   readonly face: FontFace;
   readonly level: number;
   readonly text: string;
 };
 
-/** What most texts are made of: one run of Inter's Latin. */
+/** Most texts are one run of Inter's Latin. */
 const ascii = /^[ -~]*$/;
 const allAscii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 
 type Part = { readonly face: FontFace; readonly text: string };
 
-/** Cuts lines where the font or the direction changes, with the fonts of one document; `onFace` hears of each new one. */
+/**
+ * Splits lines where font or direction changes, within one document; `onFace` is called for each new face.
+ */
 export function createRunCutter(onFace: (face: FontFace) => void) {
   const loaded = new Map<string, FontFace>();
   const byName = new Map<string, FontFace>();
   let hasMissing = false;
 
-  /** Has to be awaited for a text before it is measured or written. */
+  /** Must be awaited before a text is measured or written. */
   async function prepare(text: string, weight: Weight): Promise<void> {
     if (!loaded.has(`${weight} ${missingCharacter}`)) await load(allAscii, weight);
     if (!ascii.test(text)) await load(text, weight);
@@ -63,7 +65,7 @@ export function createRunCutter(onFace: (face: FontFace) => void) {
     if (!missing) throw new Error("Text was written before it was prepared");
     return Array.from(cluster).flatMap((character) => {
       if (/\p{Default_Ignorable_Code_Point}/u.test(character) && !find(character)) return [];
-      // A raised or styled letter can stand in its plain form.
+      // A superscript or styled letter can fall back to its plain form.
       const forms = find(character) ? [character] : [...character.normalize("NFKC")];
       const parts = forms
         .flatMap((text) => find(text) ?? [])
@@ -74,6 +76,6 @@ export function createRunCutter(onFace: (face: FontFace) => void) {
     });
   }
 
-  /** Whether a character came up that no font has. */
+  /** Whether a character occurred that no font has. */
   return { prepare, cut, hasMissing: () => hasMissing };
 }

@@ -7,8 +7,8 @@ const sfntHeaderBytes = 12;
 const sfntEntryBytes = 16;
 
 /**
- * Unpacks a WOFF font (W3C, WOFF 1.0) into the plain font that it packs. pdfkit takes either, but unpacks the former in
- * JavaScript, anew for each document, which takes longer than all the rest of it.
+ * Unpacks a WOFF 1.0 font. pdfkit would unpack it again for each document, in JavaScript, which takes longer
+ * than everything else.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   assert(woff.toString("latin1", 0, 4) === "wOFF", "a WOFF font");
@@ -39,7 +39,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A table that packing would not have made smaller is kept as it is. */
+/** Tables that compression does not shrink are stored as they are. */
 function readTable(woff: Buffer, at: number): { readonly entry: Buffer; readonly data: Buffer } {
   const entry = woff.subarray(at, at + woffEntryBytes);
   const [offset, packedBytes, bytes] = [entry.readUInt32BE(4), entry.readUInt32BE(8), entry.readUInt32BE(12)];

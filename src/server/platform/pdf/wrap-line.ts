@@ -3,12 +3,11 @@ import { cutLine, type TextLine } from "./text-line.ts";
 
 type Piece = { readonly start: number; readonly end: number; readonly width: number };
 
-/** Where a line may break beside its spaces: Thai, Khmer, Chinese and Japanese write none. */
+/** Break opportunities besides spaces: Thai, Khmer, Chinese and Japanese write none. */
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
- * Cuts a line into lines of at most `width`, between words where it can and within a word where it must. Its spaces are
- * single ones.
+ * Wraps a line to `width`, between words where possible and within a word where necessary. Spaces are single.
  */
 export function wrapLine(line: TextLine, width: number, widthOf: (line: TextLine) => number): TextLine[] {
   const space = widthOf({ text: " ", levels: new Uint8Array(1) });
@@ -25,7 +24,7 @@ export function wrapLine(line: TextLine, width: number, widthOf: (line: TextLine
   return [...lines, cutLine(line, start, end)];
 }
 
-/** Words, and of a word that is too wide its parts or else its characters. */
+/** Words, or the parts or characters of a word that is too wide. */
 function breakLine(line: TextLine, width: number, widthOf: (line: TextLine) => number): Piece[] {
   const pieceOf = (start: number, text: string): Piece => {
     const end = start + text.length;

@@ -1,13 +1,13 @@
 import type { FontFace } from "./font-faces.ts";
 import type { ShapedGlyph } from "./shape-text.ts";
 
-/** As much of pdfkit's document as glyphs need. Its own `text` cannot say within a text what is read instead of glyphs. */
+/** The part of pdfkit's document that glyphs need; its own `text` has no replacement text within a line. */
 export type GlyphCanvas = {
   registerFont(name: string, font: PDFKit.Mixins.PDFFontSource): unknown;
   font(name: string): unknown;
   addContent(operators: string): unknown;
   readonly page: { readonly height: number; readonly fonts: Record<string, unknown> };
-  /** The font last chosen. */
+  /** Current font. */
   readonly _font: {
     readonly id: string;
     ref(): unknown;
@@ -15,7 +15,7 @@ export type GlyphCanvas = {
   };
 };
 
-/** In thousandths of the font's size. */
+/** In thousandths of the font size. */
 type GlyphPosition = {
   readonly advanceWidth: number;
   readonly xAdvance: number;
@@ -23,7 +23,7 @@ type GlyphPosition = {
   readonly yOffset: number;
 };
 
-/** Glyphs of one face from `x` on; `actual` is what is read instead of them. */
+/** Glyphs of one face from `x` on; `actual` is their replacement text. */
 export type GlyphSegment = {
   readonly face: FontFace;
   readonly glyphs: readonly ShapedGlyph[];
@@ -31,7 +31,7 @@ export type GlyphSegment = {
   readonly actual: string | null;
 };
 
-/** Writes one line of text, whose base line is `y` below the top of the page. */
+/** Writes one line with its baseline `y` below the top of the page. */
 export function writeGlyphs(
   canvas: GlyphCanvas,
   segments: readonly GlyphSegment[],
@@ -50,15 +50,15 @@ export function writeGlyphs(
       ...(actual === null ? shown : [`/Span <</ActualText ${hexText(actual)}>> BDC`, ...shown, "EMC"]),
     ];
   });
-  // pdfkit's pages are upside down, and text is not.
+  // pdfkit flips the page's y axis; text must be flipped back.
   canvas.addContent(`q 1 0 0 -1 0 ${decimal(page.height)} cm BT`);
   canvas.addContent([...operators, "ET Q"].join("\n"));
 }
 
-/** With features, pdfkit takes the glyphs in one piece. */
+/** With features set, pdfkit takes the glyphs as one run. */
 const oneRun = ["tnum"] as const;
 
-/** Moves each glyph by what its place differs from where the one before it ends. */
+/** Offsets each glyph by its distance from the previous one's end. */
 function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[], size: number): string[] {
   const operators: string[] = [];
   let [array, end, pen, rise] = ["", 0, 0, 0];
@@ -86,7 +86,7 @@ function decimal(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-/** A text in UTF-16 as a hexadecimal string. */
+/** UTF-16 as a hexadecimal string. */
 function hexText(text: string): string {
   const bytes = Buffer.from(`\ufeff${text}`, "utf16le").swap16();
   return `<${bytes.toString("hex")}>`;

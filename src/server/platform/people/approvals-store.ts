@@ -13,13 +13,13 @@ export type NewApproval = {
   readonly expiresAt: Date;
 };
 
-/** Keeps a request for a second person; the same one that still waits is answered instead. */
+/** Stores a request for a second person; an identical pending one is returned instead. */
 export async function saveApproval(
   tx: Transaction,
   approval: NewApproval,
 ): Promise<{ readonly id: string; readonly expiresAt: Date; readonly isNew: boolean }> {
   const { digest, requestedBy, requestedAt } = approval;
-  // One that has expired makes room for the same again.
+  // An expired request is closed so that the same can be requested again.
   await sql`update approval_requests set decision = 'withdrawn', decided_by = requested_by, decided_at = expires_at
     where digest = ${digest} and requested_by = ${requestedBy}::uuid and decision is null and expires_at <= ${requestedAt}`.execute(
     tx,
@@ -43,7 +43,7 @@ export async function saveApproval(
   return { ...waiting, isNew: false };
 }
 
-/** Holds a request until the end of the transaction, so that it is decided once. */
+/** Locks a request until the end of the transaction. */
 export async function lockApproval(tx: Transaction, id: string) {
   return tx.selectFrom("approvalRequests").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -83,7 +83,7 @@ export async function findApproval(db: Database | Transaction, id: string) {
   return approvals(db).where("request.id", "=", id).executeTakeFirst();
 }
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function selectApprovals(
   db: Database,
   asked: {
@@ -119,7 +119,7 @@ export async function countPendingApprovals(db: Database, now: Date): Promise<nu
   return Number(count);
 }
 
-/** The account of a member of staff as a session has it, unless it is disabled; and its person. */
+/** Staff session data and person of an account; undefined when disabled. */
 export async function findActiveStaff(tx: Transaction, id: string) {
   return tx
     .selectFrom("staff")

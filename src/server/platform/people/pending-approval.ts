@@ -1,6 +1,6 @@
 import type { ApprovalPending } from "#contract/clients/approvals.ts";
 
-/** The answer of a call that changed nothing yet: it waits for a second person. */
+/** Response of a call that changed nothing yet and awaits a second person. */
 export class PendingApproval {
   readonly body: ApprovalPending;
 

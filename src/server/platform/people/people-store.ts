@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../postgres/database.ts";
 
-/** How two accounts of the back office stand to each other. */
+/** Relation of two staff accounts: same person, and recent grants between them. */
 export async function relationOf(
   tx: Transaction,
   { one, other, since }: { readonly one: string; readonly other: string; readonly since: Date },
@@ -20,8 +20,9 @@ export async function relationOf(
 }
 
 /**
- * How many people can approve. Whoever was given that power by a colleague counts from `since` on, and whoever lost it at
- * the desk counts until `endedSince`: taking a colleague's access away does not free anybody from being two.
+ * Number of people who can approve. Authority granted by a colleague counts from `since` on, and authority
+ * removed at the desk counts until `endedSince`: removing a colleague's access does not make anybody the sole
+ * approver.
  */
 export async function countApprovers(
   db: Database | Transaction,

@@ -7,7 +7,7 @@ import {
 import type { Database, Transaction } from "../postgres/database.ts";
 import { countApprovers } from "./people-store.ts";
 
-/** Whether changes of access, margins and limits need a second person at this moment. */
+/** Whether access, margin and limit changes currently need a second person. */
 export async function readControlMode(db: Database | Transaction, now: Date): Promise<ControlMode> {
   const since = new Date(now.getTime() - accessCoolingOffMs);
   const endedSince = new Date(now.getTime() - approverGraceMs);

@@ -4,8 +4,9 @@ import type { Transaction } from "../postgres/database.ts";
 import { relationOf } from "./people-store.ts";
 
 /**
- * Goes on only where two accounts of the back office belong to two people, neither of whom gave the other access (invited,
- * raised, re-enabled or reset it) within the last 24 hours. For everything that one person prepares and another approves.
+ * Continues only if two staff accounts belong to different people and neither gave the other access
+ * (invitation, promotion, re-enabling, reset) within 24 hours. Required wherever one person prepares and
+ * another approves (maker-checker).
  * @throws Refused `second_person_same`, `second_person_recent`.
  */
 export async function requireSecondPerson(

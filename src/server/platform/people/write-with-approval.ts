@@ -16,18 +16,18 @@ import { readControlMode } from "./read-control-mode.ts";
 type StaffWriteCall<E extends Endpoint> = WriteCall<E> & { readonly session: StaffSession };
 
 type ApprovalOptions<E extends Endpoint> = {
-  /** What the call does, as the second person reads it. */
+  /** Text for the second approver. */
   readonly summary: (call: StaffWriteCall<E>, app: App) => Promise<string> | string;
-  /** Whether this very call needs a second person; each does unless said. */
+  /** Whether this call needs a second person; defaults to always. */
   readonly isNeeded?: (call: StaffWriteCall<E>) => Promise<boolean>;
 };
 
 const maxSummaryLength = 500;
 
 /**
- * A call of the back office that is one transaction and needs two people: the first one's is tried, undone and kept as a
- * request (202), and made once a second person confirms it. In a house with a single operator it is made at once, and the
- * audit log says so.
+ * A back-office transaction that needs two people: the first call is executed, rolled back and stored as a
+ * request (202), then executed when a second person confirms. With a single approver it is executed at once,
+ * which the audit log records.
  */
 export function writeWithApproval<E extends Endpoint & { readonly access: "staff" }>(
   endpoint: E,
@@ -48,7 +48,7 @@ export function writeWithApproval<E extends Endpoint & { readonly access: "staff
   return { ...write(endpoint, first as never), confirmed: handler as never };
 }
 
-/** Does something to see whether it is refused, and undoes it. */
+/** Executes and rolls back, to find out whether it would be refused. */
 async function dryRun<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await sql`savepoint tried`.execute(tx);
   const answer = await work();

@@ -1,6 +1,6 @@
 const parameter = "acting_role";
 
-/** The same log-in, whose connections take the less privileged role before anything else. */
+/** The same login, with connections that switch to the less privileged role first. */
 export function withActingRole(url: string, role: string): string {
   const address = new URL(url);
   address.searchParams.set(parameter, role);
@@ -8,8 +8,8 @@ export function withActingRole(url: string, role: string): string {
 }
 
 /**
- * What `set_config` is told on a new connection to take the address's role; undefined where the log-in acts as itself. Not a
- * startup parameter: a pooler in session mode refuses those that it does not know.
+ * Setting that `set_config` applies on a new connection to take the URL's role; undefined when the login acts
+ * as itself. Not a startup parameter, because a session-mode pooler rejects unknown ones.
  */
 export function actingRoleSetting(url: string): string | undefined {
   const role = new URL(url).searchParams.get(parameter);

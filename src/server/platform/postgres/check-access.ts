@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
 import { declaredFunctions, declaredTableRights } from "./declared-access.ts";
 
-/** One right of the application's role that is not as declared. */
+/** A right of the application's role that differs from the declaration. */
 export type AccessFault = { readonly subject: string; readonly found: string };
 
 type Table = {
   readonly name: string;
   readonly rights: string;
-  /** A column that a statement may name, the granted ones first. */
+  /** A column for test statements, preferably a granted one. */
   readonly insertable: string | null;
   readonly updatable: string | null;
 };
@@ -16,8 +16,8 @@ type Table = {
 class RolledBack extends Error {}
 
 /**
- * Compares what the connection's role may do with what is declared, and then tries it: each kind of statement on each table
- * and a call of each function, in a transaction that is rolled back and that touches no row.
+ * Compares the role's rights with the declaration, then tries each kind of statement on each table and calls
+ * each function, in a rolled-back transaction that touches no row.
  */
 export async function checkAccess(db: Database): Promise<AccessFault[]> {
   const faults: AccessFault[] = [];
@@ -31,7 +31,7 @@ export async function checkAccess(db: Database): Promise<AccessFault[]> {
   return faults;
 }
 
-/** What a role could do beyond tables and functions: own or create objects, or act as another role. */
+/** Rights beyond tables and functions: owning or creating objects, or acting as another role. */
 async function roleFaults(tx: Transaction): Promise<AccessFault[]> {
   const { rows } = await sql<AccessFault>`
     select 'the role ' || rolname as subject, 'is a superuser, or may create roles or databases, replicate or pass row security' as found
@@ -76,7 +76,9 @@ async function tableFaults(tx: Transaction): Promise<AccessFault[]> {
   return faults;
 }
 
-/** The rights of each table and view as one line, `select insert update(a b)`, columns where not all are granted. */
+/**
+ * Rights per table and view in one line, `select insert update(a b)`, with columns when not all are granted.
+ */
 export async function readTables(tx: Transaction): Promise<Table[]> {
   const { rows } = await sql<Table>`
     with tables as (
@@ -109,7 +111,7 @@ export async function readTables(tx: Transaction): Promise<Table[]> {
   return rows;
 }
 
-/** Runs each kind of statement on no row: what is not declared must be refused in fact, by a grant or by a trigger. */
+/** Tries each kind of statement on no row: what is not declared must fail, by grant or trigger. */
 async function tryTable(tx: Transaction, table: Table, declared: string): Promise<AccessFault[]> {
   const name = sql.table(`public.${table.name}`);
   const statements: readonly (readonly [string, RawBuilder<unknown> | undefined])[] = [
@@ -165,7 +167,7 @@ async function functionFaults(tx: Transaction): Promise<AccessFault[]> {
   return faults;
 }
 
-/** What became of one statement, which leaves the transaction as it was. */
+/** Outcome of one statement, under a savepoint. */
 async function attempt(tx: Transaction, statement: RawBuilder<unknown>, refusal = ""): Promise<string> {
   await sql`savepoint attempt`.execute(tx);
   try {

@@ -5,9 +5,9 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { APP_ROLE } from "./migrate.ts";
 
 export type ConfiguredDatabase = {
-  /** As the owner of the tables. */
+  /** URL of the tables' owner. */
   readonly ownerUrl: string;
-  /** As the application's role. */
+  /** URL of the application's role. */
   readonly appUrl: string;
   readonly stop: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ export async function openConfiguredDatabase(config: StorageConfig, log: Log): P
   if (url === undefined) return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   return {
     ownerUrl: ownerUrl ?? url,
-    // With one log-in for everything, the application gives up the owner's rights.
+    // With a single login, the application drops the owner's rights.
     appUrl: ownerUrl === undefined ? withActingRole(url, APP_ROLE) : url,
     stop: async () => undefined,
   };

@@ -1,4 +1,4 @@
-/** A pattern for `like` that finds the text anywhere, whatever signs it has. */
+/** A `like` pattern for a substring, escaped. */
 export function containsText(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

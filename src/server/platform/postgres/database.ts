@@ -20,9 +20,8 @@ export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 
 /**
- * How long Summit waits for its database. The server's own time-out comes first and leaves the connection whole; the
- * client's is for a database that no longer answers, whose connections are thrown away. Waiting for a connection and
- * then for a statement stays under 2 s.
+ * Time-outs: the server's come first and keep the connection usable; the client's are for an unresponsive
+ * database and discard the connection. Connecting plus one statement stay below 2 s.
  */
 const connectTimeoutMs = 800;
 const lockTimeoutMs = 700;
@@ -33,22 +32,22 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly log: Log;
   readonly connections: number;
-  /** What the connections are called in the database's statistics; "summit" unless said. */
+  /** Application name in pg_stat_activity; defaults to "summit". */
   readonly name?: string;
   /**
-   * For connections that say few different statements very often: each is parsed and planned once a connection, and
-   * statements that do not wait for each other's answers go out together.
+   * Prepares each statement once per connection, and pipelines independent ones; for connections with few,
+   * frequent statements.
    */
   readonly prepared?: boolean;
-  /** What each new connection does first. */
+  /** Runs first on each new connection. */
   readonly onConnect?: (connection: DatabaseConnection) => Promise<void>;
-  /** For the work of a worker that may take longer than a request, such as a report. */
+  /** Statement time-out in ms, for worker jobs longer than a request. */
   readonly statementTimeoutMs?: number;
-  /** For who would rather wait than be told that Summit is busy: how long for a connection, and then for a lock. */
+  /** Time-out in ms for a connection, and then for a lock, when waiting is better than failing. */
   readonly waitMs?: number;
 };
 
-/** Opens a pool on the application's role. */
+/** Opens a pool with the application's role. */
 export function openDatabase(options: DatabaseOptions): Database {
   const patient = options.statementTimeoutMs;
   const role = actingRoleSetting(options.url);
@@ -63,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
     application_name: options.name ?? "summit",
-    // Not as the connection is opened: a pooler in session mode refuses what it does not know there.
+    // Not a startup parameter: a session-mode pooler rejects unknown ones.
     onConnect: async (client) => void (await client.query(settings)),
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
@@ -76,12 +75,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
 }
 
-/** A connection whose statement was never answered is in an unknown state: it is cut, and the pool opens another. */
+/** Discards a connection after a client-side time-out, because its state is unknown. */
 class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // A connection that is lost while nobody asks anything of it, such as one that waits within a transaction, must not
-    // end the process; whoever asks next is told.
+    // An idle connection that is lost must not end the process; the next query fails instead.
     this.on("error", () => undefined);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     const cut = () =>
@@ -107,7 +105,7 @@ class TimeoutClient extends pg.Client {
   }
 }
 
-/** A connection that names each statement by its text, so that the server parses and plans it only the first time. */
+/** Names each statement by its text, so that the server parses and plans it once per connection. */
 class PreparingClient extends TimeoutClient {
   readonly #names = new Map<string, string>();
 
@@ -146,7 +144,7 @@ const unavailableStates = new Set([
   "25P03", // idle in transaction too long
 ]);
 
-/** True for a fault of the moment: the database is away, frozen, locked or restarting, and the same call may go through later. */
+/** True for transient faults: the database is unreachable, locked, overloaded or restarting. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
@@ -164,22 +162,22 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** No room on a disk, the database's or this machine's: what was being written was not kept. */
+/** Disk full, at the database or on this machine; nothing was written. */
 const fullStates = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && fullStates.has(String(error.code));
 }
 
-/** Texts that Postgres cannot hold: a NUL in a text, and in JSON one that is written as an escape. */
+/** Text that Postgres cannot store: NUL, plain or as a JSON escape. */
 const textStates = new Set(["22021", "22P05"]);
 
-/** True where a text of the request holds a character that no column takes. */
+/** True when a text of the request contains a character that no column accepts. */
 export function isTextUnstorable(error: unknown): boolean {
   return error instanceof Error && "code" in error && textStates.has(String(error.code));
 }
 
-/** The name of the constraint that refused a write, if that is what the error says. */
+/** Name of the violated constraint; undefined for other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("constraint" in error)) return undefined;
   return typeof error.constraint === "string" ? error.constraint : undefined;

@@ -1,6 +1,6 @@
 /**
- * What the application's role may do with each table, in full: a right that is not here is a fault, and so is one that is
- * here and missing. `update(a b)` is a right to these columns alone. Tables that are history have neither update nor delete.
+ * Full rights of the application's role per table; any difference is a fault. `update(a b)` is limited to
+ * these columns. History tables have neither update nor delete.
  */
 export const declaredTableRights: Readonly<Record<string, string>> = {
   account_kinds: "select",
@@ -96,7 +96,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   trading_limits: "select update(unsettled_limit)",
 };
 
-/** The functions that the application's role may call; those of triggers need no right. */
+/** Functions that the application's role may call; trigger functions need no grant. */
 export const declaredFunctions: ReadonlySet<string> = new Set([
   "ask_restrictions",
   "audit_hash",

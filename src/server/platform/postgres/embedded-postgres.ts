@@ -12,7 +12,10 @@ import { withMachineLock } from "./with-machine-lock.ts";
 const DATABASE = "summit";
 const OWNER_ROLE = "summit_owner";
 const APP_ROLE = "summit_app";
-/** Each process that uses the database holds one connection under this name; the last one to stop stops Postgres. */
+/**
+ * Each process that uses the database holds one connection under this name; the last one to stop stops
+ * Postgres.
+ */
 const USE_NAME = "summit-use";
 const RESTART_PAUSE_MS = 1_000;
 
@@ -35,7 +38,7 @@ const SETTINGS = [
   "log_rotation_age=1d",
   "log_rotation_size=0",
   "log_min_duration_statement=1s",
-  // Values are clients' data and never go into a log.
+  // Parameter values are client data and must not be logged.
   "log_parameter_max_length=0",
 ];
 
@@ -43,26 +46,26 @@ export interface EmbeddedPostgresOptions {
   /** The folder that holds everything; Postgres gets `postgres` under it. */
   dataDir: string;
   log: Pick<Logger, "info" | "warn" | "error">;
-  /** False gives up durability for speed: for the data of a test run, which nobody will miss. */
+  /** False trades durability for speed, for test data. */
   isDurable?: boolean;
   /** How Postgres may be run as root; every way that works when not given. */
   launchers?: LauncherKind[];
 }
 
 export interface EmbeddedPostgres {
-  /** For making databases and roles; nothing but the tests needs it. */
+  /** For creating databases and roles, in tests only. */
   adminUrl: string;
   /** The owner of the tables, for migrations. */
   ownerUrl: string;
   /** The less privileged login of the running application. */
   appUrl: string;
-  /** Ends this process's use; the last process to do so stops Postgres, and waits until it has stopped. */
+  /** Ends this process's use; the last process stops Postgres and waits for its end. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts (or joins) the Postgres 18 that comes with Summit, with its data in `dataDir`: made on the first start, its
- * logins given random passwords, listening on the loopback address alone. If it dies while in use it is started again.
+ * Starts or joins the bundled Postgres 18 with its data in `dataDir`: initialised on the first start with
+ * random passwords, listening on loopback only, and restarted if it dies while in use.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -84,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     options.log.error({ port: use.postmaster.port }, "the embedded Postgres has gone: starting it again");
     while (!isStopping) {
       try {
-        // Only at the old port: the application's connections know no other.
+        // Only at the old port: the application's connections use it.
         use = await withMachineLock(lock, () => beginUse(cluster, options, { mayMove: false }));
         return watch();
       } catch (error) {
@@ -107,7 +110,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** A process's use of the running Postgres: while its connection stands, nobody else stops the database. */
+/** A process's use of the running Postgres: while its connection is open, nobody else stops the database. */
 interface Use {
   postmaster: Postmaster;
   connection: Client;
@@ -127,7 +130,7 @@ async function beginUse(
     application_name: USE_NAME,
     keepAlive: true,
   });
-  // The end that follows is what matters; without a listener the error would end the process.
+  // The `end` event that follows is handled; an unhandled `error` would end the process.
   connection.on("error", () => undefined);
   await connection.connect();
   await createLogins(connection, cluster);
@@ -158,7 +161,7 @@ async function endUse(cluster: PostgresCluster, use: Use, options: EmbeddedPostg
   options.log.info({}, "stopped the embedded Postgres");
 }
 
-/** Creates what a start that was cut short may have left out; does nothing on every later start. */
+/** Creates what an interrupted first start left out; idempotent. */
 async function createLogins(admin: Client, { passwords }: PostgresCluster): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     "select rolname as name from pg_roles union all select 'database ' || datname from pg_database",

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "./database.ts";
 
-/** One column of a set of rows: its name, its Postgres type, and its value in each item. */
+/** Name, Postgres type and accessor of one column. */
 export type Column<Item> = readonly [name: string, type: string, value: (item: Item) => unknown];
 
 /**
- * `insert into table (…) select * from unnest(…)`: any number of rows by one statement whose text is always the same.
- * Usable as a statement or inside a `with`.
+ * `insert into table (…) select * from unnest(…)`: one constant statement for any number of rows, usable
+ * alone or inside a `with`.
  */
 export function insertRows<Item>(
   table: string,
@@ -17,7 +17,7 @@ export function insertRows<Item>(
   return sql`insert into ${sql.table(table)} (${names}) select * from ${unnestRows(items, columns)}`;
 }
 
-/** The items as a row set, a column an array. */
+/** Items as a row set, one array per column. */
 export function unnestRows<Item>(
   items: readonly Item[],
   columns: readonly Column<Item>[],
@@ -27,8 +27,8 @@ export function unnestRows<Item>(
 }
 
 /**
- * Carries out writes that do not read each other in one statement, so that together they take one round trip. What
- * they check, such as the sums of journals, is checked when all are done.
+ * Executes independent writes as one statement, in one round trip. Deferred checks, such as the sums of
+ * journals, run at commit.
  */
 export async function writeTogether(tx: Transaction, writes: readonly RawBuilder<unknown>[]): Promise<void> {
   if (writes.length === 0) return;

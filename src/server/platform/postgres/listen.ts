@@ -4,16 +4,16 @@ import { pause } from "../pause.ts";
 import { actingRoleSetting } from "./acting-role.ts";
 
 export type Subscription = {
-  /** Called with each notification's payload, in order. What it throws is logged, and the next one comes. */
+  /** Called in order with each payload; errors are logged and do not stop later ones. */
   onMessage(payload: string): void;
-  /** Called each time the channel is listened to anew: read here what was missed in between. */
+  /** Called after each (re)connection: reload here what was missed. */
   onConnect?(): Promise<void>;
 };
 
 export type Listener = {
-  /** Listens to a channel; a plain name in lower case, one subscription each. Call it before `start`. */
+  /** Channel name in lower case, one subscription per channel. Must precede `start`. */
   subscribe(channel: string, subscription: Subscription): void;
-  /** Resolves once the channels are listened to for the first time. */
+  /** Resolves when first connected. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -25,10 +25,7 @@ export type ListenerOptions = {
   readonly checkMs?: number;
 };
 
-/**
- * One connection of its own on which a process hears the database's notifications. A lost connection is opened again
- * for ever; one that no longer answers counts as lost.
- */
+/** A dedicated connection for LISTEN, reopened for ever; an unresponsive one counts as lost. */
 export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: ListenerOptions): Listener {
   const subscriptions = new Map<string, Subscription>();
   const firstConnection = Promise.withResolvers<void>();
@@ -64,7 +61,7 @@ export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: 
     }
   }
 
-  /** Ends by throwing when the connection is lost, by returning when the listener is closed. */
+  /** Throws when the connection is lost, returns when the listener is closed. */
   async function listenOnce(): Promise<void> {
     const { client, lost } = openConnection(url);
     client.on("notification", ({ channel, payload = "" }) => {
@@ -86,13 +83,13 @@ export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: 
         await client.query("select");
       }
     } finally {
-      // A frozen server answers no goodbye, so nobody waits for one.
+      // Not awaited: a frozen server does not answer.
       void client.end().catch(() => undefined);
     }
   }
 }
 
-/** A connection that is yet to be made, and a promise that fails once it is lost. */
+/** A new connection and a promise that rejects when it is lost. */
 function openConnection(url: string): { client: pg.Client; lost: Promise<never> } {
   const client = new pg.Client({
     connectionString: url,

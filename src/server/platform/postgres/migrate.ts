@@ -7,20 +7,20 @@ import type { Logger } from "pino";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../../db/migrations");
 const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Any number that nothing else in the database uses as an advisory lock. */
+/** Advisory lock key, unique in this database. */
 const LOCK_KEY = 7_867_461;
 const MINIMUM_VERSION = 150_000;
 
-/** The role of the running application; the migrations grant it what it may do. */
+/** Role of the running application, which migrations grant rights to. */
 export const APP_ROLE = "summit_app";
 
 export interface MigrateOptions {
-  /** A login that owns the database's tables. */
+  /** Login that owns the tables. */
   ownerUrl: string;
   log: Pick<Logger, "info">;
-  /** The job queues that the workers read; queues can only be created by the owner. */
+  /** Job queues, which only the owner can create. */
   queues?: Queue[];
-  /** Where the numbered .sql files are; the project's own when not given. */
+  /** Folder of numbered .sql files; defaults to db/migrations. */
   folder?: string;
 }
 
@@ -31,9 +31,10 @@ interface Migration {
 }
 
 /**
- * Brings a database up to this version: the role of the application, the numbered files of db/migrations (in order,
- * each in a transaction of its own), the job queue's schema. Any number of processes may call it at once: they take turns.
- * Throws one clear line when the server is too old or an applied file was changed; a failed file leaves no trace of itself.
+ * Migrates a database to this version: the application role, the numbered files of db/migrations (in order,
+ * one transaction each), the job queue's schema. Concurrent calls take turns.
+ * Throws a one-line error when the server is too old or an applied file was changed; a failed file is rolled
+ * back.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.folder ?? MIGRATIONS);
@@ -41,7 +42,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   await owner.connect();
   try {
     await refuseOldServer(owner);
-    // Whoever waits here finds the work done.
+    // A process that waits here finds the work done.
     await owner.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     await createAppRole(owner);
     const applied = await applyMigrations(owner, migrations);
@@ -62,7 +63,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   }
   return Promise.all(
     names.map(async (name) => {
-      // A checkout that turns line ends into CRLF must not look like a changed file.
+      // A checkout with CRLF line ends must not look like a changed file.
       const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
       return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
     }),
@@ -78,7 +79,7 @@ async function refuseOldServer(owner: Client): Promise<void> {
     throw new Error(`Summit needs Postgres 15 or newer, this is ${server.version}`);
 }
 
-/** Roles belong to the whole server, so another database's migration may be creating it at this moment. */
+/** Roles are server-wide, so another database's migration may create it concurrently. */
 async function createAppRole(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ exists: boolean; isMember: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as exists,
@@ -97,7 +98,7 @@ async function createAppRole(owner: Client): Promise<void> {
       end $$`);
   }
   if (found?.isMember) return;
-  // With one login for everything the application puts this role on; an owner apart from it does without.
+  // With a single login the application switches to this role; a separate owner does not need it.
   await owner.query(`
     do $$ begin
       execute format('grant ${APP_ROLE} to %I', current_user);
@@ -144,8 +145,8 @@ async function apply(owner: Client, { name, text, checksum }: Migration): Promis
 }
 
 /**
- * Takes from the application's role, and from everybody, what would let it create objects: a temporary table could stand in
- * front of a real one. Done at every start, because a restored or cloned database has its server's default rights.
+ * Revokes the right to create objects, because a temporary table could shadow a real one. At every start,
+ * since a restored or cloned database has default rights.
  */
 async function restrictAppRole(owner: Client): Promise<void> {
   await owner.query(`
@@ -172,7 +173,7 @@ async function restrictAppRole(owner: Client): Promise<void> {
   );
 }
 
-/** Creates or upgrades pg-boss's own schema and our queues, and lets the application role use (not change) them. */
+/** Creates or upgrades pg-boss's schema and our queues; the application role may use but not change them. */
 async function installJobQueue(owner: Client, { ownerUrl, queues = [] }: MigrateOptions): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,

@@ -2,7 +2,7 @@ import type { PostgresDialectConfig } from "kysely";
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from "kysely";
 import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
 
-/** Postgres, whose unanswered commits fail as what they are: neither done for sure nor undone. */
+/** Postgres dialect that reports an unanswered commit as `OutcomeUnknown`. */
 export class OutcomeAwareDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -45,13 +45,13 @@ class OutcomeAwareDriver extends PostgresDriver {
     }
   }
 
-  /** What made the transaction end is what its caller is told; a connection that cannot roll back is thrown away. */
+  /** The caller gets the original error; a connection that cannot roll back is discarded. */
   override async rollbackTransaction(connection: Connection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
     this.#inTransaction.delete(connection);
   }
 
-  /** Outside a transaction a statement that writes is its own commit. */
+  /** Outside a transaction, a writing statement is its own commit. */
   #watch(connection: DatabaseConnection): void {
     this.#careful.add(connection);
     const execute: Execute = connection.executeQuery.bind(connection);
@@ -70,7 +70,7 @@ class OutcomeAwareDriver extends PostgresDriver {
 const writing = /\b(insert into|update|delete from|merge into)\b/i;
 const locking = /\bfor (no key )?update\b/gi;
 
-/** Whether a statement changes rows, also in one of its common table expressions. */
+/** Whether a statement changes rows, including in a common table expression. */
 function isWrite(statement: string): boolean {
   return writing.test(statement.replaceAll(locking, ""));
 }

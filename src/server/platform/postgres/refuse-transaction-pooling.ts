@@ -11,8 +11,8 @@ const setMark = "select set_config('summit.session_mark', $1, false) as mark";
 const readMark = "select current_setting('summit.session_mark', true) as mark";
 
 /**
- * Refuses a pooler that gives each transaction another session of the database: notifications and locks that a session
- * holds would be lost, and bookings fail one by one while everything else seems well.
+ * Rejects a transaction-mode pooler, in which session locks and notifications are lost while everything else
+ * seems to work.
  */
 export async function refuseTransactionPooling(
   url: string,
@@ -24,7 +24,7 @@ export async function refuseTransactionPooling(
     for (let round = 0; round < rounds; round++) {
       const mark = randomUUID();
       await first.query(setMark, [mark]);
-      // While the second holds a session in a transaction, the first can only go on in its own if it has one.
+      // While the second holds a session in a transaction, the first proceeds only if it has its own.
       await second.query("begin");
       const seen = await second.query(readMark);
       const kept = await first.query(readMark);

@@ -8,7 +8,7 @@ import type { ClientSession, StaffSession } from "./sessions.ts";
 import { rolesFor } from "./staff-policy.ts";
 
 /**
- * The session that the endpoint's access asks for.
+ * The session that the endpoint's access requires.
  * @throws Refused `signed_out`, `account_held` `staff_only` or `not_permitted`.
  */
 export async function authorise(
@@ -55,7 +55,7 @@ async function authoriseStaff(endpoint: Endpoint, request: FastifyRequest, app: 
   return session;
 }
 
-/** The client's session where there is one, for what is public and says more to a client. */
+/** Optional session, for public endpoints that show more to a client. */
 export async function findClientSession(
   request: FastifyRequest,
   app: App,

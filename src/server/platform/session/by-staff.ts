@@ -1,4 +1,4 @@
-/** Who of the staff does something, when, and what new things are called by. */
+/** Acting staff user, time and id source. */
 export type ByStaff = {
   readonly staff: { readonly id: string };
   readonly now: Date;

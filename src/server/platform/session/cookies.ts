@@ -2,7 +2,9 @@ import type { FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-/** The __Host- prefix binds a cookie to this host over https; on plain http://localhost browsers refuse it. */
+/**
+ * The __Host- prefix binds a cookie to this host over https; browsers reject it on plain http://localhost.
+ */
 export function cookieNames(config: Pick<Config, "secure">): {
   readonly client: string;
   readonly staff: string;
@@ -12,7 +14,10 @@ export function cookieNames(config: Pick<Config, "secure">): {
     : { client: "summit", staff: "summit-staff" };
 }
 
-/** A client's cookie outlives the browser; a colleague's goes with it. The session itself may end sooner. */
+/**
+ * A client's cookie is persistent, a staff user's lasts for the browser session; the server-side session may
+ * end sooner.
+ */
 export function setSessionCookie(
   reply: FastifyReply,
   config: Config,

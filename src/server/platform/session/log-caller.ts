@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { ClientSession, StaffSession } from "./sessions.ts";
 
-/** Has each further line of a request's log say where it came from, and whose session it carries. */
+/** Adds origin and session to the request's log lines. */
 export function logCaller(request: FastifyRequest, session: ClientSession | StaffSession | undefined): void {
   request.log = request.log.child({ address: request.ip, ...callerOf(session) });
 }

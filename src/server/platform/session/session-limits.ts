@@ -4,25 +4,25 @@ const dayMs = 24 * hourMs;
 
 export type SessionLimits = Readonly<Record<"client" | "staff", { readonly idleMs: number }>>;
 
-/** How long a session lasts without a request, and at the most however much it is used. */
+/** Idle and absolute lifetimes of sessions. */
 export const sessionLimits = {
   client: { idleMs: 12 * hourMs, absoluteMs: 30 * dayMs },
   staff: { idleMs: 30 * minuteMs, absoluteMs: 8 * hourMs },
 } as const;
 
 /**
- * The same outside the demo: 15 minutes without a request, as the browser's own clock has it, and the minute by which the
- * last use may be older than it is written down.
+ * Limits outside the demo: 15 minutes idle, as in the browser, plus the minute by which the stored last use
+ * may lag.
  */
 const strictSessionLimits = {
   client: { ...sessionLimits.client, idleMs: 16 * minuteMs },
   staff: { ...sessionLimits.staff, idleMs: 16 * minuteMs },
 } as const;
 
-/** A session's last use is written down at most this often, so that a busy session is not a write a request. */
+/** Minimum interval between writes of a session's last use. */
 export const touchEveryMs = minuteMs;
 
-/** How long a session may lie idle: the demo's may be left open. */
+/** Idle limits; the demo's are longer. */
 export function sessionLimitsFor({ DEMO }: { readonly DEMO: boolean }) {
   return DEMO ? sessionLimits : strictSessionLimits;
 }

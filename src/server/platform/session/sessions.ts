@@ -15,7 +15,7 @@ export type SessionClient = {
   readonly companyName: string | null;
   readonly status: ClientStatus;
   readonly referralCode: string;
-  /** Null until the client has confirmed the address. */
+  /** Null until the client confirms the address. */
   readonly emailVerifiedAt: Date | null;
 };
 
@@ -26,7 +26,7 @@ export type SessionStaff = {
   readonly email: string;
   readonly name: string;
   readonly role: StaffRole;
-  /** Whose clients a broker sees; null for every other role. */
+  /** Broker whose clients are visible; null for other roles. */
   readonly brokerId: string | null;
 };
 
@@ -36,24 +36,24 @@ export type Owner = { readonly clientId: string } | { readonly staffId: string }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions by token. The token is 256 random bits; the database holds its SHA-256. */
+/** Sessions by token: 256 random bits, of which the database holds the SHA-256. */
 export function createSessions(db: Database, clock: () => Date, limits: SessionLimits = sessionLimits) {
-  // Requests that arrive together are looked up together: one statement, and still fresh for each of them.
+  // Concurrent look-ups share one statement without caching.
   const clients = createBatcher<Buffer, ClientSession | undefined>({
     lanes: 1,
     greatestBatch: 200,
     run: (hashes) => findClients(db, hashes, { now: clock(), idleMs: limits.client.idleMs }),
-    // A database that does not answer keeps nobody waiting for it twice.
+    // A look-up that hit an unavailable database is not retried.
     isRetryable: (error) => !isDatabaseUnavailable(error),
     spoilsAll: isDatabaseUnavailable,
   });
   return {
-    /** The client whose session this token is, unless it is over. */
+    /** Undefined when the session has ended. */
     findClient: (token: string) => clients.add(hashToken(token)),
-    /** The member of staff whose session this token is, unless it is over. */
+    /** Undefined when the session has ended. */
     findStaff: (token: string) =>
       findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
-    /** Which of these clients' sessions are open still; asking keeps none open. */
+    /** Those of the sessions that are still open; does not extend them. */
     findOpen: (ids: readonly string[]) => findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
   };
 }
@@ -75,7 +75,7 @@ async function findOpen(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Opens a session and answers its token, which is shown once and kept nowhere. */
+/** Opens a session and returns its token, which is not stored. */
 export async function openSession(
   tx: Transaction,
   owner: Owner,
@@ -100,7 +100,7 @@ export async function openSession(
   return token;
 }
 
-/** The client as a session has them, in the transaction that opens one. */
+/** The client as shown in a session, read in the transaction that opens one. */
 export async function readSessionClient(tx: Transaction, id: string): Promise<SessionClient> {
   const client = await tx
     .selectFrom("clients")
@@ -110,17 +110,16 @@ export async function readSessionClient(tx: Transaction, id: string): Promise<Se
   return { ...client, status: client.status as ClientStatus };
 }
 
-/** Ends the session of a token; one that is over already is no fault. */
+/** Idempotent. */
 export async function endSession(db: Database | Transaction, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("tokenHash", "=", hashToken(token)).execute();
 }
 
-/** Ends all of a client's sessions, wherever they are signed in. */
 export async function endAllSessions(tx: Transaction, clientId: string): Promise<void> {
   await tx.deleteFrom("sessions").where("clientId", "=", clientId).execute();
 }
 
-/** Ends all of a client's sessions but the one of a token, where there is one. */
+/** Ends all sessions of a client except a token's. */
 export async function endSessionsExcept(
   tx: Transaction,
   clientId: string,
@@ -133,13 +132,13 @@ export async function endSessionsExcept(
     .execute();
 }
 
-/** Whether a session is still open; holds it until the end of the transaction. */
+/** Whether a session is open; locked until the end of the transaction. */
 export async function lockOpenSession(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.selectFrom("sessions").select("id").where("id", "=", id).forShare().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Ends a client's sessions but this one, and answers how many. */
+/** Returns how many ended. */
 export async function endOtherSessions(
   tx: Transaction,
   { id, client }: { readonly id: string; readonly client: { readonly id: string } },
@@ -153,7 +152,7 @@ export async function endOtherSessions(
   return ended.length;
 }
 
-/** Ends one of a client's own sessions; false where it is none of theirs. */
+/** False when the session is not the client's. */
 export async function endClientSession(tx: Transaction, clientId: string, id: string): Promise<boolean> {
   const ended = await tx
     .deleteFrom("sessions")
@@ -164,7 +163,7 @@ export async function endClientSession(tx: Transaction, clientId: string, id: st
   return ended !== undefined;
 }
 
-/** Where a client is signed in, the last used first. */
+/** A client's open sessions, last used first. */
 export async function listClientSessions(db: Database, clientId: string, at: At) {
   return db
     .selectFrom("sessions")
@@ -195,9 +194,9 @@ async function findClients(
       "clients.emailVerifiedAt",
     ])
     .where("sessions.tokenHash", "=", sql<Buffer>`any(${hashes})`)
-    // One that was opened in the moment of closing.
+    // Excludes a session opened while the account closed.
     .where("clients.closedAt", "is", null)
-    // Or of being kept from signing in.
+    // Excludes clients restricted from signing in.
     .where(maySignIn(now))
     .where(isOpen({ now, idleMs }))
     .execute();
@@ -224,7 +223,7 @@ async function findClients(
   });
 }
 
-/** False while a restriction keeps the client of the row from signing in. */
+/** False while a restriction keeps the row's client from signing in. */
 function maySignIn(now: Date): RawBuilder<SqlBool> {
   return sql`not exists (select from restrictions where restrictions.client_id = clients.id and lifted_at is null
     and expired_at is null and (ends_at is null or ends_at > ${now}) and 'sign_in' = any(kinds))`;
@@ -265,7 +264,7 @@ async function touch(
     .filter((row) => now.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
     .map((row) => row.id);
   if (stale.length === 0) return;
-  // Another process may be writing down the same sessions: whoever comes second leaves it to the first.
+  // Skips rows that another process is updating.
   const free = db.selectFrom("sessions").select("id").where("id", "in", stale).forUpdate().skipLocked();
   await db
     .updateTable("sessions")

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SessionStaff } from "./sessions.ts";
 
-/** What decides whom a colleague sees. */
+/** What decides which clients a staff user sees. */
 export type Viewer = Pick<SessionStaff, "role" | "brokerId">;
 
 /**
- * Narrows a query to the clients whom a member of staff may see: a broker those assigned to them, everyone else all.
- * `clientId` names the column that holds the client, such as `trades.clientId`. Each list and each look-up that the
- * policy opens to brokers has it in its `where`.
+ * SQL condition for clients that a staff user may see: a broker their assigned ones, other roles all.
+ * `clientId` names the client column, such as `trades.clientId`. Every query behind an endpoint open to
+ * brokers includes it.
  */
 export function visibleTo(staff: Viewer, clientId: string): RawBuilder<SqlBool> {
   if (staff.role !== "broker") return sql`true`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BeneficiaryRow } from "#server/payments/beneficiaries/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** The next clients, in order, who have saved a recipient. */
+/** Next clients, by id, with saved recipients. */
 export async function listClientsWithRecipients(
   db: Database,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
@@ -18,7 +18,10 @@ export async function listClientsWithRecipients(
   return rows.map(({ clientId }) => clientId);
 }
 
-/** All recipients of these clients, removed ones too: their payments still count towards an account's limits. */
+/**
+ * Recipients of these clients, including deleted ones: their payments still count towards an account's
+ * limits.
+ */
 export async function listRecipientsOf(
   db: Database,
   clientIds: readonly string[],
@@ -33,10 +36,10 @@ export async function listRecipientsOf(
 
 export type NewFingerprint = { readonly id: string; readonly before: Buffer; readonly fingerprint: Buffer };
 
-/** A column that holds a keyed hash, and the column whose id its text belongs to. */
+/** A column with a keyed hash, and the id column of its plaintext's owner. */
 export type HashColumn = { readonly table: string; readonly id: string; readonly hash: string };
 
-/** Puts new hashes in the place of those that were read, in each of the columns; answers how many the first one had. */
+/** Replaces unchanged hashes in each column; returns the count of the first column. */
 export async function replaceHashes(
   tx: Transaction,
   columns: readonly HashColumn[],
@@ -56,13 +59,13 @@ export async function replaceHashes(
 
 export type PayersEntry = {
   readonly id: string;
-  /** The payer's account, sealed for the entry. */
+  /** The payer's account, encrypted for the entry. */
   readonly account: string;
   readonly receiptId: string;
   readonly payerAccount: Buffer;
 };
 
-/** The next entries of statements, in the order of their ids, whose payer's account was kept as a keyed hash too. */
+/** Next statement entries, by id, whose payer's account is also stored as a keyed hash. */
 export async function listPayersEntries(
   db: Database,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
@@ -83,7 +86,7 @@ export async function listPayersEntries(
     .execute();
 }
 
-/** Clients, in order, whose backup codes are hashed with the vault's own keys. */
+/** Clients, by id, with backup codes hashed under the vault's own keys. */
 export async function listClientsWithUnkeyedCodes(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("backupCodes")

@@ -23,24 +23,24 @@ import {
   type SealedText,
 } from "./sealed-columns-store.ts";
 
-/** What became of one kind of thing: how many were renewed, and how many still need an older key. */
+/** Result per kind of data: how many were re-encrypted, and how many still need an older key. */
 export type Reencrypted = { readonly what: string; readonly renewed: number; readonly left: number };
 
 export type Reencryption = {
-  /** As the owner of the tables: some of them can only be added to by the application. */
+  /** As the tables' owner, because the application may only append to some. */
   readonly db: Database;
   readonly vault: Vault;
   readonly dataDir: string;
-  /** Called with the number that is done of a kind, now and then. */
+  /** Called at intervals with the number done. */
   readonly onProgress?: (what: string, done: number) => void;
-  /** Rows of a statement, which are locked for a moment. */
+  /** Rows per statement, locked briefly. */
   readonly batch?: number;
 };
 
 const maxBatch = 200;
 const clientBatchSize = 20;
 
-/** Every kind of keyed hash whose text is sealed elsewhere, so that it can be hashed anew; the first column is counted. */
+/** Keyed hashes whose plaintext is stored encrypted and can be rehashed; the first column is counted. */
 const keyedHashes: readonly {
   readonly what: string;
   readonly columns: readonly HashColumn[];
@@ -50,7 +50,7 @@ const keyedHashes: readonly {
     what: "recipients' fingerprints",
     columns: [
       { table: "beneficiaries", id: "id", hash: "account_fingerprint" },
-      // Automatic exchanges that were confirmed for these accounts.
+      // Automatic exchanges confirmed for these accounts.
       { table: "auto_exchanges", id: "beneficiary_id", hash: "recipient_account" },
     ],
     stale: staleFingerprints,
@@ -59,7 +59,7 @@ const keyedHashes: readonly {
     what: "payers' fingerprints",
     columns: [
       { table: "receipts", id: "id", hash: "payer_account" },
-      // Payers who were accepted by these receipts.
+      // Payers accepted through these incoming payments.
       { table: "known_payers", id: "receipt_id", hash: "account" },
     ],
     stale: stalePayers,
@@ -69,8 +69,8 @@ const backupCodes = "backup codes without a key of their own";
 const files = "clients' files";
 
 /**
- * Seals everything anew that an older key sealed, beside a live server: in small batches, each over what has not changed
- * since it was read. It may be interrupted and run again; a second run finds only what is left.
+ * Re-encrypts everything under older keys while the server runs: in small batches, each only over rows
+ * unchanged since they were read. Resumable; a second run finds only the rest.
  */
 export async function reencrypt(reencryption: Reencryption): Promise<Reencrypted[]> {
   const renewed = new Map<string, number>();
@@ -90,7 +90,7 @@ export async function reencrypt(reencryption: Reencryption): Promise<Reencrypted
   return left.map((each) => ({ ...each, renewed: renewed.get(each.what) ?? 0 }));
 }
 
-/** How much of each kind still needs an older key; changes nothing. */
+/** Dry run: how much of each kind still needs an older key. */
 export async function countNeedingOlderKeys(reencryption: Reencryption): Promise<Reencrypted[]> {
   const { db, vault, dataDir } = reencryption;
   const counted: Reencrypted[] = [];
@@ -131,7 +131,7 @@ async function resealColumn(
   } while (after);
 }
 
-/** Nobody knows a code's text, so that its hash cannot be made anew: the keys of the hash are sealed instead. */
+/** Codes are stored only as hashes and cannot be rehashed, so the hash keys are encrypted instead. */
 async function keyAllBackupCodes({ db, vault }: Reencryption, note: Note): Promise<void> {
   for (;;) {
     const clientIds = await listClientsWithUnkeyedCodes(db, clientBatchSize);
@@ -141,7 +141,7 @@ async function keyAllBackupCodes({ db, vault }: Reencryption, note: Note): Promi
   }
 }
 
-/** Recipients whose fingerprint an older key made, some clients' at a time. */
+/** Recipients with a fingerprint under an older key, in batches of clients. */
 async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<NewFingerprint[]> {
   let after: string | undefined;
   do {
@@ -158,7 +158,9 @@ async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<N
   } while (after);
 }
 
-/** Receipts whose payer's account was hashed with an older key: the statement's entry has the account. */
+/**
+ * Incoming payments with a payer's account hashed under an older key; the statement entry has the account.
+ */
 async function* stalePayers({
   db,
   vault,
@@ -177,7 +179,7 @@ async function* stalePayers({
   } while (after);
 }
 
-/** Undefined for what no key that is held opens: it is left as it is and counted as such. */
+/** Undefined when no configured key decrypts it; it is left and counted. */
 function openOrSkip<Opened>(open: () => Opened): Opened | undefined {
   try {
     return open();

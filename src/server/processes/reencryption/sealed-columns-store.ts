@@ -4,7 +4,7 @@ import type { SealedColumn } from "./sealed-columns.ts";
 
 export type SealedText = { readonly id: string; readonly sealed: string; readonly owner: string };
 
-/** The next texts, in order, that another key than this one sealed. */
+/** Next ciphertexts, in order, under another key than this one. */
 export async function listSealedUnderOthers(
   db: Database,
   column: SealedColumn,
@@ -25,7 +25,7 @@ export async function listSealedUnderOthers(
   return rows;
 }
 
-/** Writes texts that are sealed anew over those that have not changed since; answers how many. */
+/** Replaces unchanged ciphertexts; returns how many. */
 export async function replaceSealed(
   db: Database,
   column: SealedColumn,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { sealedColumns } from "./sealed-columns.ts";
 
 it("everything that the code seals goes to a place that is sealed anew when the key changes", async () => {
-  // Where each file's sealed texts and keyed hashes go: a new one needs its line here and in the command.
+  // Columns by source file: a new encrypted text or keyed hash needs a line here and in the command.
   const places: Readonly<Record<string, string>> = {
     "clients/auth/second-factor/backup-codes.ts": "backup_codes.hash_keys",
     "clients/auth/second-factor/totp.ts": "totp_secrets.secret, staff_totp_secrets.secret",

@@ -1,20 +1,20 @@
-/** A column of texts that the vault sealed. The names are the database's own. */
+/** A column with ciphertexts; names are the database's. */
 export type SealedColumn = {
-  /** As the progress of the command names it, in the plural. */
+  /** Plural name in the command's progress output. */
   readonly what: string;
   readonly table: string;
-  /** A uuid; not unique where several texts of one row's owner have a row each. */
+  /** A uuid; not unique when an owner has several rows. */
   readonly id: string;
   readonly sealed: string;
-  /** Whom the text was sealed for, as an SQL expression. */
+  /** SQL expression of the ciphertext's owner. */
   readonly owner: string;
-  /** Rows that hold such a text; all, unless said. */
+  /** SQL condition of rows with a ciphertext; defaults to all. */
   readonly where?: string;
-  /** How a new text is written, where the column holds more than it. */
+  /** SQL of the new value, when the column holds more than the ciphertext. */
   readonly assign?: (text: string) => string;
 };
 
-/** Every column that ENCRYPTION_KEY seals: what is not here would be lost with an older key. */
+/** Every column encrypted with ENCRYPTION_KEY; one that is missing here would be lost with an older key. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     what: "recipients' account numbers",

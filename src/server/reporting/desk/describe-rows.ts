@@ -12,7 +12,6 @@ import type { DeskTradeRow } from "./trades-store.ts";
 export type SerializedTrade = z.input<typeof deskTradeRow>;
 export type SerializedQuote = z.input<typeof deskQuote>;
 
-/** A trade as the desk's list shows it. */
 export function describeTradeRow(row: DeskTradeRow): SerializedTrade {
   const { fromCurrency, toCurrency, amount, toAmount } = describeSides(row);
   return {
@@ -31,7 +30,7 @@ export function describeTradeRow(row: DeskTradeRow): SerializedTrade {
   };
 }
 
-/** A quote as the desk's list shows it, with the status that it has at `now`. */
+/** List form of a quote, with its status at `now`. */
 export function describeQuoteRow(row: DeskQuoteRow, now: Date): SerializedQuote {
   const { fromCurrency, toCurrency, amount, toAmount } = describeSides(row);
   return {

@@ -8,12 +8,12 @@ import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 type Reader = Database | Transaction;
 
-/** What the desk's lists of trades and of quotes are narrowed to alike. */
+/** Common filters of the desk's trade and quote lists. */
 export type DeskListFilters = {
   readonly staff: Viewer;
   readonly clientId: string | undefined;
   readonly reference: ReferenceRange | undefined;
-  /** What holds of the column that names the client, where one is searched for. */
+  /** SQL condition on the client column, when a client is searched for. */
   readonly ofClient: RawBuilder<boolean> | undefined;
   readonly from: CurrencyCode | undefined;
   readonly to: CurrencyCode | undefined;
@@ -23,15 +23,15 @@ export type DeskListFilters = {
 
 export type DeskListPage = {
   readonly direction: SortDirection;
-  /** The row after which the list goes on. */
+  /** Id of the last row of the previous page. */
   readonly cursor: string | undefined;
   readonly limit: number;
 };
 
-/** Counting ends here: how many more there are changes nothing. */
+/** Counting stops here, to bound the query. */
 export const maxCount = 10_000;
 
-/** What must hold of each row of trades or quotes. */
+/** SQL conditions for rows of trades or quotes. */
 export function filterConditions(table: "trades" | "quotes", sought: DeskListFilters): RawBuilder<SqlBool>[] {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const { clientId, ofClient, from, to, since, before } = sought;
@@ -45,12 +45,12 @@ export function filterConditions(table: "trades" | "quotes", sought: DeskListFil
   return conditions;
 }
 
-/** References numbered within so few of each other are fewer rows than are worth walking the newest for. */
+/** A reference range below this size is sorted instead of walking the list. */
 const fewReferences = 100_000;
 
 /**
- * The moment that a list goes by. References rise with time, so the newest rows have none of an older reference: where few
- * are sought, the moment is written so that Postgres finds these and sorts them, and does not walk the list to them.
+ * Sort column of the list. References rise with time, so for few of them the expression is written such that
+ * Postgres finds and sorts them instead of walking the index.
  */
 export function momentOf(table: "trades" | "quotes", { reference }: DeskListFilters): RawBuilder<Date> {
   const moment = sql.ref<Date>(`${table}.createdAt`);
@@ -60,7 +60,7 @@ export function momentOf(table: "trades" | "quotes", { reference }: DeskListFilt
   return isFew ? sql`${moment} + interval '0'` : sql`${moment}`;
 }
 
-/** How many rows hold to all conditions, counted up to one more than is told. */
+/** Number of matching rows, up to one above `maxCount`. */
 export async function countUpTo(
   db: Reader,
   table: "trades" | "quotes",
@@ -78,7 +78,7 @@ export async function countUpTo(
   return Number(row.count);
 }
 
-/** @throws Refused `input_malformed` where there is no row of the cursor's id. */
+/** @throws Refused `input_malformed` when no row has the cursor's id. */
 export async function afterRow(db: Reader, table: "trades" | "quotes", { cursor, direction }: DeskListPage) {
   if (cursor === undefined) return [];
   const last = await db.selectFrom(table).select("createdAt").where("id", "=", cursor).executeTakeFirst();

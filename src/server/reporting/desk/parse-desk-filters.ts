@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import type { DeskListFilters } from "./list-filters-store.ts";
 
-/** What the desk asked its lists of trades and quotes to be narrowed to. */
+/** Filters as the desk enters them. */
 export type DeskListParams = {
   readonly search?: string | undefined;
   readonly clientId?: string | undefined;
@@ -17,7 +17,7 @@ export type DeskListParams = {
   readonly zone: string;
 };
 
-/** Reads what was asked: what looks like a reference is one, anything else a part of what a client is called. */
+/** Parses the search text: a reference, or else part of a client's name. */
 export async function parseDeskFilters(
   db: Database,
   table: "trades" | "quotes",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** What is posted about a trade: of the trade itself, and of its payments and receipts. */
+/** Journal events of a trade, its payments and its incoming payments. */
 const eventsOfTrades = [
   "booking",
   "booking_reversal",
@@ -29,7 +29,7 @@ export type PostingRow = {
   readonly amount: bigint;
 };
 
-/** The lines of a trade's journals in the order of their posting; found by what each is about, since journals have no other index. */
+/** Journal lines of a trade in posting order, looked up by subject, the only index on journals. */
 export async function listPostings(db: Database | Transaction, tradeId: string): Promise<PostingRow[]> {
   const { rows } = await sql<PostingRow>`
     with about as (

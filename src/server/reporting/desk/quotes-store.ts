@@ -15,7 +15,7 @@ export type DeskQuoteFilters = DeskListFilters & {
   readonly now: Date;
 };
 
-/** An open quote is younger than this: only so far back is it looked for. */
+/** Maximum lifetime of an open quote, which bounds the look-up. */
 const maxFirmMs = 60 * 60_000;
 
 function quoteConditions(sought: DeskQuoteFilters): RawBuilder<SqlBool>[] {
@@ -42,7 +42,7 @@ function quoteConditions(sought: DeskQuoteFilters): RawBuilder<SqlBool>[] {
 
 export type DeskQuoteRow = Awaited<ReturnType<typeof listQuoteRows>>[number];
 
-/** A part of the desk's list of quotes. */
+/** One page of the desk's quote list. */
 export async function listQuoteRows(db: Database, sought: DeskQuoteFilters, part: DeskListPage) {
   const conditions = [...quoteConditions(sought), ...(await afterRow(db, "quotes", part))];
   return db
@@ -57,7 +57,7 @@ export async function listQuoteRows(db: Database, sought: DeskQuoteFilters, part
     .execute();
 }
 
-/** How many quotes there are of them, counted up to one more than is told. */
+/** Number of matching quotes, up to one above `maxCount`. */
 export function countQuoteRows(db: Database, sought: DeskQuoteFilters): Promise<number> {
   return countUpTo(db, "quotes", quoteConditions(sought));
 }

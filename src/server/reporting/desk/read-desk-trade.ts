@@ -12,8 +12,8 @@ import { findDeskTrade } from "./trades-store.ts";
 type Answer = z.input<typeof deskTrade>;
 
 /**
- * One trade as the desk sees it: as its client does, whose it is, and what was posted for it.
- * @throws Refused `not_found`, for a trade of whom the colleague may not see too.
+ * A trade for the desk: the client's view, the client, and its postings.
+ * @throws Refused `not_found`, also for a client that the staff user may not see.
  */
 export async function readDeskTrade(db: Database | Transaction, id: string, staff: Viewer): Promise<Answer> {
   const found = await findDeskTrade(db, id, staff);

@@ -19,7 +19,6 @@ import { quoteCells, quoteHeadings, tradeCells, tradeHeadings } from "./table-ce
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
 import { writeTable } from "./write-table.ts";
 
-/** Every trade and every quote, for the desk. */
 export const deskListRoutes: readonly Route[] = [
   read(contract.listDeskTrades, async ({ query, session }, { db }) => {
     const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
@@ -117,7 +116,7 @@ type Export = {
   readonly now: Date;
 };
 
-/** Writes down that a list leaves as a file, by whom and narrowed by what; what it answers writes down how much of it left. */
+/** Audits an export with user and filters; the returned callback audits how many rows were sent. */
 async function auditExport({ db, newId, clock, log }: App, { of, query, staffId, now }: Export) {
   const subject = { kind: "export", id: newId() };
   const actor = { kind: "staff", id: staffId } as const;

@@ -14,7 +14,7 @@ export const tradeHeadings = [
   "Stage",
 ] as const;
 
-/** A trade as a line of the table. */
+/** A trade as table cells. */
 export function tradeCells(trade: SerializedTrade): (string | number)[] {
   const { createdAt, reference, client, type, fromCurrency, amount, toCurrency, toAmount } = trade;
   const { exchangeRate, status, stage } = trade;
@@ -35,7 +35,7 @@ export const quoteHeadings = [
   "Expires (UTC)",
 ] as const;
 
-/** A quote as a line of the table. */
+/** A quote as table cells. */
 export function quoteCells(quote: SerializedQuote): (string | number)[] {
   const { createdAt, client, fromCurrency, amount, toCurrency, toAmount, rate, midRate } = quote;
   const sides = [fromCurrency, amount, toCurrency, toAmount];

@@ -28,7 +28,7 @@ function tradeConditions(sought: DeskTradeFilters): RawBuilder<SqlBool>[] {
   const { status, stage, type, reference } = sought;
   const conditions = filterConditions("trades", sought);
   if (reference) conditions.push(sql`trades.reference between ${reference.first} and ${reference.last}`);
-  // As literals: the indexes of the trades that are not completed, or not at once, are found by them.
+  // Literals, so that the planner uses the partial indexes.
   if (status !== undefined) conditions.push(sql`trades.status = ${sql.lit(status)}`);
   if (stage !== undefined)
     conditions.push(sql`trades.status = ${sql.lit(statusOfStage(stage))}`, sql`trades.stage = ${stage}`);
@@ -38,7 +38,7 @@ function tradeConditions(sought: DeskTradeFilters): RawBuilder<SqlBool>[] {
 
 export type DeskTradeRow = Awaited<ReturnType<typeof listTradeRows>>[number];
 
-/** A part of the desk's list of trades. */
+/** One page of the desk's trade list. */
 export async function listTradeRows(db: Reader, sought: DeskTradeFilters, part: DeskListPage) {
   const conditions = [...tradeConditions(sought), ...(await afterRow(db, "trades", part))];
   return db
@@ -67,12 +67,12 @@ export async function listTradeRows(db: Reader, sought: DeskTradeFilters, part: 
     .execute();
 }
 
-/** How many trades there are of them, counted up to one more than is told. */
+/** Number of matching trades, up to one above `maxCount`. */
 export function countTradeRows(db: Reader, sought: DeskTradeFilters): Promise<number> {
   return countUpTo(db, "trades", tradeConditions(sought));
 }
 
-/** A trade whose client this colleague may see, with who that is. */
+/** A trade with its client, if the staff user may see the client. */
 export async function findDeskTrade(db: Reader, id: string, staff: Viewer) {
   return db
     .selectFrom("trades")

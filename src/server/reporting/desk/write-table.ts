@@ -1,26 +1,26 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 
-/** So much is read at a time: a table of any length takes the memory of one part. */
+/** Rows per read, which bounds memory. */
 const partSize = 2_000;
 
 type Table<Row> = {
   readonly headings: readonly string[];
-  /** The rows after the one of this id, as many as are asked for. */
+  /** Rows after the given id. */
   readonly read: (cursor: string | undefined, limit: number) => Promise<readonly Row[]>;
   readonly cells: (row: Row) => readonly (string | number)[];
-  /** Told how many rows went out, and whether those were all, once the last one has or the reader has left. */
+  /** Called at the end or when the reader disconnects, with the rows sent and whether they were all. */
   readonly onEnd?: (outcome: { readonly rows: number; readonly complete: boolean }) => void;
 };
 
 /**
- * A whole list as CSV, for a spreadsheet: UTF-8 with its mark, and a cell that a spreadsheet would take for a formula is
- * made plain text. Ends in an error when the database does, so that a part is never taken for the whole.
+ * Streams a whole list as CSV (UTF-8 with a byte order mark, formulas escaped). A database failure breaks the
+ * stream, so that a partial file is not mistaken for a complete one.
  */
 export function writeTable<Row extends { readonly id: string }>(table: Table<Row>): Readable {
   const options = { header: true, columns: [...table.headings], bom: true, escape_formulas: true };
   const sent = { rows: 0 };
-  // A reader who leaves, and a database that fails, end both sides.
+  // A disconnect or a database failure ends both sides.
   return pipeline(Readable.from(rowsOf(table, sent)), stringify(options), (error) =>
     table.onEnd?.({ rows: sent.rows, complete: !error }),
   );

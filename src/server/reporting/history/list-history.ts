@@ -15,8 +15,8 @@ export type HistoryParams = HistoryFilters & {
 export type HistoryPage = { items: z.input<typeof historyItem>[]; nextCursor: string | null };
 
 /**
- * One page of what a client exchanged or paid, newest first, of what every given filter lets through.
- * @throws Refused `input_malformed` for a cursor that was not given out.
+ * One page of a client's trades or payments, newest first, matching every filter.
+ * @throws Refused `input_malformed` for an invalid cursor.
  */
 export async function listHistory(db: Database, asked: HistoryParams): Promise<HistoryPage> {
   const sought: HistorySearch = {

@@ -4,7 +4,7 @@ import type { HistoryPeriod } from "#domain/reporting/history/history-filters.ts
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** What of a client's history is looked for, and how much of it. */
+/** Filters, cursor and page size. */
 export type HistorySearch = HistoryPeriod & {
   readonly clientId: string;
   readonly reference: string | undefined;
@@ -16,7 +16,7 @@ export type HistorySearch = HistoryPeriod & {
 
 const wholeReference = /^FX\d{8}$/;
 
-/** A whole reference is looked up in its index; a part of one is looked for in all of the client's. */
+/** A full reference uses the index; a part is searched in all of the client's. */
 function isReference(reference: string) {
   return wholeReference.test(reference)
     ? sql<boolean>`trades.reference = ${reference}`
@@ -24,22 +24,22 @@ function isReference(reference: string) {
 }
 
 /**
- * Payments of which the reference is a part: of the trades that they are paid from, which are looked up once for all of
- * them, or their own, which are a client's own words with spaces and small letters.
+ * Payments whose reference contains the text: their trade's, looked up once for all, or the client's own free
+ * text.
  */
 function isPaymentReference(clientId: string, reference: string) {
   return sql<boolean>`(payments.trade_id in (select id from trades where client_id = ${clientId} and ${isReference(reference)})
     or position(${reference} in replace(upper(payments.reference), ' ', '')) > 0)`;
 }
 
-/** What closing a trade cost and nobody waived. */
+/** Unwaived close-out cost. */
 const closeoutCost = sql<bigint | null>`case when trades.stage = 'CANCELLED' then
   (select case when exists (select from closeout_waivers where closeout_waivers.trade_id = trades.id) then 0 else charged end
     from closeouts where closeouts.trade_id = trades.id) end`;
 
 export type ExchangeRow = Awaited<ReturnType<typeof listExchanges>>[number];
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listExchanges(db: Database, sought: HistorySearch) {
   const { clientId, reference, sell, buy, since, before, cursor, limit } = sought;
   let query = db
@@ -63,7 +63,7 @@ export async function listExchanges(db: Database, sought: HistorySearch) {
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
-/** Newest first, one more than the limit. */
+/** Newest first, limit + 1 rows. */
 export async function listPayments(db: Database, sought: HistorySearch) {
   const { clientId, reference, sell, buy, since, before, cursor, limit } = sought;
   let query = db

@@ -6,7 +6,7 @@ import { stageLabels, typeLabels } from "#domain/trading/trades/trade-labels.ts"
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type HistoryPage, listHistory } from "./list-history.ts";
 
-/** So much is read at a time: a table of any length takes the memory of one page. */
+/** Rows per read, which bounds memory. */
 const pageSize = 2_000;
 
 type Item = HistoryPage["items"][number];
@@ -28,8 +28,8 @@ const headings: Readonly<Record<HistoryView, readonly string[]>> = {
 };
 
 /**
- * The whole list as CSV, for a spreadsheet: UTF-8 with its mark, and a cell that a spreadsheet would take for a formula
- * is made plain text. Ends in an error when the database does, so that a part is never taken for the whole.
+ * Streams the whole history as CSV (UTF-8 with a byte order mark, formulas escaped). A database failure
+ * breaks the stream, so that a partial file is not mistaken for a complete one.
  */
 export function writeHistoryTable(
   db: Database,
@@ -42,7 +42,7 @@ export function writeHistoryTable(
     escape_formulas: true,
   });
   return pipeline(Readable.from(rowsOf(db, asked)), table, () => {
-    // A reader who leaves, and a database that fails, end both sides; there is nobody else to tell.
+    // A disconnect or a database failure ends both sides; nobody is left to notify.
   });
 }
 

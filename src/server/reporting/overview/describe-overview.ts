@@ -8,13 +8,13 @@ import type { bookedIn, receiptsWaiting } from "./overview-store.ts";
 
 type CurrencyContext = { readonly currency: CurrencyCode; readonly table: RateTable | undefined };
 
-/** A sum as the database answers it, in minor units of the currency. */
+/** A database sum in minor units of the currency. */
 export function sumOf(sum: string | number | bigint | null, currency: string): Money {
   assert(isCurrencyCode(currency), `an amount has a currency that there is: ${currency}`);
   return money(BigInt(sum ?? 0), currency);
 }
 
-/** What was booked in a part of time, together and by currency. */
+/** Booked amounts of a period, in total and by currency. */
 export function describeBooked(
   rows: Awaited<ReturnType<typeof bookedIn>>,
   told: CurrencyContext,
@@ -30,7 +30,7 @@ export function describeBooked(
   };
 }
 
-/** Money of which something is to be done, together and by currency. */
+/** Amounts that need action, in total and by currency. */
 export function describeMoney(
   rows: Awaited<ReturnType<typeof receiptsWaiting>>,
   told: CurrencyContext,
@@ -45,7 +45,7 @@ export function describeMoney(
   };
 }
 
-/** One sum for each currency, in the order of their codes; none of nothing. */
+/** Sums per currency in code order, without zeros. */
 function byCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<CurrencyCode, bigint>();
   for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + minor);

@@ -7,13 +7,12 @@ import { awaitingRateCondition } from "#server/automation/orders/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /*
- * Each figure of the overview is one statement that reads a bounded part of an index: of the trades those of two days,
- * those that are not completed, what waits.
+ * Each figure is one statement over a bounded index range: two days of trades, uncompleted ones, or a queue.
  */
 
 export type Period = { readonly since: Date; readonly before: Date };
 
-/** What was booked in a period, without what was cancelled or failed since: by the currencies sold and bought. */
+/** Trades booked in a period and not cancelled or failed since, by currency pair. */
 export async function bookedIn(db: Database, { since, before }: Period) {
   return db
     .selectFrom("trades")
@@ -30,7 +29,7 @@ export async function bookedIn(db: Database, { since, before }: Period) {
     .execute();
 }
 
-/** The same by the hour and the currency sold. */
+/** The same by hour and sold currency. */
 export async function bookedByHour(db: Database, { since, before }: Period) {
   return db
     .selectFrom("trades")
@@ -44,21 +43,21 @@ export async function bookedByHour(db: Database, { since, before }: Period) {
     .execute();
 }
 
-/** How many trades are in each stage on their way, and since when the oldest is on it. */
+/** Number of uncompleted trades per stage, and since when the oldest is in it. */
 export async function stagesUnderWay(db: Database) {
   return (
     db
       .selectFrom("trades")
       .select(sql<TradeStage>`stage`.as("stage"))
       .select(({ fn }) => [fn.countAll<bigint>().as("trades"), fn.min("createdAt").as("oldest")])
-      // As a literal: the index of the trades under way is found by it.
+      // A literal, so that the planner uses the partial index.
       .where(sql<boolean>`status = 'PENDING'`)
       .groupBy("stage")
       .execute()
   );
 }
 
-/** How many of the trades that were booked in a period are completed, cancelled or failed. */
+/** Completed, cancelled and failed trades among those booked in a period. */
 export async function stagesEnded(db: Database, { since, before }: Period) {
   return db
     .selectFrom("trades")
@@ -71,7 +70,7 @@ export async function stagesEnded(db: Database, { since, before }: Period) {
     .execute();
 }
 
-/** The receipts that wait for the desk's decision, by currency. */
+/** Incoming payments in the desk's queue, by currency. */
 export async function receiptsWaiting(db: Database) {
   return (
     db
@@ -82,14 +81,14 @@ export async function receiptsWaiting(db: Database) {
         fn.sum("amount").as("amount"),
         fn.min("receivedAt").as("oldest"),
       ])
-      // As literals: the index of what waits is found by them.
+      // Literals, so that the planner uses the partial index.
       .where(sql<boolean>`status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')`)
       .groupBy("currency")
       .execute()
   );
 }
 
-/** The payouts that are ready or sent and not settled, by status and currency. */
+/** Unsettled READY or SENT payouts, by status and currency. */
 export async function payoutsUnderWay(db: Database) {
   return db
     .selectFrom("payments")
@@ -107,13 +106,13 @@ export async function payoutsUnderWay(db: Database) {
 export type PairTargetRange = {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
-  /** The margin of the clients meant, and between which targets one is near their rate. */
+  /** Margin of the clients, and the target range that counts as near their rate. */
   readonly margin: Margin;
   readonly lowest: Rate;
   readonly highest: Rate;
 };
 
-/** How many orders and alerts wait near their client's rate of each pair, and the lowest target of such an order. */
+/** Number of orders and alerts near their client rate per pair, and the lowest such order target. */
 export async function countNearTargets(db: Database, pairs: readonly PairTargetRange[]) {
   const column = (of: (pair: PairTargetRange) => string) => sql.val(pairs.map(of));
   const { rows } = await sql<{
@@ -145,7 +144,7 @@ export async function countNearTargets(db: Database, pairs: readonly PairTargetR
   return rows;
 }
 
-/** In how many minutes of a period there was a rate. */
+/** Number of minutes of a period with a rate. */
 export async function minutesWithRates(db: Database, { since, before }: Period): Promise<number> {
   const row = await db
     .selectFrom("rateSamples")

@@ -21,19 +21,19 @@ import * as store from "./overview-store.ts";
 const currency = "GBP";
 const hoursShown = 24;
 const minuteMs = 60_000;
-/** The books are looked at each minute, and longer the more there is in them. */
+/** The check runs every minute and takes longer as the books grow. */
 const checkHoldsMs = 15 * minuteMs;
 
 type Context = {
   readonly now: Date;
-  /** The rates in force, whatever their age. */
+  /** Rates in force, of any age. */
   readonly table: RateTable | undefined;
-  /** Whether may be exchanged at them. */
+  /** Whether the rates can be exchanged at. */
   readonly isFirm: boolean;
   readonly tradable: ReadonlySet<CurrencyCode>;
 };
 
-/** How the house stands at this moment; the day is the one that it is in the time zone. */
+/** Current state of the business; `zone` decides what today is. */
 export async function readOverview(db: Database, zone: string, context: Context): Promise<OverviewInput> {
   const { now, table } = context;
   const [booked, hours, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
@@ -62,7 +62,7 @@ export async function readOverview(db: Database, zone: string, context: Context)
 }
 
 function today(zone: string, now: Date): store.Period {
-  // What was booked in this very millisecond is booked.
+  // Includes bookings of this very millisecond.
   return { since: startOfDayIn(zone, clockIn(zone, now).day), before: new Date(now.getTime() + 1) };
 }
 

@@ -3,7 +3,6 @@ import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store
 import { type Route, read } from "#server/platform/http/route.ts";
 import { readOverview } from "./read-overview.ts";
 
-/** How the house stands, for those who run it. */
 export const overviewRoutes: readonly Route[] = [
   read(contract.readOverview, async ({ query, now }, { db, rates }) => {
     const tradable = await readCurrenciesFor(db, "trade");

@@ -12,9 +12,9 @@ import type { Vault } from "#server/platform/vault.ts";
 import * as store from "./personal-data-store.ts";
 
 /**
- * All that Summit keeps of a client and about them, as of one moment, to be read by a person or a program. Account numbers
- * of recipients are in full, since the client gave them; passwords, codes and keys are in no copy. Amounts are decimal
- * texts, moments ISO 8601.
+ * Everything that Summit stores about a client, consistent at one moment and readable by people and programs.
+ * Recipients' account numbers are in full, since the client entered them; passwords, codes and keys are
+ * excluded. Amounts are decimal text, times ISO 8601.
  * @throws Challenged `confirmation_required`; Refused `too_many_requests`.
  */
 export async function exportPersonalData(
@@ -86,7 +86,7 @@ async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
   };
 }
 
-/** Writes amounts of minor units out in their currencies. */
+/** Converts minor units to decimal text of their currency. */
 function inDecimals<Row extends object>(...pairs: readonly (readonly [keyof Row, keyof Row])[]) {
   return (row: Row) => ({
     ...row,

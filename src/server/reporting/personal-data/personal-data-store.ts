@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** Has the rest of the transaction see everything as it stands at one moment. Only as its first statement. */
+/** Sets snapshot isolation; must be the transaction's first statement. */
 export async function readAsOfNow(tx: Transaction): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
 }
@@ -17,7 +17,7 @@ export async function profileOf(tx: Transaction, clientId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the client was offered, booked or not; amounts in minor units, as everywhere below. */
+/** All quotes, booked or not; amounts in minor units, as below. */
 export async function quotesOf(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("quotes")
@@ -70,7 +70,7 @@ export async function receiptsOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-/** What moved each of the client's balances and their profit share, oldest first. */
+/** Entries of the client's balances and profit share, oldest first. */
 export async function entriesOf(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("entries")
@@ -145,7 +145,7 @@ export async function notificationsOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-/** Papers about the client and proofs of what they paid, by name: the files themselves the client has. */
+/** Documents and payment proofs by name, without content, which the client has. */
 export async function filesOf(tx: Transaction, clientId: string) {
   const papers = tx
     .selectFrom("clientDocuments")
@@ -176,7 +176,7 @@ export async function signInsOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-/** What the client logs in with beside the password, without what is secret of it. */
+/** Second factors, without secrets. */
 export async function factorsOf(tx: Transaction, clientId: string) {
   const passkeys = await tx
     .selectFrom("passkeys")

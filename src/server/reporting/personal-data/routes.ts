@@ -3,7 +3,6 @@ import { withRetryAfter } from "#server/clients/auth/routes.ts";
 import { type Route, write } from "#server/platform/http/route.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
 
-/** What a client may have of the data about them. */
 export const personalDataRoutes: readonly Route[] = [
   write(exportData, ({ tx, session, reply }, app) =>
     withRetryAfter(reply, () => exportPersonalData(tx, { app, session })),

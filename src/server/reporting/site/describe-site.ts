@@ -3,7 +3,7 @@ import { type SiteFacts, type SitePartner, sitePartner } from "#contract/reporti
 import { z } from "#contract/zod.ts";
 import { type Config, ConfigurationError } from "#server/platform/config.ts";
 
-/** What the public pages say of the operator. @throws ConfigurationError when the partners' file cannot be read. */
+/** Operator facts for the public pages. @throws ConfigurationError when the partners' file cannot be read. */
 export function describeSite(config: Config): SiteFacts {
   const digits = config.SITE_PHONE.replaceAll(/\D/g, "");
   return {
@@ -39,7 +39,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Nobody's names: what stands there until the operator says who the firms are. */
+/** Placeholders until the operator configures the firms. */
 const placeholders: SitePartner[] = [
   {
     key: "uk-e-money",

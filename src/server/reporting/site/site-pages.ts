@@ -14,10 +14,10 @@ import { writeRobots, writeSitemap } from "./write-sitemap.ts";
 
 export type SitePages = {
   readonly facts: SiteFacts;
-  /** The page of a path, undefined where none is; sitemap.xml and robots.txt are among them. */
+  /** Page of a path, including sitemap.xml and robots.txt; undefined for other paths. */
   readonly find: (path: string) => SitePage | undefined;
   readonly findNotFound: () => SitePage | undefined;
-  /** Renders all pages anew. Answers whether the hero has its rates. Until the first time there are no pages. */
+  /** Renders all pages; returns whether the hero has its rates. There are no pages before the first call. */
   readonly refresh: () => Promise<boolean>;
 };
 
@@ -36,7 +36,7 @@ const heroPairs = [
   { from: "GBP", to: "JPY" },
 ] as const;
 
-/** Keeps the public pages in memory, as the built renderer makes them from the operator's facts and the rates of a year. */
+/** Renders the public pages in memory from operator facts and a year of rates. */
 export function createSitePages({ facts, histories, log }: Parts): SitePages {
   let pages = new Map<string, SitePage>();
   let notFound: SitePage | undefined;
@@ -88,14 +88,17 @@ async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<s
   return new Map(await Promise.all(pages));
 }
 
-/** Fewer points are a history that is still being loaded: a year has some 250 days. */
+/** Fewer points mean that the history is still loading: a year has about 250 days. */
 const minPoints = 60;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Nearly as small as the best there is, at a quarter of the time: the start waits for it. */
+/** Nearly as small as the best quality in a quarter of the time, which the start waits for. */
 const quickQuality = 10;
-/** What of a page fits into a connection's first ten segments (RFC 6928) beside 1.3 kB of headers: it costs one way less. */
+/**
+ * What fits into a connection's first ten segments (RFC 6928) after 1.3 kB of headers, which saves a round
+ * trip.
+ */
 const firstFlightBytes = 13_300;
 
 type Text = {
@@ -113,14 +116,14 @@ async function buildPage({ text, mediaType, styleSource }: Text): Promise<SitePa
   return { mediaType, styleSource, hasReviews, etag, identity, br, gzip: gz };
 }
 
-/** Only a page that would just miss the first flight is worth the time of the best quality. */
+/** Best quality only for pages that would just miss the first flight. */
 async function squeeze(page: Buffer): Promise<Buffer> {
   const at = (quality: number) => toBrotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   const quick = await at(quickQuality);
   return quick.length > firstFlightBytes ? at(constants.BROTLI_MAX_QUALITY) : quick;
 }
 
-/** A year of each pair, none of them where one is missing or not loaded yet: the pages can do without. */
+/** A year of each pair, or none at all when one is missing or still loading. */
 async function readHero(histories: RateHistories, log: Log): Promise<Site["heroHistory"]> {
   try {
     const read = heroPairs.map(async ({ from, to }) => {

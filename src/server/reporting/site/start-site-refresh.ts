@@ -1,10 +1,13 @@
 import type { App } from "#server/platform/app.ts";
 
 const hourMs = 3_600_000;
-/** A first start is still loading the rates' history when the pages are first rendered. */
+/** Retry interval while the rate history is still loading. */
 const untilRatesMs = 2_000;
 
-/** Renders the public pages now and every hour: their hero ends with today's rate. Until it has rates, sooner, and ever less soon. */
+/**
+ * Renders the public pages now and every hour, so that the hero shows today's rate; with back-off until there
+ * are rates.
+ */
 export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () => Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

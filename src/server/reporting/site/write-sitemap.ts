@@ -1,4 +1,4 @@
-/** Every public page for search engines, as sitemaps.org describes it. */
+/** Sitemap of all public pages, as sitemaps.org specifies. */
 export function writeSitemap(publicUrl: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `  <url><loc>${escapeXml(`${publicUrl}${path}`)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -8,7 +8,7 @@ ${entries.join("\n")}
 `;
 }
 
-/** Search engines may read all that is public; behind the sign-in there is nothing for them. */
+/** Allows public pages and disallows the rest. */
 export function writeRobots(publicUrl: string): string {
   const closed = ["/api/", "/admin/", "/dashboard", "/holding", "/onboarding", "/company"];
   return `User-agent: *

@@ -19,15 +19,16 @@ export type QuoteContext = {
   readonly now: Date;
   readonly newId: () => string;
   readonly calendar: SettlementCalendar;
-  /** The mid-market rate now; refuses a missing or stale one. */
+  /** Current mid-market rate; refuses when missing or stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
-  /** The colleague who prepares it for the client; undefined for a client's own. */
+  /** Staff user who prepares it; undefined for a client's own quote. */
   readonly preparedBy?: string;
 };
 
 /**
- * Makes a quote that is firm for 30 s, at the rate and on the terms of this moment.
- * @throws Refused when the client owes from closed trades, the pair cannot be traded, the amount cannot be priced or there is no fresh rate.
+ * Creates a quote that is firm for 30 s at the current rate and terms.
+ * @throws Refused when the client owes a close-out debt, the pair is not tradable, the amount is out of range
+ * or there is no fresh rate.
  */
 export async function createQuote(
   db: Database,

@@ -10,8 +10,9 @@ import type { FirmQuote } from "./store.ts";
 import { findClientStatus } from "./store.ts";
 
 /**
- * A colleague's quote for a client, who alone can book it and is told where.
- * @throws Refused `not_found` for a client whom the colleague does not see, `client_held`, and what `createQuote` refuses.
+ * Creates a quote on a client's behalf, which only the client can book, and notifies them.
+ * @throws Refused `not_found` for a client that the staff user may not see, `client_held`, and those of
+ * `createQuote`.
  */
 export async function prepareQuote(
   tx: Transaction,

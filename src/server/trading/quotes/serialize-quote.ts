@@ -3,7 +3,6 @@ import { rateToNumber } from "#domain/rate.ts";
 import { quoteStatus } from "#domain/trading/quotes/quote-status.ts";
 import type { FirmQuote } from "./store.ts";
 
-/** A new quote as the API answers it. */
 export function serializeQuote(quote: FirmQuote, now: Date) {
   const { fromCurrency, toCurrency } = quote;
   return {

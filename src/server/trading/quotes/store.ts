@@ -11,7 +11,7 @@ import { visibleTo } from "#server/platform/session/visible-to.ts";
 export type FirmQuote = Price & {
   readonly id: string;
   readonly clientId: string;
-  /** The sold amount in pence at mid-market. */
+  /** Sold amount in pence at mid-market. */
   readonly gbpAmount: bigint;
   readonly profitShareRate: Rate;
   readonly profitShare: ProfitShareSpent;
@@ -22,15 +22,15 @@ export type FirmQuote = Price & {
   readonly preparedBy: string | null;
 };
 
-/** What the database keeps of a quote: what profit share could pay is worked out again when it is booked. */
+/** Stored columns of a quote; the profit share it may use is recomputed at booking. */
 export type NewQuote = Omit<FirmQuote, "profitShare" | "preparedBy"> & {
-  /** The colleague who prepared it, if any. */
+  /** Staff user who prepared it, if any. */
   readonly preparedBy?: string | null;
-  /** Of a quote that is booked as it is made. */
+  /** Set when the quote is booked in the same write. */
   readonly tradeId?: string;
 };
 
-/** The status of a client whom the colleague may see. */
+/** Status of a client that the staff user may see. */
 export async function findClientStatus(
   tx: Transaction,
   clientId: string,
@@ -49,7 +49,7 @@ export async function writeQuotes(db: Database, quotes: readonly NewQuote[]): Pr
   await quoteWrite(quotes).execute(db);
 }
 
-/** The same as a write for one statement with others. */
+/** The insert as a part of one combined statement. */
 export function quoteWrite(quotes: readonly NewQuote[]): RawBuilder<unknown> {
   return insertRows("quotes", quotes, [
     ["id", "uuid", (quote) => quote.id],

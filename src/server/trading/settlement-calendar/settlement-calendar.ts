@@ -4,36 +4,38 @@ import type { CurrencyCode } from "#domain/currency.ts";
 
 type Holiday = HolidaysTypes.Holiday;
 
-/** The rules of one currency's payment system. */
+/** Closing days of one currency's payment system. */
 type Closures = { readonly rules: () => Holidays; readonly closes: (holiday: Holiday) => boolean };
 
 const anyDay = (): boolean => true;
 
-// Payment systems close on fewer or other days than the countries' offices, so each says here what it takes from the
-// library's public and bank holidays. Weekends are no matter here: no system settles on them.
+// Payment systems close on other days than offices do, so each entry selects from the library's public and
+// bank holidays. Weekends are excluded elsewhere.
 const closures: Partial<Record<CurrencyCode, Closures>> = {
   // CHAPS closes on the bank holidays of England.
   GBP: { rules: () => new Holidays("GB", "ENG", { types: ["public", "bank"] }), closes: anyDay },
-  // T2 (TARGET) has six closing days of its own, the same in every country of the euro.
+  // T2 (TARGET) has six closing days, the same in all euro countries.
   EUR: { rules: targetDays, closes: anyDay },
-  // The Federal Reserve's banks stay open on the Friday before a holiday that falls on a Saturday.
+  // The Federal Reserve banks stay open on the Friday before a holiday that falls on a Saturday.
   USD: {
     rules: () => new Holidays("US", { types: ["public", "bank"] }),
     closes: (holiday) => !(holiday.substitute && isFriday(holiday)),
   },
-  // The Bank of Japan closes on national holidays and from 31 December to 3 January, which are bank holidays there.
+  // The Bank of Japan closes on national holidays and from 31 December to 3 January, which the library lists
+  // as bank holidays.
   JPY: { rules: () => new Holidays("JP", { types: ["public", "bank"] }), closes: anyDay },
-  // The Australian dollar settles in Sydney; New South Wales' bank holiday in August closes branches, not settlement.
+  // Settlement is in Sydney; the August bank holiday of New South Wales closes branches only.
   AUD: { rules: () => new Holidays("AU", "NSW", { types: ["public"] }), closes: anyDay },
-  // Toronto: Lynx works on Easter Monday, and closes on the Civic Holiday, Truth and Reconciliation and Remembrance days.
+  // Lynx (Toronto) settles on Easter Monday and closes on the Civic Holiday, Truth and Reconciliation Day and
+  // Remembrance Day.
   CAD: { rules: canadianDays, closes: ({ rule }) => rule !== "easter 1" },
-  // SIC, in Zurich, also closes on the second of January.
+  // SIC (Zurich) also closes on 2 January.
   CHF: {
     rules: () => withDays(new Holidays("CH", "ZH", { types: ["public"] }), ["01-02"]),
     closes: anyDay,
   },
-  // The statutory days only: the bridging days that the State Council sets each autumn cannot be computed. The days
-  // from noon on and the children's day close no bank.
+  // Statutory days only: bridging days set by the State Council each autumn cannot be computed. Half-days and
+  // Children's Day close no bank.
   CNY: {
     rules: () => new Holidays("CN", { types: ["public"] }),
     closes: ({ rule }) => !rule.includes("12:00") && rule !== "06-01",
@@ -41,9 +43,9 @@ const closures: Partial<Record<CurrencyCode, Closures>> = {
 };
 
 /**
- * The days, besides weekends, on which payments in a currency do not settle, computed by rule for any year. Only for
- * GBP, EUR, USD, JPY, AUD, CAD, CHF and CNY: for every other currency weekends alone are skipped. Closings that are
- * proclaimed for one occasion are known only as far as the library's edition knows them.
+ * Non-settlement days besides weekends, computed by rule for any year, for GBP, EUR, USD, JPY, AUD, CAD, CHF
+ * and CNY; other currencies skip weekends only. One-off closings are known only as far as the library's
+ * release has them.
  */
 export function createSettlementCalendar(): SettlementCalendar {
   const known = new Map<string, ReadonlySet<Day>>();

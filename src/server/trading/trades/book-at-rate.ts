@@ -19,28 +19,28 @@ import {
 } from "./book-trades.ts";
 import { lockExposures } from "./store.ts";
 
-/** An exchange that a client wished for beforehand, priced at the rate at which it is booked now. */
+/** An exchange of an order or rule, priced at the rate at which it is booked. */
 export type PricedExchange = {
   readonly clientId: string;
   readonly type: Exclude<TradeType, "SPOT">;
   readonly price: Price;
-  /** Mid-market value of one US dollar in the sold currency, at which profit share is spent. */
+  /** Mid-market value of 1 USD in the sold currency, at which profit share is spent. */
   readonly profitShareRate: Rate;
-  /** Pounds per 1 of the sold currency at mid-market. */
+  /** GBP per 1 of the sold currency at mid-market. */
   readonly midToGbp: Rate;
   readonly useProfitShare: boolean;
   readonly source: Omit<PairRate, "mid">;
 };
 
 /**
- * Decides on exchanges that nobody was quoted beforehand, as `planBookings` does on quotes: each gets the quote that it
- * is booked at, made and used by the plan's own writes. The results are in the order of the exchanges.
+ * Plans bookings of exchanges without a prior quote, like `planBookings`: the plan inserts each one's quote
+ * as used. Results are in the order of the exchanges.
  */
 export async function planBookingsAtRate(
   tx: Transaction,
   exchanges: readonly PricedExchange[],
   context: BookingContext & {
-    /** As the caller, who decided on them, was told in this transaction. */
+    /** Restrictions that the caller read under lock in this transaction. */
     readonly restrictions: readonly Restriction[];
   },
 ): Promise<BookingPlan> {

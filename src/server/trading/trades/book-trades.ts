@@ -34,20 +34,17 @@ export type BookingContext = {
   readonly newId: () => string;
   readonly calendar: SettlementCalendar;
   readonly references: ReferencePool;
-  /** What a client may have booked and not paid for, in pence, unless the desk set another limit for them. */
+  /** Default limit of a client's unsettled trades, in pence. */
   readonly unsettledLimit: bigint;
 };
 
-/** What a batch of bookings comes to: a result for each request in order, and the writes that make them true. */
+/** Result of a batch of bookings: one per request, in order, and the writes that carry them out. */
 export type BookingPlan = {
   readonly results: readonly BookingResult[];
   readonly writes: readonly RawBuilder<unknown>[];
 };
 
-/**
- * What bookings are decided on besides the accounts: their quotes and what their clients have under way, both locked,
- * what is restricted, and reference numbers that no trade has.
- */
+/** Locked inputs of bookings: quotes, clients' exposures, restrictions, and unused reference numbers. */
 export type LockedQuotes = {
   readonly quotes: Map<string, BookableQuote>;
   readonly exposures: Map<string, ExposureRow>;
@@ -55,7 +52,7 @@ export type LockedQuotes = {
   readonly references: readonly number[];
 };
 
-/** Locks the quotes of bookings in id order, asks what is restricted and takes a reference for each, in one round trip. */
+/** Locks quotes in id order, reads restrictions and takes a reference each, in one round trip. */
 export async function lockQuotesToBook(
   tx: Transaction,
   requests: readonly TradeToBook[],
@@ -77,10 +74,10 @@ export async function lockQuotesToBook(
 }
 
 /**
- * Decides on bookings of locked quotes: each is accepted wholly or refused, and a refused one spoils no other. Locks the
- * accounts in id order, then the rules of `domain/trades/book-quote` decide. Nothing is written: the caller adds its own
- * writes to the plan's and carries them out with `writeTogether`, in the same transaction. Locked quotes that no request
- * names stay as they are.
+ * Decides on bookings of locked quotes; each is accepted or refused independently. Locks the accounts in id
+ * order, then applies `domain/trades/book-quote`. Writes nothing: the caller adds its own writes to the plan
+ * and executes all with `writeTogether` in the same transaction. Locked quotes that no request names are
+ * unaffected.
  */
 export async function planBookings(
   tx: Transaction,
@@ -108,7 +105,7 @@ export async function planBookings(
   return { results, writes };
 }
 
-/** Asks the rules, and lets what they accept show to the requests behind it in the list. */
+/** Applies the rules in order; an accepted booking counts for the requests after it. */
 function decide(
   request: TradeToBook,
   reference: string,
@@ -143,7 +140,7 @@ function decide(
   return decided;
 }
 
-/** Every account that booking these may post to. */
+/** Every account that these bookings may post to. */
 function accountsOf(
   requests: readonly TradeToBook[],
   quotes: ReadonlyMap<string, BookableQuote>,

@@ -29,7 +29,7 @@ export type BookingAnswer =
   | { readonly ok: false; readonly refused: Refused };
 
 export type BookingQueue = {
-  /** Books one quote and answers once it is committed; the same key answers the first answer again. */
+  /** Books one quote and resolves after commit; idempotent per key. */
   readonly book: (booking: Booking) => Promise<StoredAnswer>;
   readonly close: () => Promise<void>;
 };
@@ -42,7 +42,7 @@ declare module "#server/platform/app.ts" {
 
 const lanes = 2;
 const maxBatch = 256;
-/** At more than this many waiting bookings the next is turned away at once rather than left to time out. */
+/** Queue length above which a booking is rejected at once instead of timing out. */
 const maxQueue = 2_000;
 
 export type BookingQueueOptions = {
@@ -54,8 +54,8 @@ export type BookingQueueOptions = {
 };
 
 /**
- * Bookings by group commit: each lane owns a connection and, of each house account, a row, and takes whatever waits as
- * one transaction. A batch holds at most one booking of a client; a batch that fails is booked one by one.
+ * Books by group commit: each lane owns a connection and a shard of the house accounts and takes all queued
+ * bookings as one transaction, at most one per client. A failed batch is retried one by one.
  */
 export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
   const db: Database = openDatabase({
@@ -99,7 +99,8 @@ async function bookBatch(
   return db.transaction().execute(async (tx) => {
     const at = context();
     const requests = bookings.map((booking) => booking.request);
-    // The answers are looked for once the quotes are locked: who waited for a quote may have waited for its own first try.
+    // Stored answers are read once the quotes are locked: a request that waited for a quote may have waited
+    // for its own first attempt.
     const [locked, earlier] = await Promise.all([
       lockQuotesToBook(tx, requests, at),
       answersBefore(tx, bookings),
@@ -121,7 +122,7 @@ async function bookBatch(
   });
 }
 
-/** What the bookings whose keys came before were answered; a key that came with another request is refused. */
+/** Stored answers of repeated keys; a key reused with another request is refused. */
 async function answersBefore(
   tx: Transaction,
   bookings: readonly Booking[],

@@ -2,7 +2,6 @@ import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Confirmation } from "./confirmation.ts";
 
-/** The confirmation of a trade as a PDF, on as many pages as its recipients need. */
 export function renderConfirmation(confirmation: Confirmation): Promise<Buffer> {
   const { reference, simulated, headline, lines, recipients, notes } = confirmation;
   return renderPdf({

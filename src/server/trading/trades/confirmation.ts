@@ -5,7 +5,7 @@ import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts"
 import type { Rate } from "#domain/rate.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 
-/** What the confirmation of a trade is made from. */
+/** Facts from which a trade confirmation is composed. */
 export type ConfirmationFacts = {
   readonly reference: string;
   readonly clientName: string;
@@ -15,7 +15,7 @@ export type ConfirmationFacts = {
   readonly midRate: Rate;
   readonly rate: Rate;
   readonly rateAt: Date;
-  /** What `sold` is worth at mid-market, in the bought currency. */
+  /** Mid-market worth of `sold` in the bought currency. */
   readonly worthAtMid: Money;
   readonly profitShareUsed: Money;
   readonly due: Money;
@@ -25,7 +25,7 @@ export type ConfirmationFacts = {
   readonly ratesSimulated: boolean;
   readonly bankSimulated: boolean;
   readonly payments: readonly ConfirmedPayment[];
-  /** What goes to the client's balance; null until the trade is allocated. */
+  /** Part for the client's balance; null until the trade is allocated. */
   readonly toBalance: Money | null;
   /** Null unless the trade was closed out. */
   readonly closeout: ConfirmedCloseout | null;
@@ -40,7 +40,7 @@ export type ConfirmedCloseout = {
 
 export type ConfirmedPayment = {
   readonly recipientName: string;
-  /** Masked: the last digits only. */
+  /** Masked to the last digits. */
   readonly accountNumber: string;
   readonly amount: Money;
   readonly status: PaymentStatus;
@@ -54,11 +54,11 @@ export type ConfirmationRow = {
   readonly amount: string;
 };
 
-/** The confirmation in words, as it is set on paper. */
+/** Text of a confirmation, ready for layout. */
 export type Confirmation = {
   readonly reference: string;
   readonly headline: { readonly sold: string; readonly bought: string };
-  /** Said in the headline where nothing of it is real money. */
+  /** Notice in the headline when no real money moves. */
   readonly simulated: string | null;
   readonly lines: readonly ConfirmationLine[];
   readonly recipients: readonly ConfirmationRow[];
@@ -82,7 +82,7 @@ const payments: Readonly<Record<PaymentStatus, string>> = {
   RETURNED: "returned to your balance",
 };
 
-/** Says on paper what a trade is: every figure as it was booked, each rate with its direction and its time. */
+/** Composes a trade's confirmation: every figure as booked, each rate with direction and time. */
 export function confirmationOf(facts: ConfirmationFacts): Confirmation {
   return {
     reference: facts.reference,
@@ -111,7 +111,7 @@ export function confirmationOf(facts: ConfirmationFacts): Confirmation {
   };
 }
 
-/** What closing the trade cost, where it was taken from and what was waived of it. */
+/** Cost of a close-out, what paid for it and what was waived. */
 function closeoutLines({ closedAt, paid, owed, waivedAt }: ConfirmedCloseout): ConfirmationLine[] {
   const cost: Money = { minor: paid.minor + owed.minor, currency: paid.currency };
   const lines = [
@@ -163,14 +163,14 @@ function simulatedText({ ratesSimulated, bankSimulated }: ConfirmationFacts): st
   return ratesSimulated ? "Simulated rates" : null;
 }
 
-/** "1 GBP = 1.16649 EUR": four decimals at least and no zeros beyond them. */
+/** For example "1 GBP = 1.16649 EUR": at least four decimals, no further trailing zeros. */
 function formatRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">, rate: Rate): string {
   return `1 ${sold.currency} = ${formatTargetRate(rate)} ${bought.currency}`;
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `2026-11-21` as "21 Nov 2026". */
+/** Formats `2026-11-21` as "21 Nov 2026". */
 function formatDay(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${date} ${months[Number(month) - 1] ?? month} ${year}`;

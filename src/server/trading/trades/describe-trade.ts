@@ -23,14 +23,14 @@ type Described = {
   readonly rate: Rate | string;
   readonly profitShareUsed: bigint;
   readonly amountDue: bigint;
-  /** Left out of one that was just booked. */
+  /** Omitted for a trade that was just booked. */
   readonly amountReceived?: bigint;
   readonly deliveryDate: string;
   readonly fundBy: Date;
   readonly createdAt: Date;
 };
 
-/** A trade, as booked or as the database keeps it, in the words of the contract. */
+/** API form of a trade, just booked or stored. */
 export function describeTrade(trade: Described): z.input<typeof tradeSummary> {
   const from = trade.fromCurrency as CurrencyCode;
   const to = trade.toCurrency as CurrencyCode;
@@ -63,7 +63,7 @@ function rateNumber(rate: Rate | string): number {
   return rateToNumber(typeof rate === "string" ? rateOf(rate) : rate);
 }
 
-/** The answer to a booking as it is sent and kept for repeats of its key. */
+/** Response to a booking, sent and stored for repeats of its key. */
 export function serializeBookedTrade(trade: BookedTrade): StoredAnswer {
   return { status: bookTrade.status, body: tradeSummary.parse(describeTrade(trade)) };
 }

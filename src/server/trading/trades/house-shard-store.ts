@@ -1,7 +1,7 @@
 import { type DatabaseConnection, sql } from "kysely";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** Claims a row of each house account for this connection alone, for as long as it lasts and as long as one is free. */
+/** Claims a free shard of the house accounts for the lifetime of this connection. */
 export async function claimHouseShard(connection: DatabaseConnection, db: Database): Promise<void> {
   const claim = sql`
     select set_config('summit.house_shard', shard::text, false)

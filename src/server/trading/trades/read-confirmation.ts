@@ -9,8 +9,8 @@ import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.
 import { rateOf } from "./store.ts";
 
 /**
- * The confirmation of a client's trade as it stands now.
- * @throws Refused `not_found`, for another client's trade too.
+ * The current confirmation of a client's trade.
+ * @throws Refused `not_found`, including for another client's trade.
  */
 export async function readConfirmation(
   db: Database,

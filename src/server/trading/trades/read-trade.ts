@@ -20,8 +20,8 @@ import {
 type TradeAnswer = z.input<typeof trade>;
 
 /**
- * One trade of a client, whole: with its timeline, its allocation, its payments and its proofs.
- * @throws Refused `not_found`, for another client's trade too.
+ * A client's trade with timeline, allocation, payments and proofs.
+ * @throws Refused `not_found`, including for another client's trade.
  */
 export async function readTrade(
   db: Database | Transaction,

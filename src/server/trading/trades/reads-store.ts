@@ -2,7 +2,7 @@ import { type NotNull, sql } from "kysely";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** A client's trades, newest first, one more than the limit so that the caller sees whether there is a next page. */
+/** Newest first, limit + 1 rows. */
 export async function listTrades(db: Database, clientId: string, cursor: Cursor | undefined, limit: number) {
   let query = db.selectFrom("trades").selectAll().where("clientId", "=", clientId);
   if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
@@ -13,7 +13,7 @@ export async function listTrades(db: Database, clientId: string, cursor: Cursor 
     .execute();
 }
 
-/** One trade of a client; undefined when there is none, or it is another client's. */
+/** Undefined for another client's trade. */
 export async function findTrade(db: Database | Transaction, clientId: string, tradeId: string) {
   return db
     .selectFrom("trades")
@@ -23,7 +23,7 @@ export async function findTrade(db: Database | Transaction, clientId: string, tr
     .executeTakeFirst();
 }
 
-/** A client's trade with what its paper says besides: whose it is, and where its rates are from. */
+/** A client's trade with the account holder and rate source for its confirmation. */
 export async function findTradeForConfirmation(db: Database, clientId: string, tradeId: string) {
   return db
     .selectFrom("trades")
@@ -37,7 +37,7 @@ export async function findTradeForConfirmation(db: Database, clientId: string, t
     .executeTakeFirst();
 }
 
-/** How a cancelled trade was closed out, with its waiver; undefined for any other. */
+/** Close-out of a cancelled trade with its waiver; undefined for any other. */
 export async function closeoutOf(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("closeouts")
@@ -57,7 +57,7 @@ export async function closeoutOf(db: Database | Transaction, tradeId: string) {
     .executeTakeFirst();
 }
 
-/** How many trades a client has cancelled for free on a UTC day, `YYYY-MM-DD`. */
+/** Number of free cancellations of a client on a UTC day, `YYYY-MM-DD`. */
 export async function countFreeCancels(
   db: Database | Transaction,
   clientId: string,
@@ -102,7 +102,7 @@ export async function paymentsOf(db: Database | Transaction, tradeId: string) {
     .execute();
 }
 
-/** Whether money that paid for a trade was recorded by hand and is not verified. */
+/** Whether part of a trade's funding is unverified. */
 export async function isPaidUnconfirmed(db: Database | Transaction, tradeId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from receipts where trade_id = ${tradeId} and unverified and status = 'MATCHED')

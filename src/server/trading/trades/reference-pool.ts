@@ -9,24 +9,24 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { freeReferences, usedReferences } from "./store.ts";
 
 export type ReferencePool = {
-  /** `count` reference numbers that no trade has: the clock's, or on a clash the next free ones. */
+  /** Reserves `count` unused reference numbers, starting from the clock's. */
   readonly take: (tx: Transaction, now: Date, count: number) => Promise<number[]>;
 };
 
 declare module "#server/platform/app.ts" {
   interface App {
-    /** The one book of this process, so that its bookings do not ask for each other's numbers. */
+    /** The process-wide pool, so that its bookings do not compete for numbers. */
     readonly references: ReferencePool;
   }
 }
 
 /**
- * Gives out reference numbers. Bookings of one process follow each other in memory, so that a thousand in one
- * millisecond do not all ask for the same number; what other processes took is looked up. Two processes that take one
- * number in the same moment meet at the unique index, and the later batch is booked again.
+ * Allocates reference numbers: in memory within a process, so that bookings of one millisecond get different
+ * numbers, and by look-up against other processes. A clash between two processes hits the unique index, and
+ * the later batch is retried.
  */
 export function createReferencePool(): ReferencePool {
-  // The numbers from `first` up to, not including, `next` were given out one after the other.
+  // Numbers from `first` up to, excluding, `next` were allocated consecutively.
   let first = 0;
   let next = 0;
 
@@ -46,8 +46,8 @@ export function createReferencePool(): ReferencePool {
     return [...free, ...more];
   }
 
-  // One search after the other: what is free for one batch is not for the next, though neither is committed. Only the
-  // search is in the row, never the look-up before it, which may stand behind a lock that whoever is next holds.
+  // Searches run one at a time, because an uncommitted batch's numbers are not visible to the next. The
+  // look-up before it stays outside, since it may wait for a lock that the next caller holds.
   let earlier: Promise<unknown> = Promise.resolve();
   return {
     take: async (tx, now, count) => {
@@ -63,7 +63,7 @@ export function createReferencePool(): ReferencePool {
   };
 }
 
-/** How far ahead `to` is of `from`, around the circle of numbers. */
+/** Distance from `from` to `to` around the circle of numbers. */
 function distance(from: number, to: number): number {
   return (to - from + referenceCount) % referenceCount;
 }

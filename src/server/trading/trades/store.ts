@@ -8,7 +8,7 @@ import { canTransition, statusOfStage, type TradeStage } from "#domain/trading/t
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
 
-/** What a client has booked and not paid for; a limit of null is the house's own. */
+/** A client's unsettled trades; a null limit means the default. */
 export type ExposureRow = {
   readonly unsettled: bigint;
   readonly unsettledLimit: bigint | null;
@@ -16,8 +16,8 @@ export type ExposureRow = {
 };
 
 /**
- * Locks quotes in id order, then what limits their clients in the order of theirs; answers the quotes that exist, by id,
- * and what each client has under way as it stands once locked.
+ * Locks quotes in id order, then their clients' exposures in id order; returns existing quotes by id and the
+ * exposures as locked.
  */
 export async function lockQuotes(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function lockQuotes(
   };
 }
 
-/** Locks what limits clients, in the order of their ids; answers what each has under way as it stands once locked. */
+/** Locks clients' exposures in id order and returns them as locked. */
 export async function lockExposures(
   tx: Transaction,
   clientIds: readonly string[],
@@ -72,21 +72,20 @@ export async function lockExposures(
   return new Map(rows.map(({ clientId, ...row }) => [clientId, row]));
 }
 
-/** The function reads only after it has locked, so that it sees what was booked while it waited. */
+/** The database function reads after locking, so it sees bookings committed while it waited. */
 function exposuresOf(clients: RawBuilder<unknown>) {
   return sql<ExposureRow & { readonly clientId: string }>`lock_exposures(${clients})`.as<"exposure">(
     sql.ref("exposure"),
   );
 }
 
-/** A rate as the database keeps it. */
 export function rateOf(text: string): Rate {
   const rate = parseRate(text);
   assert(rate !== undefined, `a rate in the database: ${text}`);
   return rate;
 }
 
-/** The writes of booked trades, for one statement: the trades, and their quotes as used. */
+/** Inserts of booked trades and updates of their quotes, as parts of one statement. */
 export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>[] {
   if (trades.length === 0) return [];
   const booked = unnestRows(trades, [
@@ -123,7 +122,7 @@ export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>
   ];
 }
 
-/** Which of the references a trade has already. */
+/** References, out of those given, that exist. */
 export async function usedReferences(
   tx: Transaction,
   references: readonly string[],
@@ -136,10 +135,10 @@ export async function usedReferences(
   return new Set(rows.map((row) => row.reference));
 }
 
-/** How many numbers one look for free ones goes through. */
+/** Numbers that one look-up covers. */
 const referenceLookahead = 2_000;
 
-/** The first `count` numbers from `start` on, around the circle, that no trade has. */
+/** First `count` unused numbers from `start` on, around the circle. */
 export async function freeReferences(tx: Transaction, start: number, count: number): Promise<number[]> {
   const free: number[] = [];
   for (let ahead = 0; free.length < count && ahead < referenceCount; ahead += referenceLookahead) {
@@ -155,14 +154,13 @@ export async function freeReferences(tx: Transaction, start: number, count: numb
 
 export type TradeRow = Awaited<ReturnType<typeof lockTrade>>;
 
-/** Locks one trade of a client; undefined when there is none, or it is another client's. */
+/** Undefined for another client's trade. */
 export async function lockTrade(tx: Transaction, tradeId: string, clientId?: string) {
   let query = tx.selectFrom("trades").selectAll().where("id", "=", tradeId).forUpdate();
   if (clientId !== undefined) query = query.where("clientId", "=", clientId);
   return query.executeTakeFirst();
 }
 
-/** Adds a step to a trade's timeline. */
 export async function recordStep(
   tx: Transaction,
   step: { readonly tradeId: string; readonly kind: string; readonly at: Date; readonly detail?: string },
@@ -173,7 +171,6 @@ export async function recordStep(
     .execute();
 }
 
-/** Moves a locked trade to another stage. */
 export async function moveTrade(
   tx: Transaction,
   trade: { readonly id: string; readonly stage: string },
@@ -187,7 +184,7 @@ export async function moveTrade(
     .execute();
 }
 
-/** Forgets how a trade that will not be paid out was to be split; none of its payments has left. */
+/** Removes the allocation of a trade that will not be paid out; none of its payments has been sent. */
 export async function withdrawAllocation(tx: Transaction, tradeId: string): Promise<void> {
   await tx.deleteFrom("payments").where("tradeId", "=", tradeId).where("status", "=", "WAITING").execute();
   await tx.updateTable("trades").set({ balanceAllocation: null }).where("id", "=", tradeId).execute();

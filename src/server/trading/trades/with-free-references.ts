@@ -2,7 +2,10 @@ import { violatedConstraint } from "#server/platform/postgres/database.ts";
 
 const maxAttempts = 10;
 
-/** Another process took one of the batch's references in the same moment: nothing is booked, and new ones are taken. */
+/**
+ * Retries a booking whose reference another process took at the same moment; nothing is booked on the first
+ * attempt.
+ */
 export async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

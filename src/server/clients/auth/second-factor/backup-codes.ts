@@ -10,8 +10,8 @@ import type { Vault } from "#server/platform/vault.ts";
 import { backupCodeKeys, consumeBackupCode, replaceBackupCodes } from "./factors-store.ts";
 
 /**
- * Makes ten new backup codes in the place of the old ones. They are shown once; the database has a hash of each, under a
- * key of their own that is sealed by the vault, so that the vault's keys can be changed.
+ * Replaces the backup codes by ten new ones, shown once. Only HMACs are stored, under a per-client key that
+ * the vault encrypts, so that vault keys can be rotated.
  */
 export async function makeBackupCodes(tx: Transaction, clientId: string, vault: Vault): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, () => backupCodeFrom(randomBytes(backupCodeBytes)));
@@ -23,7 +23,7 @@ export async function makeBackupCodes(tx: Transaction, clientId: string, vault: 
   return codes;
 }
 
-/** Uses a backup code up, however it is typed; false where it is none of the client's. */
+/** Consumes a backup code, ignoring case and separators; false when it is not one of the client's. */
 export async function redeemBackupCode(
   tx: Transaction,
   clientId: string,
@@ -34,7 +34,7 @@ export async function redeemBackupCode(
   if (code === undefined) return false;
   const text = textOf(code, clientId);
   const hashes = (await backupCodeKeys(tx, clientId)).flatMap((sealedKeys) =>
-    // Codes from before they had a key of their own are hashed with the vault's.
+    // Codes older than the per-client key are hashed with the vault's key.
     sealedKeys === null
       ? vault.fingerprints(text)
       : vault.hashesUnder(sealedKeys, backupCodeOwner(clientId), text),
@@ -43,5 +43,5 @@ export async function redeemBackupCode(
 }
 
 const textOf = (code: string, clientId: string) => `backup code ${clientId} ${code}`;
-/** For whom the keys of a client's codes are sealed. */
+/** Vault context of a client's backup-code key. */
 export const backupCodeOwner = (clientId: string) => `backup codes ${clientId}`;

@@ -5,8 +5,8 @@ import type { PasskeySite } from "./passkey-site.ts";
 import { consumePasskeyChallenge, findPasskey, recordPasskeyUse } from "./passkeys-store.ts";
 
 /**
- * Whose passkey answered a challenge that was made for them or for anybody, and was used up by it. The passkey has to have
- * unlocked itself, by a finger, a face or a PIN. Undefined for everything else.
+ * Owner of the passkey that signed a challenge, which is consumed; requires user verification. Undefined for
+ * any invalid answer.
  */
 export async function checkPasskey(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function checkPasskey(
   return passkey.clientId;
 }
 
-/** The challenge that the browser says it answers, to look it up; that it was signed is verified afterwards. */
+/** Challenge that the browser claims to answer, for look-up; the signature is verified afterwards. */
 export function challengeOf(answer: {
   readonly response: { readonly clientDataJSON: string };
 }): Buffer | undefined {
@@ -63,7 +63,7 @@ async function verifiedCounter(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library throws for each way in which an answer can be wrong; none of them is told.
+    // The library throws for each kind of invalid answer; none is revealed.
     return undefined;
   }
 }

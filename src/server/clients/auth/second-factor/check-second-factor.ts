@@ -9,10 +9,7 @@ import { consumeTotpStep, findEnabledFactors, findTotp } from "./factors-store.t
 import type { PasskeySite } from "./passkey-site.ts";
 import { openTotp, totpStep } from "./totp.ts";
 
-/**
- * Whether a proof is one of the client's second factors. What was given is used up by it: a code is taken once, also of
- * two at the same moment.
- */
+/** Whether a proof is one of the client's second factors; each code is accepted once, also concurrently. */
 export async function checkSecondFactor(
   tx: Transaction,
   clientId: string,
@@ -39,7 +36,7 @@ export async function checkSecondFactor(
   }
 }
 
-/** Whether a code is the authenticator app's and newer than the last one that was taken. */
+/** Whether a code is the authenticator app's and newer than the last accepted one. */
 export async function checkTotp(
   tx: Transaction,
   clientId: string,

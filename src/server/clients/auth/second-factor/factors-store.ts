@@ -4,13 +4,13 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** The address of a client whose factors are looked at. */
+/** E-mail address of the client whose factors are listed. */
 export async function findFactorsOwner(db: Reader, clientId: string): Promise<string | undefined> {
   const row = await db.selectFrom("clients").select("email").where("id", "=", clientId).executeTakeFirst();
   return row?.email;
 }
 
-/** What a client has set up beside the password. */
+/** A client's active second factors. */
 export async function findEnabledFactors(db: Reader, clientId: string): Promise<FactorsHeld> {
   const row = await db
     .selectNoFrom((none) => [
@@ -42,7 +42,7 @@ export async function findEnabledFactors(db: Reader, clientId: string): Promise<
   };
 }
 
-/** The sealed secret of a client's authenticator app, taken into use or not yet. */
+/** Encrypted TOTP secret, active or pending. */
 export async function findTotp(db: Reader, clientId: string) {
   return db
     .selectFrom("totpSecrets")
@@ -51,7 +51,7 @@ export async function findTotp(db: Reader, clientId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a secret that is not in use yet, in the place of another such; false where one is in use. */
+/** Replaces a pending TOTP secret; false when one is active. */
 export async function savePendingTotp(
   tx: Transaction,
   secret: { readonly clientId: string; readonly secret: string; readonly createdAt: Date },
@@ -70,7 +70,7 @@ export async function savePendingTotp(
   return kept !== undefined;
 }
 
-/** Uses up the step of a code and every one before; false where that was done already, also a moment ago. */
+/** Consumes a TOTP step and all earlier ones; false when already consumed. */
 export async function consumeTotpStep(tx: Transaction, clientId: string, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable("totpSecrets")
@@ -86,7 +86,7 @@ export async function markTotpEnabled(tx: Transaction, clientId: string, now: Da
   await tx.updateTable("totpSecrets").set({ enabledAt: now }).where("clientId", "=", clientId).execute();
 }
 
-/** Forgets an authenticator app; false where none was in use. */
+/** False when no authenticator app was active. */
 export async function deleteTotp(tx: Transaction, clientId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("totpSecrets")
@@ -112,7 +112,7 @@ export async function deleteBackupCodes(tx: Transaction, clientId: string): Prom
   await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
 }
 
-/** The sealed keys of a client's backup codes; null for codes that the vault's own keys hash. */
+/** Encrypted keys of a client's backup codes; null for codes under the vault's own key. */
 export async function backupCodeKeys(tx: Transaction, clientId: string): Promise<(string | null)[]> {
   const rows = await tx
     .selectFrom("backupCodes")
@@ -123,7 +123,7 @@ export async function backupCodeKeys(tx: Transaction, clientId: string): Promise
   return rows.map(({ hashKeys }) => hashKeys);
 }
 
-/** Uses a backup code up by any of its hashes; of several at once one is answered true. */
+/** Consumes a backup code by any of its hashes; only one of several concurrent calls succeeds. */
 export async function consumeBackupCode(
   tx: Transaction,
   clientId: string,
@@ -138,7 +138,7 @@ export async function consumeBackupCode(
   return taken !== undefined;
 }
 
-/** Forgets a client's authenticator app, passkeys and backup codes and what is being set up; true where one was in use. */
+/** Deletes all factors, pending set-ups included; true when one was active. */
 export async function deleteAllFactors(tx: Transaction, clientId: string): Promise<boolean> {
   const hadTotp = await deleteTotp(tx, clientId);
   const passkeys = await tx.deleteFrom("passkeys").where("clientId", "=", clientId).returning("id").execute();

@@ -8,12 +8,11 @@ import { openChallenge } from "../step-up/challenge-token.ts";
 import type { PasskeySite } from "./passkey-site.ts";
 import { insertPasskeyChallenge, listPasskeys } from "./passkeys-store.ts";
 
-/** How long a passkey may take to answer. */
+/** Time limit for a passkey's answer. */
 export const passkeyTimeoutMs = 5 * 60_000;
 
 /**
- * What a passkey is to sign: one of the client's for a challenge that they were given, or whichever the visitor chooses,
- * to sign in.
+ * WebAuthn request options: for a challenge to a known client, or for any discoverable passkey to sign in.
  * @throws Refused `passkeys_unavailable`, `challenge_over`, `too_many_requests`.
  */
 export async function offerPasskeys(

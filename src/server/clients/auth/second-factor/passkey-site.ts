@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import type { Config } from "#server/platform/config.ts";
 
-/** What passkeys are bound to: the site's name and the origin of its pages. */
+/** Relying-party id and origin that passkeys are bound to. */
 export type PasskeySite = { readonly rpId: string; readonly origin: string };
 
 /**
- * The site as passkeys know it: the configured address, or `localhost` where none is. At a bare IP address browsers make
- * no passkeys, and any other name in a request's Host may be anybody's.
+ * The site for WebAuthn: the configured address, or `localhost` without one. Browsers refuse passkeys on a
+ * bare IP address, and another Host header cannot be trusted.
  */
 export function passkeySite(
   { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">,

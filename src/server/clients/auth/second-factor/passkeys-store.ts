@@ -13,7 +13,7 @@ export type PasskeyRow = {
   readonly createdAt: Date;
 };
 
-/** A client's passkeys, oldest first. */
+/** Oldest first. */
 export async function listPasskeys(db: Reader, clientId: string) {
   return db
     .selectFrom("passkeys")
@@ -33,7 +33,7 @@ export async function findPasskey(tx: Transaction, credentialId: Buffer) {
     .executeTakeFirst();
 }
 
-/** Adds a passkey; false where it is known already, whoever's it is. */
+/** False when the passkey is registered already, for any client. */
 export async function insertPasskey(tx: Transaction, passkey: PasskeyRow): Promise<boolean> {
   const inserted = await tx
     .insertInto("passkeys")
@@ -52,7 +52,7 @@ export async function recordPasskeyUse(
   await tx.updateTable("passkeys").set(use).where("id", "=", id).execute();
 }
 
-/** The name of the client's own passkey that is now gone. */
+/** Name of the deleted passkey. */
 export async function deletePasskey(
   tx: Transaction,
   clientId: string,
@@ -81,7 +81,7 @@ export async function insertPasskeyChallenge(
   await db.insertInto("passkeyChallenges").values(row).execute();
 }
 
-/** Uses a challenge up and answers for whom it was made, null for anybody; undefined where it is over. */
+/** Consumes a challenge and returns its client, null for a sign-in; undefined when expired. */
 export async function consumePasskeyChallenge(
   tx: Transaction,
   challenge: Buffer,

@@ -8,15 +8,14 @@ function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer, label, algorithm: "SHA1", digits: 6, period: 30, secret });
 }
 
-/** A new secret: as base 32 to be typed, and as the address that a QR code carries. */
+/** A new secret as base32 and as otpauth URI for the QR code. */
 export function newTotp(email: string): { readonly secret: string; readonly uri: string } {
   const secret = new Secret({ size: secretBytes });
   return { secret: secret.base32, uri: totpOf(secret, email).toString() };
 }
 
 /**
- * The 30-second step whose code this is, of the current one and its two neighbours, for clocks that differ a little;
- * undefined for a wrong code.
+ * The 30-second step of a code, accepting one step either side for clock drift; undefined for a wrong code.
  */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = totpOf(Secret.fromBase32(secret), "");

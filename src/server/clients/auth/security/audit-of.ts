@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** Writes down what a client did about their own account. */
+/** Audits a client's action on their own account. */
 export async function auditOf(
   tx: Transaction,
   app: Pick<App, "newId" | "clock">,

@@ -13,8 +13,8 @@ import { lockOwnAccount } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
 
 /**
- * Has a link mailed to the address that a confirmed client wants; theirs stays until it is followed. Whether the new one
- * is somebody's already is not told: then no link is mailed.
+ * Mails a confirmation link to a new address; the current one stays until it is followed. When the new
+ * address is taken, no link is mailed and the response is the same.
  * @throws Challenged `confirmation_required`; Refused `input_invalid`, `too_many_requests`.
  */
 export async function requestEmailChange(
@@ -39,8 +39,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes a client's address by the link that was mailed to the new one. Links that went to the old one are over.
- * @throws Refused `link_invalid`, also where the address became somebody else's meanwhile; `too_many_requests`.
+ * Changes a client's address by a mailed link and invalidates links to the old one.
+ * @throws Refused `link_invalid`, also when the address was taken meanwhile; `too_many_requests`.
  */
 export async function confirmEmailChange(app: App, token: string, origin: Origin): Promise<string> {
   const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };

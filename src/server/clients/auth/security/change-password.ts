@@ -16,8 +16,8 @@ import { auditOf } from "./audit-of.ts";
 const wrong = { currentPassword: "This is not your current password" };
 
 /**
- * Changes a client's password. The current one is asked for, and the second factor of who has one. All other sessions and
- * all mailed links end with it.
+ * Changes a client's password after the current one and the second factor, if any; ends all other sessions
+ * and all mailed links.
  * @throws Challenged `confirmation_required`; Refused `input_invalid`, `too_many_requests`, `unavailable`.
  */
 export async function changePassword(

@@ -14,9 +14,9 @@ import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { auditOf } from "./audit-of.ts";
 
 /**
- * Closes a client's account once they have confirmed it: every session ends and nobody logs in any more. What was booked
- * and the address stay for the books, so nobody else registers with it. Profit share that is too little to be cashed out is
- * given up; the confirmation says how much, and holds for no other amount.
+ * Closes a client's account after confirmation and ends every session. Records and the address are kept, so
+ * it cannot be registered again. Profit share below the cash-out minimum is forfeited; the confirmation binds
+ * that amount.
  * @throws Refused `account_not_empty` with each reason; Challenged `confirmation_required`.
  */
 export async function closeAccount(

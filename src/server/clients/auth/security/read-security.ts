@@ -6,7 +6,7 @@ import { findEnabledFactors, findTotp } from "../second-factor/factors-store.ts"
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { listPasskeys } from "../second-factor/passkeys-store.ts";
 
-/** How a client's account is secured, and where it is signed in, this session first. */
+/** A client's security settings and open sessions, the current one first. */
 export async function readSecurity(
   db: Database,
   { id: sessionId, client }: ClientSession,

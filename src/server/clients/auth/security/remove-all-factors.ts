@@ -4,8 +4,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { deleteAllFactors } from "../second-factor/factors-store.ts";
 
 /**
- * Removes every second factor of a client with what is being set up, and has the client told where there was one; answers
- * whether there was. The client's account is locked by then.
+ * Removes a client's second factors and pending set-ups, and notifies them if one was active; returns whether
+ * one was. The client's account must be locked.
  */
 export async function removeAllFactors(
   tx: Transaction,

@@ -13,8 +13,8 @@ import { deleteAllFactors, findEnabledFactors } from "../second-factor/factors-s
 type ResetInput = { readonly clientId: string; readonly reason: string };
 
 /**
- * Takes a client's second factors away at the desk, because they can no longer use them: they are signed out everywhere and
- * told at once, and no money leaves for a day, in which they can object.
+ * Resets a client's second factors for the desk: ends all sessions, notifies the client, and blocks payouts
+ * for a day in which they can object.
  * @throws Refused `client_closed`, `factors_not_set`, `not_found`.
  */
 export async function resetFactors(
@@ -24,7 +24,7 @@ export async function resetFactors(
 ): Promise<void> {
   const { staff, now, newId } = by;
   const endsAt = new Date(now.getTime() + factorResetHoldMs);
-  // Before every other lock: a payout under way is committed, and none begins until this is.
+  // Taken before every other lock: payouts in progress commit first, and none starts until this commits.
   const restriction = await holdPayouts(tx, { clientId, reason: "Second factors were reset.", endsAt }, by);
   const client = await lockClient(tx, clientId);
   if (!client) throw new Refused("not_found");
@@ -50,7 +50,7 @@ function formatUntil(at: Date): string {
   return `${words.format(at)} UTC`;
 }
 
-/** What a reset is, as the second person reads it. */
+/** Summary for the second approver. */
 export function summariseReset({
   email,
   held,

@@ -36,7 +36,7 @@ type WithSite = Context & { readonly site: PasskeySite | undefined };
 type MadePasskey = BodyOf<typeof addPasskeyEndpoint>;
 
 /**
- * What a browser needs to make a passkey, once the client has confirmed that they want one.
+ * WebAuthn creation options, after the client's confirmation.
  * @throws Challenged `confirmation_required`; Refused `passkeys_unavailable`, `passkey_limit`.
  */
 export async function beginPasskey(tx: Transaction, { app, session, site }: WithSite) {
@@ -70,8 +70,8 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
 }
 
 /**
- * Keeps a passkey that a browser made for this client's own challenge, and answers backup codes where it is the first
- * second factor.
+ * Stores a passkey created for this client's challenge; returns backup codes when it is the first second
+ * factor.
  * @throws Refused `passkey_failed`, `passkey_limit`, `passkeys_unavailable`.
  */
 export async function addPasskey(
@@ -124,12 +124,12 @@ async function verifiedCredential(
     });
     if (verified) return registrationInfo.credential;
   } catch {
-    // The library throws for each way in which an answer can be wrong.
+    // The library throws for each kind of invalid answer.
   }
   throw new Refused("passkey_failed");
 }
 
-/** Forgets one of the client's passkeys. @throws Challenged `confirmation_required`; Refused `not_found`. */
+/** @throws Challenged `confirmation_required`; Refused `not_found`. */
 export async function removePasskey(tx: Transaction, id: string, { app, session }: Context): Promise<void> {
   const clientId = session.client.id;
   const now = app.clock();

@@ -24,8 +24,7 @@ import { auditOf } from "./audit-of.ts";
 type Context = { readonly app: App; readonly session: ClientSession };
 
 /**
- * A new secret for an authenticator app, once the client has confirmed that they want one. It is asked for from the moment
- * that a code of it is given.
+ * Creates a pending TOTP secret after the client's confirmation; it becomes active with its first code.
  * @throws Challenged `confirmation_required`; Refused `second_factor_exists`.
  */
 export async function beginTotp(tx: Transaction, { app, session }: Context) {
@@ -43,7 +42,7 @@ export async function beginTotp(tx: Transaction, { app, session }: Context) {
 }
 
 /**
- * Takes the authenticator app into use by one of its codes, and answers backup codes where it is the first second factor.
+ * Activates the authenticator app by its first code; returns backup codes when it is the first second factor.
  * @throws Refused `confirmation_failed`, `second_factor_exists`, `too_many_requests`.
  */
 export async function enableTotp(app: App, session: ClientSession, code: string): Promise<string[] | null> {
@@ -64,7 +63,7 @@ export async function enableTotp(app: App, session: ClientSession, code: string)
   });
 }
 
-/** Forgets the authenticator app. @throws Challenged `confirmation_required`; Refused `not_found`. */
+/** @throws Challenged `confirmation_required`; Refused `not_found`. */
 export async function removeTotp(tx: Transaction, { app, session }: Context): Promise<void> {
   const clientId = session.client.id;
   const now = app.clock();
@@ -78,13 +77,13 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_removed", detail: null }], now);
 }
 
-/** Backup codes stand in for a second factor: without one they go. */
+/** Deletes backup codes when no second factor is left. */
 export async function deleteSpareCodes(tx: Transaction, clientId: string): Promise<void> {
   if (!hasSecondFactor(await findEnabledFactors(tx, clientId))) await deleteBackupCodes(tx, clientId);
 }
 
 /**
- * Ten new backup codes; the old ones are over.
+ * Replaces the ten backup codes.
  * @throws Challenged `confirmation_required`; Refused `not_found` without a second factor.
  */
 export async function renewBackupCodes(tx: Transaction, { app, session }: Context): Promise<string[]> {

@@ -12,7 +12,7 @@ import { auditStaff } from "./audit-staff.ts";
 import { consumeStaffLink, findStaffLinkOwner } from "./links-store.ts";
 import { deleteStaffTotp, replaceStaffTotp } from "./totp-store.ts";
 
-/** An authenticator app that is being set up: its sealed secret, and the code that it shows. */
+/** A pending authenticator app: its encrypted secret and a code from it. */
 export type FirstCode = { readonly sealed: string; readonly code: string };
 
 type Accepted = {
@@ -21,7 +21,7 @@ type Accepted = {
   readonly authenticator?: FirstCode | undefined;
 };
 
-/** Whose invitation it is, and a secret for their authenticator app. @throws Refused `link_invalid`, `too_many_requests`. */
+/** Owner of an invitation and a new TOTP secret. @throws Refused `link_invalid`, `too_many_requests`. */
 export async function openInvitation(app: App, token: string, origin: Origin) {
   const { id, email, name } = await findOwner(app, token, origin);
   if (!app.config.staffAuthenticator) return { email, name, authenticator: null };
@@ -30,8 +30,8 @@ export async function openInvitation(app: App, token: string, origin: Origin) {
 }
 
 /**
- * Sets a colleague's password and authenticator app by their link. All of their sessions end with it. What cannot be
- * taken leaves the link as it is.
+ * Sets a staff user's password and authenticator app by their link and ends all their sessions. A rejected
+ * input leaves the link valid.
  * @throws Refused `code_wrong`, `input_invalid`, `link_invalid`, `too_many_requests`, `unavailable`.
  */
 export async function acceptInvitation(app: App, accepted: Accepted, origin: Origin): Promise<void> {
@@ -64,7 +64,7 @@ async function findOwner(app: App, token: string, { address }: Origin) {
   return owner;
 }
 
-/** The sealed secret with the step of its first code: what is sealed for another account does not open. */
+/** Decrypted secret and step of its first code; a secret encrypted for another account is rejected. */
 function checkFirstCode({ vault, clock }: App, staffId: string, given: FirstCode | undefined) {
   const wrong = () =>
     new Refused("code_wrong", { code: "That code is not right. Enter the one that your app shows now." });

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** The colleagues' accounts, by name. */
+/** Staff accounts by name. */
 export async function selectStaff(db: Reader, only: { readonly id?: string } = {}) {
   const rows = await db
     .selectFrom("staff")
@@ -35,7 +35,7 @@ export async function selectStaff(db: Reader, only: { readonly id?: string } = {
   }));
 }
 
-/** A colleague's account, held until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockStaff(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom("staff")
@@ -50,7 +50,7 @@ export async function findStaffByEmail(tx: Transaction, email: string) {
   return tx.selectFrom("staff").select(["id", "role"]).where("email", "=", email).executeTakeFirst();
 }
 
-/** How many can sign in as administrators; their rows are held, so that two cannot take leave of each other. */
+/** Locks the active administrators, so that two cannot remove each other at once. */
 export async function lockAdministrators(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("staff")
@@ -99,7 +99,6 @@ export async function hasBroker(tx: Transaction, brokerId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Ends all of a colleague's sessions. */
 export async function endStaffSessions(tx: Transaction, staffId: string): Promise<void> {
   await tx.deleteFrom("sessions").where("staffId", "=", staffId).execute();
 }

@@ -1,14 +1,14 @@
 import { type AuditEntry, appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** Who changes a colleague's account, and when: an administrator, or whoever runs the command on the server. */
+/** Actor and time of a staff account change; no actor for the server's command. */
 export type By = {
   readonly actor: AuditEntry["actor"];
   readonly now: Date;
   readonly newId: () => string;
 };
 
-/** Writes down what became of a colleague's account. */
+/** Audits a change of a staff account. */
 export async function auditStaff(
   tx: Transaction,
   { actor, now, newId }: By,

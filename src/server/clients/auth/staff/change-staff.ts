@@ -17,7 +17,7 @@ import { deleteStaffLink } from "./links-store.ts";
 import { recordGrant } from "./record-grant.ts";
 
 /**
- * Gives a colleague another role, from their next request.
+ * Changes a staff user's role, effective from their next request.
  * @throws Refused `broker_unknown`, `last_administrator`, `not_found`.
  */
 export async function changeStaffRole(
@@ -41,7 +41,7 @@ export async function changeStaffRole(
 }
 
 /**
- * Closes a colleague's account: their sessions and their link end with it.
+ * Disables a staff account and ends its sessions and link.
  * @throws Refused `last_administrator`, `not_found`.
  */
 export async function disableStaff(tx: Transaction, id: string, by: By): Promise<void> {
@@ -57,7 +57,7 @@ export async function disableStaff(tx: Transaction, id: string, by: By): Promise
   await auditStaff(tx, by, { action: "disable_staff", id });
 }
 
-/** Opens a disabled account again, with the password of before. @throws Refused `not_found`. */
+/** Re-enables a staff account with its previous password. @throws Refused `not_found`. */
 export async function enableStaff(tx: Transaction, id: string, by: By): Promise<void> {
   const before = await lockStaff(tx, id);
   if (!before) throw new Refused("not_found");
@@ -67,7 +67,9 @@ export async function enableStaff(tx: Transaction, id: string, by: By): Promise<
   await auditStaff(tx, by, { action: "enable_staff", id });
 }
 
-/** Whether a change of role gives more access than the account has; one that there is not is refused by the change. */
+/**
+ * Whether a role change grants more access; false for an unknown account, which the change itself refuses.
+ */
 export async function isRoleRaised(
   tx: Transaction,
   { id, role, brokerId }: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
@@ -76,14 +78,14 @@ export async function isRoleRaised(
   return before !== undefined && isPrivilegeIncrease(before, { role, brokerId });
 }
 
-/** What changes of an account's power to approve when its role does. */
+/** Change of an account's approval authority when its role changes. */
 function authorityAfter(from: StaffRole, to: StaffRole, { actor, now }: By) {
   if (canApprove(from) === canApprove(to)) return {};
   if (!canApprove(to)) return { authorityEndedAt: now };
   return { authoritySince: actor.kind === "staff" ? now : null, authorityEndedAt: null };
 }
 
-/** Somebody must be left who can let others in. */
+/** At least one active administrator must remain. */
 function refuseLast(administrators: readonly string[], id: string): void {
   if (administrators.length === 1 && administrators[0] === id) throw new Refused("last_administrator");
 }

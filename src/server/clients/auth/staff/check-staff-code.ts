@@ -9,8 +9,8 @@ import type { Origin } from "../sign-ins-store.ts";
 import { consumeStaffTotpStep, findStaffTotp } from "./totp-store.ts";
 
 /**
- * Asks a colleague whose password was right for a code of their authenticator app; each code is taken once. Who has no app
- * where one is needed is mailed the link that sets it up.
+ * Verifies a staff user's TOTP code after the password; each code is accepted once. Without a required app,
+ * mails the set-up link.
  * @throws Refused `authenticator_needed`, `code_needed`, `code_wrong`, `too_many_requests`.
  */
 export async function checkStaffCode(

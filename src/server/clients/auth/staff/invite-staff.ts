@@ -10,18 +10,17 @@ import { type DeclaredPerson, personOfAccount } from "./person-of-account.ts";
 import { recordGrant } from "./record-grant.ts";
 
 export type Invitation = {
-  /** In lower case. */
+  /** Lower case. */
   readonly email: string;
   readonly name: string;
   readonly role: StaffRole;
   readonly brokerId: string | null;
-  /** Whose account it is; an account that nobody says it of is a person's of its own. */
+  /** Person behind the account; omitted for a new person. */
   readonly person?: Pick<DeclaredPerson, "reference" | "isAnotherPerson"> | undefined;
 };
 
 /**
- * Opens a colleague's account, to which nobody can sign in until its link has set a password; answers its id. The link is
- * made and mailed after the answer, by the outbox.
+ * Creates a staff account without a password and returns its id; the outbox mails the link that sets one.
  * @throws Refused `broker_unknown`, `person_exists`, `person_mismatch`, `staff_exists`.
  */
 export async function inviteStaff(tx: Transaction, invitation: Invitation, by: By): Promise<string> {
@@ -30,7 +29,7 @@ export async function inviteStaff(tx: Transaction, invitation: Invitation, by: B
   return id;
 }
 
-/** Opens the account alone, for who hands the link over themselves. @throws Refused `broker_unknown`, `staff_exists`. */
+/** Creates the account without mailing a link. @throws Refused `broker_unknown`, `staff_exists`. */
 export async function addStaff(tx: Transaction, invitation: Invitation, by: By): Promise<string> {
   const { email, name, role, person } = invitation;
   const brokerId = await brokerFor(tx, invitation);
@@ -46,7 +45,7 @@ export async function addStaff(tx: Transaction, invitation: Invitation, by: By):
   return id;
 }
 
-/** Mails a colleague another link, which sets a new password and authenticator. @throws Refused `not_found`, `staff_disabled`. */
+/** Mails a new link that sets password and authenticator. @throws Refused `not_found`, `staff_disabled`. */
 export async function resendStaffInvitation(tx: Transaction, id: string, by: By): Promise<void> {
   const account = await lockStaff(tx, id);
   if (!account) throw new Refused("not_found");
@@ -56,7 +55,7 @@ export async function resendStaffInvitation(tx: Transaction, id: string, by: By)
   await auditStaff(tx, by, { action: "invite_staff_again", id });
 }
 
-/** The broker that a role needs, and none for the others. @throws Refused `broker_unknown`. */
+/** Broker id of a broker's account, null for other roles. @throws Refused `broker_unknown`. */
 export async function brokerFor(
   tx: Transaction,
   { role, brokerId }: Pick<Invitation, "role" | "brokerId">,

@@ -4,8 +4,8 @@ import { hashToken, newToken } from "#server/platform/session/tokens.ts";
 import { replaceStaffLink } from "./links-store.ts";
 
 /**
- * Makes a colleague's link and answers its path; an older one is over. The token stands behind the #, which browsers send
- * to nobody.
+ * Replaces a staff user's link and returns its path; the token is in the fragment, which browsers do not
+ * send.
  */
 export async function issueStaffLink(tx: Transaction, staffId: string, now: Date): Promise<string> {
   const token = newToken();

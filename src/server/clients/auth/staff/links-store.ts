@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** Keeps a colleague's one link; an older one is over. */
+/** Each staff user has one link; a new one replaces it. */
 export async function replaceStaffLink(
   tx: Transaction,
   link: { readonly staffId: string; readonly tokenHash: Buffer; readonly expiresAt: Date },
@@ -13,7 +13,7 @@ export async function replaceStaffLink(
     .execute();
 }
 
-/** Whose link it is, as long as it can be used. */
+/** Owner of a valid link. */
 export async function findStaffLinkOwner(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("staffLinks")
@@ -25,7 +25,7 @@ export async function findStaffLinkOwner(db: Database, tokenHash: Buffer, now: D
     .executeTakeFirst();
 }
 
-/** Uses a link up and answers whose it was; of several at once one is answered. */
+/** Consumes a link and returns its owner; only one of several concurrent calls succeeds. */
 export async function consumeStaffLink(
   tx: Transaction,
   tokenHash: Buffer,
@@ -40,7 +40,6 @@ export async function consumeStaffLink(
   return row?.staffId;
 }
 
-/** Makes a colleague's link useless. */
 export async function deleteStaffLink(tx: Transaction, staffId: string): Promise<void> {
   await tx.deleteFrom("staffLinks").where("staffId", "=", staffId).execute();
 }

@@ -7,9 +7,10 @@ import { addStaff } from "./invite-staff.ts";
 import { issueStaffLink } from "./issue-staff-link.ts";
 
 /**
- * The path that sets the password of the account with an address, which is opened where there is none. An account that
- * exists keeps its role.
- * @throws Refused `broker_unknown` for a broker's, which the back office opens; `staff_disabled`.
+ * Path that sets the password of the account with an address, which is created if needed. An existing account
+ * keeps its role.
+ * @throws Refused `broker_unknown` for a broker's account, which only the back office creates;
+ * `staff_disabled`.
  */
 export async function openStaffLink(
   tx: Transaction,

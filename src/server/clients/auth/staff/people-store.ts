@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** Everybody who has or had an account of the back office: a handful, or a few hundred. */
+/** Everybody who has or had a staff account; at most a few hundred. */
 export async function listPeople(tx: Transaction) {
   return tx.selectFrom("people").select(["id", "fullName", "reference"]).execute();
 }
@@ -18,7 +18,7 @@ export async function insertPerson(
   await tx.insertInto("people").values(person).execute();
 }
 
-/** Invitations are decided one after the other, so that two at once do not make one person two. */
+/** Serialises invitations, so that one person does not become two. */
 export async function lockPeople(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7046, 1)`.execute(tx);
 }

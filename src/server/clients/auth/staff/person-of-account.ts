@@ -4,18 +4,18 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { By } from "./audit-staff.ts";
 import { insertPerson, listPeople, lockPeople } from "./people-store.ts";
 
-/** Whose account it is to be, as whoever invites says. */
+/** Person of a new account, as declared by the inviter. */
 export type DeclaredPerson = {
   readonly name: string;
-  /** What tells the person from every other, such as a staff number. */
+  /** Unique identifier of the person, such as a staff number. */
   readonly reference: string;
-  /** Declared where somebody else of the same name has an account. */
+  /** Declares a namesake: another person with the same name has an account. */
   readonly isAnotherPerson: boolean;
 };
 
 /**
- * The person whose account it is: one who has an account already under that reference, or a new one. Somebody of the same
- * name is taken for the same person until the contrary is declared.
+ * Person of a new account: the one with that reference, or a new one. A namesake counts as the same person
+ * unless declared otherwise.
  * @throws Refused `person_exists`, `person_mismatch`.
  */
 export async function personOfAccount(

@@ -3,7 +3,7 @@ import { type GrantKind, insertGrants } from "#server/platform/people/people-sto
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { By } from "./audit-staff.ts";
 
-/** Keeps who gave a colleague access: whoever asked for it and whoever confirmed it. The server's own command is nobody's. */
+/** Records who requested and who approved a staff user's access; null for the server's command. */
 export async function recordGrant(
   tx: Transaction,
   { actor, now, newId }: By,

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** The sealed secret of a colleague's authenticator app; undefined for who has none. */
+/** Encrypted TOTP secret; undefined without one. */
 export async function findStaffTotp(
   db: Database | Transaction,
   staffId: string,
@@ -14,7 +14,7 @@ export async function findStaffTotp(
   return row?.secret;
 }
 
-/** Notes the step of a code that was taken; false when it, or a newer one, was taken already. */
+/** Consumes a TOTP step; false when it or a later one was consumed. */
 export async function consumeStaffTotpStep(tx: Transaction, staffId: string, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable("staffTotpSecrets")
@@ -26,7 +26,6 @@ export async function consumeStaffTotpStep(tx: Transaction, staffId: string, ste
   return taken !== undefined;
 }
 
-/** Puts an authenticator app in the place of the one of before. */
 export async function replaceStaffTotp(
   tx: Transaction,
   totp: { readonly staffId: string; readonly secret: string; readonly step: number },

@@ -2,19 +2,19 @@ import { clockToleranceMs } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
 
-/** What a client was asked to prove, as it goes out sealed and comes back with the proof. */
+/** Content of a challenge token. */
 export type ChallengeFacts =
   | {
       readonly purpose: "log_in";
       readonly clientId: string;
-      /** Of the password's hash: a password that is changed meanwhile ends the log-in. */
+      /** Digest of the password hash: a password change invalidates the log-in. */
       readonly passwordDigest: string;
     }
   | {
       readonly purpose: "confirm";
       readonly clientId: string;
       readonly sessionId: string;
-      /** Of the action with all its facts. */
+      /** Digest of the action with all its facts. */
       readonly digest: string;
     };
 
@@ -23,7 +23,7 @@ type Sealed = ChallengeFacts & { readonly expiresAt: number };
 const owner = "challenge";
 const lifetimeMs = 10 * 60_000;
 
-/** Nothing is kept of a challenge until it is answered: the token carries it, readable by the server alone. */
+/** Challenges are stateless: the encrypted token carries everything. */
 export function sealChallenge(facts: ChallengeFacts, vault: Vault, now: Date): string {
   return vault.seal(
     JSON.stringify({ ...facts, expiresAt: now.getTime() + lifetimeMs } satisfies Sealed),
@@ -31,11 +31,11 @@ export function sealChallenge(facts: ChallengeFacts, vault: Vault, now: Date): s
   );
 }
 
-/** @throws Refused `challenge_over` for one that is too old or was never given out. */
+/** @throws Refused `challenge_over` for an expired or invalid token. */
 export function openChallenge(token: string, vault: Vault, now: Date): ChallengeFacts {
   const { expiresAt, ...facts } = open(token, vault);
   const leftMs = expiresAt - now.getTime();
-  // One that lasts longer than any is from a clock that was set back since.
+  // An expiry further ahead than any lifetime comes from a clock that was since set back.
   if (leftMs <= 0 || leftMs > lifetimeMs + clockToleranceMs) throw new Refused("challenge_over");
   return facts;
 }

@@ -13,7 +13,7 @@ import { type ChallengeFacts, openChallenge } from "./challenge-token.ts";
 import { confirmationLifetimeMs, insertConfirmation } from "./confirmations-store.ts";
 
 /**
- * Takes a client's proof for what a call of theirs was refused for: the second factor of who has one, else the password.
+ * Checks a client's proof for a challenged call: the second factor if they have one, else the password.
  * @throws Refused `challenge_over`, `confirmation_failed`, `too_many_requests`, `unavailable`.
  */
 export async function confirm(
@@ -28,7 +28,7 @@ export async function confirm(
   const fits = input.proof.factor === "password" && (await passwordFits(app, session, input.proof.password));
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
-    // It may have ended meanwhile, somewhere else or at the desk.
+    // The session may have ended meanwhile.
     if (!(await lockOpenSession(tx, session.id))) throw new Refused("challenge_over");
     const proven = fits || (await checkSecondFactor(tx, session.client.id, input.proof, { app, site, now }));
     if (!proven) throw new Refused("confirmation_failed");
@@ -37,13 +37,13 @@ export async function confirm(
   });
 }
 
-/** The password confirms only where nothing stronger is set up. */
+/** The password suffices only without a second factor. */
 async function passwordFits(app: App, { client }: ClientSession, password: string): Promise<boolean> {
   if (hasSecondFactor(await findEnabledFactors(app.db, client.id))) return false;
   return app.passwords.verify(await findPasswordHash(app.db, client.id), password);
 }
 
-/** What a challenge becomes once it is met. */
+/** Confirmation that a met challenge becomes. */
 export function confirmationOf(
   { sessionId, digest }: Extract<ChallengeFacts, { purpose: "confirm" }>,
   now: Date,

@@ -15,10 +15,12 @@ export async function insertConfirmation(
     .execute();
 }
 
-/** How long a confirmation lasts. */
 export const confirmationLifetimeMs = 5 * 60_000;
 
-/** Uses a confirmation up; of two calls at once one gets it. One that lasts longer than any is from a clock since set back. */
+/**
+ * Consumes a confirmation; only one of several concurrent calls succeeds. Expiries beyond any lifetime come
+ * from a clock that was set back and are ignored.
+ */
 export async function consumeConfirmation(
   tx: Transaction,
   { sessionId, digest }: Confirmation,

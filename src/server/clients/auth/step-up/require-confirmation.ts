@@ -7,17 +7,20 @@ import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { sealChallenge } from "./challenge-token.ts";
 import { consumeConfirmation } from "./confirmations-store.ts";
 
-/** What a client confirms. */
+/** An action that requires confirmation (SCA). */
 export type ConfirmableAction = {
   /** Verb and noun, such as `change_email`. */
   readonly kind: string;
-  /** All that the confirmation is bound to, amounts and payees first of all: with any other facts it does not hold. */
+  /**
+   * Facts that the confirmation binds (dynamic linking), such as amounts and payees; other facts invalidate
+   * it.
+   */
   readonly facts: readonly string[];
-  /** The same in words, as the client reads it before confirming. */
+  /** Text that the client reads before confirming. */
   readonly summary: string;
 };
 
-/** Who acts, and what the check needs. */
+/** The acting session and what the check needs. */
 export type Confirming = {
   readonly session: { readonly id: string; readonly client: { readonly id: string } };
   readonly vault: Vault;
@@ -25,8 +28,8 @@ export type Confirming = {
 };
 
 /**
- * Goes on only where the client of this session confirmed exactly this action within the last minutes, and uses that
- * confirmation up. Everything the call did is undone otherwise; once confirmed, the client makes the same call again.
+ * Continues only if this session's client confirmed exactly this action within its lifetime, and consumes the
+ * confirmation. Otherwise the transaction rolls back and the client repeats the call after confirming.
  * @throws Challenged `confirmation_required`.
  */
 export async function requireConfirmation(

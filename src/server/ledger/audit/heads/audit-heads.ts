@@ -10,9 +10,9 @@ import { findChainHash, findHead } from "./chain-store.ts";
 import { createHeadSigner, type HeadSigner, type SignedHead } from "./head-signer.ts";
 
 export type AuditHeads = {
-  /** Signs the newest head and keeps it, unless the chain no longer holds the one that was signed before. */
+  /** Signs and stores the chain's newest head, unless the chain contradicts the previous signed one. */
   readonly sign: (db: Database, now: Date) => Promise<void>;
-  /** What the chain lacks of the newest head that was signed, as breaks of the books. */
+  /** Breaks between the chain and the newest signed head. */
   readonly check: (db: Database) => Promise<HeadBreak[]>;
 };
 
@@ -37,8 +37,8 @@ const signedHead: z.ZodType<SignedHead> = z.strictObject({
 });
 
 /**
- * The signed heads of the audit log: in the log stream and in a file of DATA_DIR, out of the database's reach, so that its
- * owner cannot cut the log's end unseen.
+ * Signed heads of the audit log, in the log stream and in a file of DATA_DIR, out of the database's reach, so
+ * that truncation by its owner is detected.
  */
 export function createAuditHeads(
   config: Pick<Config, "AUDIT_SIGNING_KEY" | "DATA_DIR">,
@@ -88,7 +88,7 @@ async function compare(db: Database, newest: SignedHead, signer: HeadSigner): Pr
   return hash.toString("hex") === newest.hash ? [] : broken(`signed at ${newest.at} with another hash`);
 }
 
-/** The last whole line; a line that a power cut left half written is passed over. */
+/** The last complete line; a partial one after a power cut is ignored. */
 async function readNewest(folder: string): Promise<SignedHead | undefined> {
   const text = await readFile(join(folder, headsFile), "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
@@ -113,7 +113,7 @@ async function append(folder: string, head: SignedHead): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = await open(join(folder, headsFile), "a", 0o600);
   try {
-    // On a line of its own, even after one that a power cut left half written.
+    // Starts a new line after a partial one.
     const { size } = await file.stat();
     await file.write(`${size > 0 ? "\n" : ""}${JSON.stringify(head)}`);
     await file.sync();

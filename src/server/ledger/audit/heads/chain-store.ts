@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { AuditHead } from "./head-signer.ts";
 
-/** The newest place of the chain; undefined before the first. */
+/** Undefined before the first entry. */
 export function findHead(db: Database): Promise<AuditHead | undefined> {
   return db
     .selectFrom("auditChain")

@@ -1,14 +1,14 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 
-/** The newest place of the audit log's chain: whoever changes or cuts what is before it changes the hash. */
+/** Newest position of the audit chain; changing or truncating earlier entries changes its hash. */
 export type AuditHead = { readonly position: bigint; readonly hash: Buffer };
 
-/** A head as it was signed, as one line of JSON has it. */
+/** A signed head, one line of JSON. */
 export type SignedHead = {
   readonly position: string;
   readonly hash: string;
   readonly at: string;
-  /** The first bytes of the public key's hash, to tell keys apart. */
+  /** First bytes of the public key's hash, as key id. */
   readonly key: string;
   readonly signature: string;
 };
@@ -18,10 +18,10 @@ export type HeadSigner = {
   readonly isSigned: (head: SignedHead) => boolean;
 };
 
-/** PKCS #8 before the 32 bytes of an Ed25519 key. */
+/** PKCS #8 header of a 32-byte Ed25519 key. */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Signs with Ed25519 by a key of 32 bytes that the database does not hold. */
+/** Signs with Ed25519; the seed is not stored in the database. */
 export function createHeadSigner(seed: Uint8Array): HeadSigner {
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: "der", type: "pkcs8" });
   const publicKey = createPublicKey(key);
