@@ -14,7 +14,7 @@ type RefusalText = {
   readonly message: string;
 };
 
-/** The HTTP status and the words of every refusal: 400 malformed, 409 state, 422 rule broken. */
+/** Status and text of each refusal: 400 malformed, 409 state, 422 rule. */
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...clientRefusals,
   ...closeoutRefusals,
@@ -254,18 +254,18 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
 };
 
-/** What a refused call asks the client to prove, and the proof that lets it through. */
+/** Proof that a refused call requires. */
 export const challenge = z.object({
-  /** Goes along with the proof; it can be read by nobody else. */
+  /** Sent back with the proof; encrypted. */
   token: z.string(),
-  /** What is being confirmed, in words: "Pay 1,250.00 EUR to Demo Recipient". */
+  /** For example "Pay 1,250.00 EUR to Demo Recipient". */
   summary: z.string(),
-  /** What can be given, the handiest first. */
+  /** Accepted factors, most convenient first. */
   factors: z.array(z.enum(factors)),
 });
 export type Challenge = z.output<typeof challenge>;
 
-/** The body of every answer that is a refusal. */
+/** Body of every refusal. */
 export const refusalBody = z.object({
   message: z.string(),
   code: z.string(),

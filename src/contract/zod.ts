@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// zod compiles validators with `new Function`, which the content security policy of the pages forbids.
+// zod would compile validators with `new Function`, which the pages' content security policy forbids.
 z.config({ jitless: true });
 
 export { z };

@@ -1,6 +1,6 @@
 /**
- * States what must be true for the code after it to make sense. A failure is a bug in Summit, never a
- * client's mistake (those are refusals), so it stays on in production and stops the work at once.
+ * Asserts an invariant. A failure is a bug, never a client's mistake (those are refusals), so it stays on in
+ * production and aborts the operation.
  */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionError(message);
@@ -10,7 +10,7 @@ export class AssertionError extends Error {
   override name = "AssertionError";
 }
 
-/** For the end of an exhaustive switch: the compiler refuses a case that was forgotten. */
+/** Ends an exhaustive switch: the compiler rejects a missing case. */
 export function unreachable(value: never): never {
   throw new AssertionError(`unreachable: ${String(value)}`);
 }

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from "./currency.ts";
 
-/** What banks everywhere carry (the SWIFT x character set), without the line break. */
+/** The SWIFT x character set, without line breaks. */
 const supportedText = /^[A-Za-z0-9/\-?:().,'+ ]*$/;
 const unsupportedCharacters = /[^A-Za-z0-9/\-?:().,'+ ]/gu;
 
-/** Letters that keep their form when their accents are taken off. */
+/** Letters that Unicode does not decompose into a base letter and accents. */
 const latinLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   ẞ: "SS",
@@ -33,7 +33,7 @@ const latinLetters: Readonly<Record<string, string>> = {
   _: "-",
 };
 
-/** Greek as ELOT 743 and Cyrillic as ICAO Doc 9303 spell it in Latin letters, in capitals. */
+/** Transliterations: Greek by ELOT 743, Cyrillic by ICAO Doc 9303, in capitals. */
 const otherAlphabets: Readonly<Record<string, string>> = {
   ...letters("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "A V G D E Z I TH I K L M N X O P R S T Y F CH PS O"),
   ...letters(
@@ -43,13 +43,13 @@ const otherAlphabets: Readonly<Record<string, string>> = {
   ...letters("ЁЙІЇЄҐЎЂЈЉЊЋЏЃЌЅ", "E I I I IE G U D J LJ NJ C DZ GJ KJ DZ"),
 };
 
-/** A dash is a letter that is not spelled. */
+/** A dash marks a letter that is dropped. */
 function letters(alphabet: string, spellings: string): Record<string, string> {
   const spelled = spellings.split(" ").map((spelling) => (spelling === "-" ? "" : spelling));
   return Object.fromEntries([...alphabet].map((letter, index) => [letter, spelled[index] ?? ""]));
 }
 
-/** A letter of another alphabet in Latin ones: "Щ" is SHCH in a word of capitals, Shch before small letters. */
+/** Transliterates a letter: "Щ" is SHCH in an all-capital word, Shch before small letters. */
 function transliterate(
   character: string,
   before: string | undefined,
@@ -65,20 +65,20 @@ function transliterate(
   return isInCapitals ? spelled : spelled.slice(0, 1) + spelled.slice(1).toLowerCase();
 }
 
-/** The capital without its accents. */
+/** Capital letter without accents. */
 function stripAccents(character: string): string {
   return character.toUpperCase().normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** How many characters of a name a payment carries: SEPA 70, every other scheme 140. */
+/** Characters of a name in a payment: 70 for SEPA, 140 for every other scheme. */
 export function maxSentNameLength(currency: CurrencyCode): number {
   return currency === "EUR" ? 70 : 140;
 }
 
 /**
- * A text in the characters that every bank carries, at most so long; Greek and Cyrillic are spelled in Latin letters.
- * Undefined when a letter of it has no such form, since a name with letters missing is another name. Punctuation without
- * a form is left out.
+ * Converts text to characters that every bank accepts, truncated to a length; Greek and Cyrillic are
+ * transliterated. Undefined when a letter has no equivalent, since dropping it would change the name; other
+ * punctuation is dropped.
  */
 export function bankText(text: string, longest: number): string | undefined {
   const characters = [...text.normalize("NFC")];
@@ -91,7 +91,7 @@ export function bankText(text: string, longest: number): string | undefined {
   const plain = latin.normalize("NFKD").replace(/\p{M}/gu, "");
   if (/[\p{L}\p{N}]/u.test(plain.replace(/[A-Za-z0-9]/g, ""))) return undefined;
   const written = plain.replace(unsupportedCharacters, " ").replace(/ +/g, " ").trim();
-  // A bank takes a text that begins with a slash, or has two, for a code of its own.
+  // Banks interpret a leading or double slash as a code.
   const safe = written
     .replace(/\/{2,}/g, "/")
     .replace(/^[/ ]+/, "")

@@ -1,20 +1,20 @@
 import { assert } from "./assert.ts";
 import type { CurrencyCode } from "./currency.ts";
 
-/** A calendar day in UTC as `YYYY-MM-DD`; such texts sort and compare as the days do. */
+/** A calendar day, `YYYY-MM-DD`; sorts lexically. */
 export type Day = string & { readonly __day: unique symbol };
 
-/** Says whether payments in the currency do not settle on that day although it is no weekend. */
+/** Non-weekend days on which payments in a currency do not settle. */
 export type SettlementCalendar = { isHoliday(currency: CurrencyCode, day: Day): boolean };
 
 const dayMs = 86_400_000;
 
-/** The UTC day that contains the moment. */
+/** UTC day of a moment. */
 export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10) as Day;
 }
 
-/** Reads `YYYY-MM-DD`; undefined when the text is none or names a day that does not exist. */
+/** Parses `YYYY-MM-DD`; undefined for an invalid or non-existent day. */
 export function parseDay(text: string): Day | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const startMs = Date.parse(`${text}T00:00:00Z`);
@@ -25,18 +25,18 @@ export function parseDay(text: string): Day | undefined {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The day as people read it, `29 Sep 2026`. */
+/** For example `29 Sep 2026`. */
 export function formatCalendarDay(day: Day): string {
   const [year, month, date] = day.split("-");
   return `${date} ${months[Number(month) - 1]} ${year}`;
 }
 
-/** The first moment of the day, midnight UTC. */
+/** Midnight UTC. */
 export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00.000Z`);
 }
 
-/** The day `count` calendar days later, earlier when negative. */
+/** Adds calendar days; `count` may be negative. */
 export function addDays(day: Day, count: number): Day {
   return dayOf(new Date(startOfDay(day).getTime() + count * dayMs));
 }
@@ -46,7 +46,7 @@ export function isWeekend(day: Day): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** All days after `from` and before `to` that are no weekend, in order. */
+/** Weekdays strictly between two days, in order. */
 export function weekdaysBetween(from: Day, to: Day): Day[] {
   const days: Day[] = [];
   for (let day = addDays(from, 1); day < to; day = addDays(day, 1)) {
@@ -55,10 +55,7 @@ export function weekdaysBetween(from: Day, to: Day): Day[] {
   return days;
 }
 
-/**
- * The day `count` business days after `day`, which itself is never counted and may be any day.
- * Weekends and the days that `isHoliday` names are skipped.
- */
+/** Adds business days; `day` itself never counts and may be any day. Skips weekends and `isHoliday` days. */
 export function addBusinessDays(day: Day, count: number, isHoliday: (day: Day) => boolean): Day {
   assert(Number.isInteger(count) && count >= 0, `business days to add: ${count}`);
   let found = day;
@@ -66,7 +63,7 @@ export function addBusinessDays(day: Day, count: number, isHoliday: (day: Day) =
   return found;
 }
 
-/** No market closes for so long: a calendar that says so is broken, and the search must end. */
+/** Bounds the search: a longer closure means a broken calendar. */
 const maxClosureDays = 30;
 
 function nextBusinessDay(day: Day, isHoliday: (day: Day) => boolean): Day {
@@ -77,7 +74,7 @@ function nextBusinessDay(day: Day, isHoliday: (day: Day) => boolean): Day {
   throw new RangeError(`no business day within ${maxClosureDays} days of ${day}`);
 }
 
-/** `addBusinessDays` where a day counts only when every one of the currencies settles on it. */
+/** Like `addBusinessDays`, counting only days on which every currency settles. */
 export function addSettlementDays(
   day: Day,
   count: number,

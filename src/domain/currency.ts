@@ -1,20 +1,20 @@
-/** What a currency may be used for. An operator opens or closes a use in the `currencies` table. */
+/** Uses that an operator can open or close in the `currencies` table. */
 export const currencyUses = ["trade", "calculator", "preference", "beneficiary"] as const;
 export type CurrencyUse = (typeof currencyUses)[number];
 
 type CurrencyFacts = {
   readonly name: string;
-  /** ISO 3166 code of the flag shown beside it (EU for the euro). */
+  /** ISO 3166 code; EU for the euro. */
   readonly flag: string;
-  /** Digits after the decimal point, as ISO 4217 lists them. */
+  /** Decimal places by ISO 4217. */
   readonly minorUnits: 0 | 2;
-  /** The uses a fresh installation starts with. */
+  /** Uses open in a fresh installation. */
   readonly uses: readonly CurrencyUse[];
 };
 
 const everyUse = currencyUses;
 
-/** The currencies Summit knows, with ISO 4217's facts about each. */
+/** Supported currencies with ISO 4217 facts. */
 export const currencies = {
   GBP: { name: "British Pound", flag: "GB", minorUnits: 2, uses: everyUse },
   EUR: { name: "Euro", flag: "EU", minorUnits: 2, uses: everyUse },
@@ -45,7 +45,7 @@ export function isCurrencyCode(code: string): code is CurrencyCode {
   return Object.hasOwn(currencies, code);
 }
 
-/** Digits after the decimal point: 0 for JPY, 2 for the others here. */
+/** Decimal places: 0 for JPY, 2 for the others. */
 export function minorUnitsOf(currency: CurrencyCode): number {
   return currencies[currency].minorUnits;
 }

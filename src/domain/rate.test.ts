@@ -21,8 +21,8 @@ const rate = (text: string): Rate => {
   return parsed;
 };
 const anyRate = fc.bigInt({ min: 1n, max: 10n ** 19n - 1n }).map(rateFromScaled);
-/** From 0.0001 to 100,000, as a source's table may hold. */
-/** So that the cross of any two is a rate still: the greatest is less than 10^9 times the least. */
+/** Bounds of a source's table, 0.0001 to 100,000. */
+/** The cross of any two is representable: max / min is below 10^9. */
 const plausibleRate = fc.bigInt({ min: 10n ** 6n, max: 10n ** 15n - 1n }).map(rateFromScaled);
 const currency = fc.constantFrom(...currencyCodes);
 const minor = fc.bigInt({ min: 0n, max: 10n ** 14n });
@@ -71,7 +71,7 @@ describe("a cross through one base", () => {
         const there = crossRate(a, b);
         const back = crossRate(b, a);
         const scale = 10n ** 10n;
-        // Each is off by at most half a unit of the tenth decimal, multiplied by the other.
+        // Each is off by at most half a unit of the tenth decimal, times the other.
         return apart(there * back, scale * scale) <= there + back;
       }),
     );

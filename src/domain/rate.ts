@@ -4,14 +4,14 @@ import { type Money, money } from "./money.ts";
 import { divide, type Rounding } from "./rounding.ts";
 
 /**
- * An exact rate: units of the bought currency per 1 of the sold one, held as an integer scaled by 10^10.
- * Always positive. The database keeps it as numeric(20,10), JSON as a number.
+ * An exact positive rate: units of the bought currency per 1 of the sold one, scaled by 10^10. Stored as
+ * numeric(20,10), a number in JSON.
  */
 export type Rate = bigint & { readonly __rate: unique symbol };
 
 const rateDecimals = 10;
 const rateScale = 10n ** BigInt(rateDecimals);
-/** Far beyond any quoted pair of the listed currencies; a figure outside is a fault of the source. */
+/** Far above any pair of the listed currencies; a larger figure is the source's fault. */
 const maxRate = 1_000_000_000n * rateScale;
 
 export function rateFromScaled(scaled: bigint): Rate {
@@ -19,7 +19,7 @@ export function rateFromScaled(scaled: bigint): Rate {
   return scaled as Rate;
 }
 
-/** Reads a positive decimal text; undefined when it is none, is out of range or has over ten decimals. */
+/** Parses a positive decimal; undefined when invalid, out of range or with over ten decimals. */
 export function parseRate(text: string): Rate | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,10}))?$/.exec(text);
   if (!match) return undefined;
@@ -27,42 +27,42 @@ export function parseRate(text: string): Rate | undefined {
   return scaled > 0n ? rateFromScaled(scaled) : undefined;
 }
 
-/** The decimal text with all ten decimals, as the database keeps it. */
+/** Decimal text with all ten decimals, as stored. */
 export function formatRate(rate: Rate): string {
   const digits = rate.toString().padStart(rateDecimals + 1, "0");
   return `${digits.slice(0, -rateDecimals)}.${digits.slice(-rateDecimals)}`;
 }
 
-/** For JSON and charts only; nothing is computed with it. */
+/** For JSON and charts only, never for calculations. */
 export function rateToNumber(rate: Rate): number {
   return Number(formatRate(rate));
 }
 
-/** From a source that gives floating numbers: the nearest rate of ten decimals, undefined when out of range. */
+/** Rounds a float to ten decimals; undefined when out of range. */
 export function rateFromNumber(value: number): Rate | undefined {
   if (!Number.isFinite(value) || value <= 0 || value >= 1e9) return undefined;
   return parseRate(value.toFixed(rateDecimals));
 }
 
 /**
- * Both rates are per 1 of one common base; the answer is `to` per 1 of `from`, rounded down at ten decimals, so that a
- * round trip at these rates never multiplies to more than 1.
+ * Cross rate, `to` per 1 of `from`, from rates per 1 of a common base; rounded down at ten decimals, so that
+ * a round trip never exceeds 1.
  */
 export function crossRate(fromPerBase: Rate, toPerBase: Rate): Rate {
   return rateFromScaled(divide(toPerBase * rateScale, fromPerBase, "down"));
 }
 
-/** Multiplies a rate by an exact fraction, rounded down at ten decimals. */
+/** Multiplies by an exact fraction, rounded down at ten decimals. */
 export function scaleRate(rate: Rate, numerator: bigint, denominator: bigint): Rate {
   return rateFromScaled(divide(rate * numerator, denominator, "down"));
 }
 
-/** What an amount comes to in another currency at `rate` (units of `to` per 1 of the amount's currency). */
+/** Converts at `rate`, units of `to` per 1 of the amount's currency. */
 export function convert(amount: Money, rate: Rate, to: CurrencyCode, rounding: Rounding): Money {
   return convertPart(amount, { numerator: 1n, denominator: 1n }, rate, to, rounding);
 }
 
-/** `convert` of an exact part of an amount, rounded once. */
+/** `convert` of an exact fraction of an amount, rounded once. */
 export function convertPart(
   amount: Money,
   part: { readonly numerator: bigint; readonly denominator: bigint },
@@ -75,7 +75,7 @@ export function convertPart(
   return money(divide(exact, part.denominator * rateScale * denominator, rounding), to);
 }
 
-/** The amount of `from` that comes to `amount` at `rate` (units of the amount's currency per 1 of `from`). */
+/** Amount of `from` that converts to `amount` at `rate` (units of the amount's currency per 1 of `from`). */
 export function convertBack(amount: Money, rate: Rate, from: CurrencyCode, rounding: Rounding): Money {
   const [numerator, denominator] = inMinorUnits(from, amount.currency);
   return money(divide(amount.minor * rateScale * denominator, rate * numerator, rounding), from);

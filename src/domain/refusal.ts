@@ -1,6 +1,6 @@
 /**
- * Everything Summit may refuse, by code. The domain returns a code, the use-case throws it as `Refused`
- * so that its transaction rolls back, and `contract/refusals` gives each code its status and words.
+ * Refusal codes. The domain returns a code, the use case throws it as `Refused`, which rolls back the
+ * transaction, and `contract/refusals` maps it to status and text.
  */
 export const refusalCodes = [
   "account_closed",
@@ -174,13 +174,13 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** What went wrong in each field of a form, in words, by the field's name in the request. */
+/** Messages by request field. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
-/** What is refused, with what is wrong with each field where that is more than the code says. */
+/** A refusal, with field messages when the code is not enough. */
 export type Refusal = { readonly ok: false; readonly refusal: RefusalCode; readonly fields?: FieldFaults };
 
-/** What a pure rule answers: the value, or what it refuses. */
+/** Result of a pure rule: a value or a refusal. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export function accepted<T>(value: T): Outcome<T> {
@@ -191,7 +191,7 @@ export function refused(refusal: RefusalCode, fields?: FieldFaults): Refusal {
   return fields === undefined ? { ok: false, refusal } : { ok: false, refusal, fields };
 }
 
-/** Thrown by a use-case: the request is understood and will not be done; nothing of it is kept. */
+/** Thrown by a use case to refuse a valid request; the transaction rolls back. */
 export class Refused extends Error {
   override name = "Refused";
   readonly code: RefusalCode;
@@ -204,7 +204,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of an outcome; throws its refusal. */
+/** The outcome's value. @throws Refused */
 export function orThrow<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Refused(outcome.refusal, outcome.fields);
   return outcome.value;

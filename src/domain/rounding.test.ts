@@ -10,7 +10,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 describe("divide", () => {
   it.each<[bigint, bigint, bigint, bigint, bigint]>([
-    //  n,  d, half-even, down, up
+    // n, d, half-even, down, up
     [5n, 2n, 2n, 2n, 3n],
     [7n, 2n, 4n, 3n, 4n],
     [-5n, 2n, -2n, -2n, -3n],

@@ -1,11 +1,11 @@
 import { assert } from "./assert.ts";
 
-/** How a division disposes of what does not divide. Every division of money names one. */
+/** Every division of money names its rounding. */
 export type Rounding = "half-even" | "down" | "up";
 
 /**
- * Divides two integers exactly and rounds the result to an integer.
- * `down` rounds towards zero, `up` away from zero, `half-even` to the nearest and a tie to the even neighbour.
+ * Divides integers with rounding: `down` towards zero, `up` away from zero, `half-even` to the nearest, ties
+ * to even.
  */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   assert(denominator !== 0n, "division by zero");

@@ -28,7 +28,7 @@ describe("a day in a time zone", () => {
     ["America/New_York", "2026-03-10", "2026-03-10T04:00:00.000Z"],
     ["Pacific/Kiritimati", "2026-03-10", "2026-03-09T10:00:00.000Z"],
     ["Asia/Kolkata", "2026-03-10", "2026-03-09T18:30:00.000Z"],
-    // Clocks in Beirut go forward at midnight: the day begins at one o'clock.
+    // Beirut's clocks go forward at midnight, so the day begins at one o'clock.
     ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z"],
   ])("in %s the %s begins at %s", (zone, text, start) => {
     expect(startOfDayIn(zone, day(text)).toISOString()).toBe(start);

@@ -1,16 +1,16 @@
 import { addDays, type Day, dayOf, startOfDay } from "./calendar.ts";
 
-/** Where a client lives who has not said so. */
+/** Default time zone. */
 export const defaultTimeZone = "Europe/London";
 
-/** The time zone that a client has told, or London's where none is told or nobody knows it any more. */
+/** The client's time zone, or London when unset or no longer valid. */
 export function timeZoneOr(told: string | null): string {
   return told !== null && isTimeZone(told) ? told : defaultTimeZone;
 }
 
-/** Whether `zone` names a time zone of the IANA database, such as "Europe/London". */
+/** Whether `zone` is an IANA time zone name. */
 export function isTimeZone(zone: string): boolean {
-  // An offset such as "+01:00" is taken by Intl as well, and is no zone: it knows no summer.
+  // Intl also accepts offsets such as "+01:00", which have no daylight saving time.
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     partsIn(zone);
@@ -20,25 +20,22 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/**
- * The moment at which the day begins for somebody in the time zone; in a zone that skips midnight on that day, the first
- * moment after it.
- */
+/** Start of a day in a time zone; the first moment after midnight when the zone skips it. */
 export function startOfDayIn(zone: string, day: Day): Date {
   const parts = partsIn(zone);
   const utc = startOfDay(day).getTime();
-  // The offset at a guess may be that of the day before; asking once more at the corrected moment settles it.
+  // The offset may be the previous day's; a second look-up at the corrected moment settles it.
   const guess = utc - offsetMs(parts, utc);
   const start = utc - offsetMs(parts, guess);
   return new Date(dayIn(parts, start) < day ? utc - offsetMs(parts, utc) : start);
 }
 
-/** The moment at which the day is over, and the next begins, for somebody in the time zone. */
+/** End of a day in a time zone, the start of the next. */
 export function endOfDayIn(zone: string, day: Day): Date {
   return startOfDayIn(zone, addDays(day, 1));
 }
 
-/** What calendar and clock show at the moment in the time zone; the time as `HH:mm:ss`. */
+/** Local date and time (`HH:mm:ss`) of a moment in a time zone. */
 export function clockIn(zone: string, moment: Date): { readonly day: Day; readonly time: string } {
   const shown = wallClock(partsIn(zone), moment.getTime());
   return { day: dayOf(shown), time: shown.toISOString().slice(11, 19) };
@@ -60,7 +57,7 @@ function partsIn(zone: string): Parts {
   });
 }
 
-/** How far the zone's clocks are ahead of UTC at the moment. */
+/** Offset from UTC in ms at a moment. */
 function offsetMs(parts: Parts, moment: number): number {
   const whole = Math.floor(moment / 1_000) * 1_000;
   return wallClock(parts, whole).getTime() - whole;
@@ -70,7 +67,7 @@ function dayIn(parts: Parts, moment: number): string {
   return wallClock(parts, moment).toISOString().slice(0, 10);
 }
 
-/** What the zone's clocks show at the moment, as if it were UTC. */
+/** Local wall-clock time, expressed as UTC. */
 function wallClock(parts: Parts, moment: number): Date {
   const shown = Object.fromEntries(
     parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, Number(value)]),

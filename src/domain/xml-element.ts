@@ -1,4 +1,4 @@
-/** An element of an XML document: what stands in it is other elements or text, never both. */
+/** An XML element with either child elements or text. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export function xmlText(
   return { name, attributes, children: [], text };
 }
 
-/** An element of others; what is undefined is left out. */
+/** Creates an element; undefined children are omitted. */
 export function xmlElement(
   name: string,
   children: readonly (XmlElement | undefined)[],
@@ -23,12 +23,12 @@ export function xmlElement(
   return { name, attributes, children: children.filter((child) => child !== undefined), text: "" };
 }
 
-/** Every child of that name, in order. */
+/** All children of that name, in order. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** The first element down a path of names, such as `Acct/Id/IBAN`. */
+/** First element at a path such as `Acct/Id/IBAN`. */
 export function findElement(element: XmlElement, path: string): XmlElement | undefined {
   return path
     .split("/")
@@ -38,7 +38,7 @@ export function findElement(element: XmlElement, path: string): XmlElement | und
     );
 }
 
-/** The text of the first of the paths that is there and has any. */
+/** Text of the first path that has any. */
 export function findText(element: XmlElement, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const text = findElement(element, path)?.text.trim();
@@ -47,7 +47,7 @@ export function findText(element: XmlElement, ...paths: readonly string[]): stri
   return undefined;
 }
 
-/** The document in UTF-8's terms: an element a line, two spaces for each level, always the same text for the same element. */
+/** The XML document for UTF-8 output, one element per line, indented by two spaces; deterministic. */
 export function serializeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${serializeElement(root, "")}`;
 }

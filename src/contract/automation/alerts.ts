@@ -26,13 +26,13 @@ export const alert = z.object({
   targetRate: rateOut,
   dailyUpdates: z.boolean(),
   createdAt: timestamp,
-  /** What the client rate has to become. */
+  /** Direction in which the client rate reaches the target. */
   side: z.enum(["at_or_above", "at_or_below"]),
-  /** When the target was reached; null while the alert waits. Saving the alert anew makes it wait again. */
+  /** Null while waiting; saving the alert re-arms it. */
   reachedAt: timestamp.nullable(),
   /** The client rate that reached it. */
   reachedRate: rateOut.nullable(),
-  /** Given back with a change, it lets a change of an older version be refused. */
+  /** Sent with a change, so that a change of an outdated version is refused. */
   version: z.number().int(),
 });
 

@@ -5,7 +5,7 @@ import { pendingRecipient, runStatuses } from "#domain/automation/auto-exchange/
 
 /** A beneficiary's id, or `pending` until one is assigned. */
 const recipientId = z.union([id, z.literal(pendingRecipient)], "Choose a recipient, or set one up later.");
-/** Never taken from a request: who the recipient is, the server knows by the id. */
+/** Ignored in requests: the id identifies the recipient. */
 const recipientName = z.string().max(10_000).nullish();
 
 export const autoExchange = z.object({
@@ -16,29 +16,29 @@ export const autoExchange = z.object({
   recipientName: z.string(),
   includeProfitShare: z.boolean(),
   status: z.literal("active"),
-  /** Payments that wait for a recipient, and how much they are together in the target currency. */
+  /** Number of payments without a recipient, and their total in the target currency. */
   waiting: z.object({ count: z.number().int(), amount: amountOut }),
   createdAt: timestamp,
 });
 export type AutoExchange = z.output<typeof autoExchange>;
 
-/** What became of one arrival of money. */
+/** Result of a rule's run for one incoming payment. */
 export const autoExchangeRun = z.object({
   id,
   date: timestamp,
   status: z.enum(runStatuses),
-  /** What arrived. */
+  /** Received amount. */
   amount: amountOut,
   currency: currencyOut,
-  /** Why it was not exchanged or not paid on, or what it waits for, in words. */
+  /** Why it was not exchanged or paid, or what it is waiting for. */
   reason: z.string().nullable(),
-  /** The exchange; null before it, and where there was none. */
+  /** Null until exchanged. */
   trade: z.object({ id, reference: z.string(), toAmount: amountOut, toCurrency: currencyOut }).nullable(),
 });
 export type AutoExchangeRun = z.output<typeof autoExchangeRun>;
 
 export const autoExchangeWithRuns = autoExchange.extend({
-  /** The newest, at most 50. */
+  /** Latest, at most 50. */
   runs: z.array(autoExchangeRun),
 });
 export type AutoExchangeWithRuns = z.output<typeof autoExchangeWithRuns>;

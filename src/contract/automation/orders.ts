@@ -24,7 +24,7 @@ export const orderIn = z.object({
   /** In `fromCurrency`. */
   amount: amountIn,
   termsAccepted: z.boolean(),
-  /** Needed where the client rate has reached the target already, since the exchange is then booked at once. */
+  /** Required when the client rate has reached the target, because the exchange is then booked at once. */
   bookNow: z.boolean().optional(),
 });
 
@@ -35,23 +35,23 @@ export const order = z.object({
   targetRate: rateOut,
   /** In `fromCurrency`. */
   amount: amountOut,
-  /** The last day on which it waits, by UTC, and the end of that day. */
+  /** Last day (UTC) and its end. */
   expiryDate: day,
   expiresAt: timestamp,
   termsAccepted: z.boolean(),
   status: z.enum(orderStatuses),
-  /** True from when a rate reached the target until the exchange is booked, a moment later. */
+  /** True between reaching the target and booking, usually for a moment. */
   beingFilled: z.boolean(),
-  /** Why a pending one cannot fill at the moment, in words; null where nothing stops it. */
+  /** Why a pending order cannot fill at present; null when it can. */
   pausedReason: z.string().nullable(),
-  /** Given back with a change, it lets a change of an older version be refused. */
+  /** Sent with a change, so that a change of an outdated version is refused. */
   version: z.number().int(),
   createdAt: timestamp,
-  /** When it stopped waiting; null while it waits. */
+  /** Null while pending. */
   closedAt: timestamp.nullable(),
-  /** Why a failed one was not filled, in words. */
+  /** Reason of a failed order. */
   failure: z.string().nullable(),
-  /** What a filled one became. */
+  /** Trade of a filled order. */
   trade: tradeSummary.nullable(),
 });
 
@@ -84,7 +84,7 @@ export const placeOrder = endpoint({
   access: "activated",
   summary: "Place an order: it is filled once, when the client rate is the target or better",
   body: orderIn.extend({
-    /** The last day on which it waits, `YYYY-MM-DD`, at most 30 days ahead; seven days ahead unless said. */
+    /** Last day, `YYYY-MM-DD`, at most 30 days ahead; defaults to seven. */
     expiryDate: z.string().max(100, "Enter a day such as 2026-11-28.").optional(),
   }),
   answer: order,

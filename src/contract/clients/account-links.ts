@@ -3,7 +3,7 @@ import { noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { email, newPassword } from "./auth.ts";
 
-/** What a mailed link carries behind its `#`, where neither servers nor other sites see it. */
+/** Token from a mailed link's fragment, which browsers do not send. */
 const token = z.string().min(1).max(200);
 
 export const forgotPasswordBody = z.object({ email });

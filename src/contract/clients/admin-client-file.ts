@@ -13,7 +13,7 @@ import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.
 import { clientDetails } from "./admin-clients.ts";
 import { clientDocument } from "./documents.ts";
 
-/** One line of text; nothing, or nothing but spaces, takes it away. */
+/** One line of text; blank removes it. */
 const line = (longest: number) =>
   z
     .string()
@@ -23,11 +23,11 @@ const line = (longest: number) =>
     .nullable()
     .transform((text) => text || null);
 
-/** A line of the address, which every payment carries. */
+/** An address line, which every payment carries. */
 const sentLine = (longest: number) =>
   line(longest).refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage);
 
-/** A choice out of a list; nothing chosen takes it away. */
+/** A choice from a list; empty removes it. */
 function choice<Value extends string>(values: readonly Value[], fault: string) {
   return z.union([z.literal("").transform(() => null), z.enum(values, fault)], fault).nullable();
 }
@@ -41,7 +41,7 @@ const phoneNumber = z
   .nullable()
   .transform((digits) => digits || null);
 
-/** What the desk may change of a client, each by itself. */
+/** Fields of a client that the desk may change, all optional. */
 export const clientChanges = z
   .object({
     name: line(100).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
@@ -118,11 +118,11 @@ export const listClientBalances = endpoint({
   answer: z.array(
     z.object({
       currency: currencyOut,
-      /** What the client can use. */
+      /** Spendable. */
       amount: amountOut,
-      /** What a confirmed sanctions match froze beside it. */
+      /** Frozen by a confirmed sanctions match. */
       frozen: amountOut,
-      /** What was recorded by hand and no statement carries yet. */
+      /** Recorded by hand and not verified. */
       unverified: amountOut,
     }),
   ),
@@ -149,11 +149,11 @@ export const clientTimelineEntry = z.object({
   id,
   kind: timelineKind,
   at: timestamp,
-  /** The colleague whose doing it was; null where it was the client's or nobody's. */
+  /** Acting staff user; null for the client or the system. */
   by: z.string().nullable(),
-  /** What there is to say of it beyond its kind, in words. */
+  /** Details beyond the kind. */
   detail: z.string().nullable(),
-  /** The trade that it is about. */
+  /** Null when no trade is concerned. */
   tradeId: id.nullable(),
 });
 export type ClientTimelineEntry = z.output<typeof clientTimelineEntry>;

@@ -6,18 +6,17 @@ import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
 import { clientStatus } from "./auth.ts";
 
-/** A client as a row of the desk's list. */
 export const clientRow = z.object({
   id,
   createdAt: timestamp,
   email: z.string(),
   name: z.string(),
   companyName: z.string().nullable(),
-  /** When the client last booked; null before the first time. */
+  /** Time of the last booking; null before the first. */
   lastTraded: timestamp.nullable(),
   totalTrades: z.number(),
   status: clientStatus,
-  /** When the client closed the account; null while it is open. */
+  /** Null while open. */
   closedAt: timestamp.nullable(),
   referrerId: id.nullable(),
   referrerEmail: z.string().nullable(),
@@ -42,13 +41,13 @@ export const clientDetails = clientRow.extend({
 export type ClientRow = z.output<typeof clientRow>;
 export type ClientDetails = z.output<typeof clientDetails>;
 
-/** A part of the e-mail address, the name or the company's name. */
+/** Part of the e-mail address, name or company name. */
 const search = z.string().trim().max(200, "At most 200 characters").optional();
 
 export const clientSort = z.enum(["createdAt", "email", "lastTraded"]);
 export type ClientSort = z.output<typeof clientSort>;
 
-/** How a plain list is asked for a part at a time: the next part begins after the row whose id is the cursor. */
+/** Cursor and page size of a plain list; the cursor is the id of the last row. */
 export const plainPage = z.object({
   cursor: id.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -100,7 +99,7 @@ export const changeClientStatus = endpoint({
   params: byId,
   body: z.object({
     status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),
-    /** An administrator's, to make an account ready although something is missing. */
+    /** Administrators only: activates although requirements are missing. */
     override: z
       .object({
         reason: z.string().trim().min(1, "Say why, in a sentence").max(500, "At most 500 characters"),

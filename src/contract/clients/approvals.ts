@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** The answer (202) to a call that a second person has to confirm first. */
+/** Response (202) of a call that needs a second person. */
 export const approvalPending = z.object({
   code: z.literal("approval_pending"),
   message: z.string(),
@@ -12,12 +12,12 @@ export type ApprovalPending = z.input<typeof approvalPending>;
 
 const person = z.object({ id, name: z.string(), email: z.string() });
 
-/** A change of access, margins, currencies or limits that one person asked for and another confirms. */
+/** A change of access, margins, currencies or limits that one person requests and another confirms. */
 export const approval = z.object({
   id,
-  /** What happens once it is confirmed. */
+  /** Effect of confirming. */
   summary: z.string(),
-  /** SHA-256 of the call with everything in it, in hexadecimal: what is confirmed is exactly this. */
+  /** SHA-256 of the complete call in hexadecimal, which the confirmation binds. */
   digest: z.string(),
   requestedBy: person,
   requestedAt: timestamp,
@@ -25,7 +25,7 @@ export const approval = z.object({
   state: z.enum(["pending", "confirmed", "rejected", "withdrawn", "expired"]),
   decidedBy: person.nullable(),
   decidedAt: timestamp.nullable(),
-  /** Whether it is the reader's own, who may withdraw it and never confirm it. */
+  /** Whether the reader requested it; they can withdraw but not confirm it. */
   own: z.boolean(),
 });
 export type Approval = z.output<typeof approval>;
@@ -47,7 +47,7 @@ export const confirmApproval = endpoint({
   summary: "Confirm a change that another person asked for: it is made at once, and once",
   params: byId,
   body: z.object({
-    /** Of what was read, as the list gives it. */
+    /** Digest from the list, binding what was read. */
     digest: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   answer: approval,

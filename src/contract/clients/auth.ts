@@ -6,7 +6,7 @@ import { clientStatuses } from "#domain/clients/accounts/client-status.ts";
 import { countCharacters, maxPasswordLength, minPasswordLength } from "#domain/clients/auth/password.ts";
 
 export const clientStatus = z.enum(clientStatuses);
-/** What the client is told: ACCOUNT_READY reads ACTIVATED, every other status as it is. */
+/** Status shown to the client: ACCOUNT_READY becomes ACTIVATED, others are unchanged. */
 export const userStatus = z.enum(["SIGNED_UP", "AWAITING_DOCS", "AWAITING_PROCESSING", "ACTIVATED"]);
 
 export const user = z.object({
@@ -15,9 +15,9 @@ export const user = z.object({
   name: z.string(),
   status: userStatus,
   referralCode: z.string(),
-  /** Whether the client has shown that mail to the address reaches them. */
+  /** Whether the address is confirmed. */
   emailVerified: z.boolean(),
-  /** Whether payments wait until the client gives a name. */
+  /** Whether payouts are held until the client gives a name. */
   nameNeeded: z.boolean(),
 });
 export type User = z.output<typeof user>;

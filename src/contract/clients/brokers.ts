@@ -3,13 +3,12 @@ import { byId, id, noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { email } from "./auth.ts";
 
-/** The person whom a client may ask for. */
+/** A client's contact person. */
 export const broker = z.object({ id, name: z.string(), email: z.string(), phone: z.string() });
 export type Broker = z.output<typeof broker>;
 
-/** A broker as the desk sees it. */
 export const deskBroker = broker.extend({
-  /** How many clients are assigned to them. */
+  /** Number of assigned clients. */
   clients: z.number(),
 });
 export type DeskBroker = z.output<typeof deskBroker>;

@@ -2,30 +2,29 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountIn, amountOut, byId, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** What a client has booked and not paid for, and what they owe from closed trades. */
+/** A client's unsettled trades and close-out debts. */
 export const clientExposure = z.object({
-  /** The sum of their booked, unpaid trades, in pounds at the mid-market rate of each booking. */
+  /** Sum of booked, unpaid trades in GBP, at each booking's mid-market rate. */
   unsettled: amountOut,
-  /** What it may come to, in pounds. */
+  /** In GBP. */
   limit: amountOut,
-  /** The house's own limit, in pounds, which holds while the client has none of their own. */
+  /** Default limit in GBP. */
   houseLimit: amountOut,
   hasOwnLimit: z.boolean(),
-  /** By currency; empty where they owe nothing. */
+  /** By currency; empty without debts. */
   debts: z.array(
     z.object({
       currency: currencyOut,
-      /** What is owed in all. */
       amount: amountOut,
-      /** Newest first; payments pay the oldest first. */
+      /** Newest first; payments cover the oldest first. */
       trades: z.array(
         z.object({
           tradeId: id,
           reference: z.string(),
           closedAt: timestamp,
-          /** What closing the trade cost. */
+          /** Cost of the close-out. */
           cost: amountOut,
-          /** What the balance didn't cover at that moment. */
+          /** Part not covered by the balance. */
           owed: amountOut,
           left: amountOut,
         }),

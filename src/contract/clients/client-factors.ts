@@ -2,13 +2,13 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** What secures a client's log-in beside the password. */
+/** A client's factors besides the password. */
 export const clientFactors = z.object({
-  /** Since when an authenticator app is asked for; null while there is none. */
+  /** Null without an authenticator app. */
   totpSince: timestamp.nullable(),
   passkeys: z.number(),
   backupCodesLeft: z.number(),
-  /** Until when payouts wait because the desk reset the factors; null where it did not, or the day is over. */
+  /** End of the payout block after a factor reset; null without one. */
   payoutsHeldUntil: timestamp.nullable(),
 });
 export type ClientFactors = z.output<typeof clientFactors>;

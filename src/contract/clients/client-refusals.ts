@@ -1,4 +1,4 @@
-/** What a client's standing may refuse to the desk: part of contract/refusals, which says what the fields are. */
+/** Refusals about a client's status, merged into contract/refusals. */
 export const clientRefusals = {
   activation_incomplete: {
     status: 409,

@@ -26,7 +26,7 @@ const line = (longest: number) =>
     .trim()
     .max(longest, `At most ${longest} characters`)
     .regex(/^\P{Cc}*$/u, "On one line, please");
-/** Nothing, or nothing but spaces, takes it away. */
+/** Blank removes it. */
 const optionalLine = (longest: number) =>
   line(longest)
     .nullable()
@@ -38,10 +38,10 @@ function choice<Value extends string>(values: readonly Value[], fault: string) {
 
 const country = z.string().refine(isNationality, "Please select a country");
 
-/** A director, or somebody who owns 25% or more. */
+/** A director, or an owner of 25% or more. */
 export const relatedPerson = z
   .object({
-    /** Absent for somebody new. */
+    /** Omitted for a new person. */
     id: id.optional(),
     name: line(100).refine(isName, "Please enter their full name"),
     dateOfBirth: z
@@ -49,7 +49,7 @@ export const relatedPerson = z
       .refine((text) => parseDay(text) !== undefined, "Please enter their date of birth"),
     nationality: country,
     isDirector: z.boolean(),
-    /** Whole per cent; null for somebody who owns less than 25%. */
+    /** Whole percent; null below 25%. */
     ownedPercent: z
       .number()
       .int("Whole per cent, please")
@@ -64,7 +64,7 @@ export const relatedPerson = z
   });
 export type RelatedPersonIn = z.output<typeof relatedPerson>;
 
-/** A company's Legal Entity Identifier; most small companies have none. */
+/** Legal Entity Identifier; most small companies have none. */
 const lei = z
   .string()
   .transform(normaliseLei)
@@ -77,7 +77,7 @@ const lei = z
 
 export const clientProfile = z.object({
   lei: lei.default(null),
-  /** Where a person was born. */
+  /** Place of birth. */
   birthTown: optionalLine(35)
     .refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage)
     .default(null),
@@ -93,7 +93,6 @@ export const clientProfile = z.object({
   intendedUse: choice(intendedUses, "Please select a use"),
   sourceOfFunds: optionalLine(500),
   politicallyExposed: z.boolean(),
-  /** Nobody owns 25% or more. */
   noLargeOwner: z.boolean(),
   people: z
     .array(relatedPerson)
@@ -134,16 +133,16 @@ const savedPerson = z.object({
 
 const signature = z.object({ by: z.string(), at: timestamp });
 
-/** What the desk knows of a client, what is missing before their account can be ready, their risk and their review. */
+/** A client's file: facts, missing requirements, risk and review. */
 export const clientReview = z.object({
   kind: z.enum(["person", "company"]),
   dateOfBirth: day.nullable(),
   nationality: z.string().nullable(),
   profile: savedProfile,
   people: z.array(savedPerson.extend({ screening: screeningOutcome })),
-  /** What screening made of the client's own and company name. */
+  /** Latest result for the client's own and company name. */
   screening: screeningOutcome,
-  /** Whether what is missing keeps an account from being ready, or is only shown. */
+  /** Whether missing requirements block activation or are only shown. */
   checks: z.enum(["required", "advise"]),
   missing: z.array(z.object({ code: z.enum(activationCodes), words: z.string() })),
   risk: z.object({ level: z.enum(riskLevels), points: z.number(), reasons: z.array(z.string()) }),
@@ -153,7 +152,7 @@ export const clientReview = z.object({
     approvals: z.array(signature),
     rejection: signature.extend({ reason: z.string() }).nullable(),
     nextReviewOn: day.nullable(),
-    /** Why it is due before its day. */
+    /** Why it is due early. */
     dueBecause: z.string().nullable(),
   }),
 });
@@ -219,7 +218,7 @@ export const rejectClientReview = endpoint({
   refusals: ["not_found", "review_not_under_way"],
 });
 
-/** What a client can say of their company; what is missing of it is named by these codes. */
+/** Requirements that a client can meet by giving company facts. */
 const companyCodes = [
   "address",
   "registration_number",
@@ -234,14 +233,14 @@ const companyCodes = [
 const companyDetails = savedProfile.extend({
   companyName: z.string().nullable(),
   people: z.array(savedPerson),
-  /** Whether we have reviewed it: what is missing can be filled in, what is there is ours to change. */
+  /** After a review, only missing facts can be added. */
   isReviewed: z.boolean(),
-  /** What we still need to know of the company; nothing for a person's account. */
+  /** Missing company facts; empty for a person. */
   missing: z.array(z.object({ code: z.enum(companyCodes), words: z.string() })),
 });
 export type CompanyDetails = z.output<typeof companyDetails>;
 
-/** Narrows what an account lacks to what a client says of their company. */
+/** Whether a requirement concerns company facts. */
 export function isCompanyCode(code: ActivationCode): code is (typeof companyCodes)[number] {
   const codes: readonly ActivationCode[] = companyCodes;
   return codes.includes(code);

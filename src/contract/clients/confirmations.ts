@@ -4,7 +4,7 @@ import { z } from "#contract/zod.ts";
 
 const shortText = z.string().max(4_000);
 
-/** What a browser answers for a passkey, as WebAuthn writes it in JSON. */
+/** WebAuthn assertion in JSON form. */
 export const passkeyAnswer = z.object({
   id: shortText,
   rawId: shortText,
@@ -22,13 +22,13 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
 export const challengeToken = z.string().min(1).max(4_000);
 
-/** Six digits as an authenticator app shows them, with or without a space. */
+/** Six digits, optionally with a space. */
 export const totpCode = z
   .string()
   .transform((code) => code.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows"));
 
-/** One of the things that prove who somebody is. */
+/** Proof of identity by one factor. */
 export const proof = z.discriminatedUnion("factor", [
   z.object({ factor: z.literal("password"), password: z.string().min(1).max(1024) }),
   z.object({ factor: z.literal("totp"), code: totpCode }),

@@ -5,14 +5,14 @@ import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
 
 export const documentPurpose = z.enum(documentPurposes);
 
-/** A file by which a client shows who they are or where they live. */
+/** Proof of identity or address. */
 export const clientDocument = z.object({
   id,
   purpose: documentPurpose,
   name: z.string(),
   size: z.number(),
   uploadedAt: timestamp,
-  /** What the desk found of it; null while nobody has looked. The client reads the reason. */
+  /** Null until reviewed; the client sees the reason. */
   review: z
     .object({ decision: z.enum(["accepted", "asked_again"]), reason: z.string().nullable(), at: timestamp })
     .nullable(),

@@ -3,7 +3,7 @@ import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { maxFeedbackLength } from "#domain/clients/feedback/feedback-limit.ts";
 
-/** Text of several lines; what cannot be shown, such as a null character, is not taken. */
+/** Multi-line text without control characters. */
 const writtenText = z
   .string()
   .trim()
@@ -25,13 +25,12 @@ export const sendFeedback = endpoint({
   refusals: ["too_many_requests"],
 });
 
-/** What a client wrote, as the desk reads it. */
 export const deskFeedback = z.object({
   id,
   client: z.object({ id, email: z.string() }),
   text: z.string(),
   createdAt: timestamp,
-  /** When somebody of the desk marked it as handled, and who; null while it is open. */
+  /** Time and staff user; null while open. */
   handled: z.object({ at: timestamp, by: z.string() }).nullable(),
 });
 export type DeskFeedback = z.output<typeof deskFeedback>;

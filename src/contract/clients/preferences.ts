@@ -24,13 +24,13 @@ const optionalLine = (longest: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** Where the client's browser is; what it says is noted with each step, and never a reason to refuse one. */
+/** The browser's locale and time zone, stored with each step; invalid values are ignored. */
 const localeFields = {
   timeZone: z.string().max(100).nullish().catch(null),
   locale: z.string().max(100).nullish().catch(null),
 };
 
-/** Who the client is, as their passport has it; a form asks for all three. */
+/** Name, date of birth and nationality as in the passport, all required. */
 export const nameStep = z.object({
   name: line(100)
     .refine(isName, "Please enter your full name")
@@ -78,7 +78,7 @@ export const preferencesIn = z.discriminatedUnion("type", [
 ]);
 export type PreferencesIn = z.output<typeof preferencesIn>;
 
-/** What is saved so far; the fields of a step are null until it is saved. */
+/** Saved preferences; a step's fields are null until it is saved. */
 export const preferences = z.object({
   /** Empty until the client or the desk gives one. */
   name: z.string(),
@@ -96,7 +96,7 @@ export const preferences = z.object({
   country: z.enum(homeCountryCodes).nullable(),
   timeZone: z.string().nullable(),
   locale: z.string().nullable(),
-  /** The first step of getting started that is not saved; null once all are. */
+  /** First unsaved onboarding step; null once all are saved. */
   nextStep: z.enum(onboardingSteps).nullable(),
 });
 export type Preferences = z.output<typeof preferences>;

@@ -1,4 +1,4 @@
-/** What a restriction may refuse: part of contract/refusals, which says what the fields are. */
+/** Refusals by restrictions, merged into contract/refusals. */
 export const restrictionRefusals = {
   account_under_review: { status: 403, message: "Your account is under review. Contact us." },
   client_restricted: {

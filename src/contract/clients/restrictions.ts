@@ -18,20 +18,20 @@ export const restriction = z.object({
   payoutRail: z.enum(payoutRails).nullable(),
   kinds: z.array(z.enum(restrictionKinds)),
   reason: z.string(),
-  /** Whether it follows from a confirmed sanctions match: then it ends with that decision. */
+  /** From a confirmed match: ends with that decision. */
   fromMatch: z.boolean(),
-  /** Whether it follows from a reset of the client's second factors: then it ends by itself. */
+  /** From a factor reset: expires. */
   fromReset: z.boolean(),
   state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
-  /** Null for what an earlier version of Summit set by itself. */
+  /** Null for automatic restrictions of earlier versions. */
   setBy: person.nullable(),
   setAt: timestamp,
-  /** Null: until it is lifted. */
+  /** Null until lifted. */
   endsAt: timestamp.nullable(),
   liftReason: z.string().nullable(),
   liftRequestedBy: person.nullable(),
   liftRequestedAt: timestamp.nullable(),
-  /** Whether the caller asked for the lift, which somebody else then confirms. */
+  /** Whether the reader requested the lift, which somebody else must confirm. */
   liftRequestedByMe: z.boolean(),
   liftedBy: person.nullable(),
   liftedAt: timestamp.nullable(),

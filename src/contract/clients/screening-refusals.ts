@@ -1,4 +1,4 @@
-/** What screening may refuse: part of contract/refusals, which says what the fields are. */
+/** Refusals by screening, merged into contract/refusals. */
 export const screeningRefusals = {
   client_unsecured: {
     status: 409,

@@ -6,13 +6,13 @@ import { caseDecisions, caseStatuses } from "#domain/clients/screening/case-deci
 const count = z.number().int();
 
 const screeningStatus = z.object({
-  /** Why nothing is paid out, a sentence for each list that is missing or too old. */
+  /** A message per missing or stale list, any of which blocks payouts. */
   faults: z.array(z.string()),
   maxAgeDays: count,
-  /** The demo's own list of made-up names counts, and no other has to be there. */
+  /** Only the demo's invented list is required. */
   simulated: z.boolean(),
   openCases: count,
-  /** Payments that are ready and kept back: for a near name, and for want of fresh lists. */
+  /** Number of held READY payments, for a potential match and for stale lists. */
   held: count,
   stale: count,
 });
@@ -27,14 +27,14 @@ export const readScreening = endpoint({
   refusals: [],
 });
 
-/** A version of a list of sanctioned people and firms. */
+/** One version of a sanctions list. */
 const listVersion = z.object({
   id,
   name: z.string(),
-  /** The demo's, of made-up names. */
+  /** The demo's invented list. */
   synthetic: z.boolean(),
   version: count,
-  /** The last day on which it was known to be the published one. */
+  /** Last day on which it was known to be current. */
   asOf: day,
   ageDays: count,
   isStale: z.boolean(),
@@ -42,10 +42,10 @@ const listVersion = z.object({
   entries: count,
   names: count,
   sha256: z.string(),
-  /** Null when the operator's command loaded it. */
+  /** Null when loaded by the operator's command. */
   loadedBy: z.string().nullable(),
   loadedAt: timestamp,
-  /** When everybody had been screened with it. */
+  /** Time at which screening of everybody with it finished. */
   screenedAt: timestamp.nullable(),
 });
 export type ListVersion = z.output<typeof listVersion>;
@@ -61,14 +61,14 @@ export const listScreeningLists = endpoint({
   refusals: [],
 });
 
-/** A name near a listed one. */
+/** A potential match. */
 const screeningCase = z.object({
   id,
   status: z.enum(caseStatuses),
-  /** Whose name it is: a client's, a director's or owner's, a recipient's, that of whom money goes back to, or a payer's. */
+  /** Owner of the name: client, director or owner, recipient, payee of a return, or payer. */
   about: z.enum(["client", "related_person", "recipient", "payee", "payer"]),
   name: z.string(),
-  /** Whose money it is about. */
+  /** Client whose money is concerned. */
   client: z.object({ id, email: z.string() }).nullable(),
   listedName: z.string(),
   otherNames: z.array(z.string()),
@@ -76,18 +76,18 @@ const screeningCase = z.object({
     number: z.string(),
     kind: z.enum(["person", "entity", "ship", "aircraft"]),
     programme: z.string(),
-    /** False once the entry was changed or left the list. */
+    /** False once the entry was changed or removed. */
     isListed: z.boolean(),
   }),
-  /** The version in which it was found. */
+  /** Version in which it was found. */
   list: z.object({ name: z.string(), version: count, asOf: day }),
-  /** From 0 to 1, where 1 is the same name. */
+  /** From 0 to 1, the same name. */
   score: z.number(),
   openedAt: timestamp,
   decision: z.object({ reason: z.string(), at: timestamp, by: z.string() }).nullable(),
-  /** Somebody asked for the confirmed match to be overturned; somebody else has to confirm that. */
+  /** Pending request to overturn the match, which somebody else must confirm. */
   overturn: z.object({ reason: z.string(), at: timestamp, by: z.string(), byMe: z.boolean() }).nullable(),
-  /** Payments that are ready and stay where they are. */
+  /** READY payments held by it. */
   held: z.array(
     z.object({
       id,

@@ -8,7 +8,7 @@ const deviceFields = { at: timestamp, address: z.string(), device: z.string() };
 
 export const session = z.object({
   id,
-  /** The one that asks. */
+  /** The requesting session. */
   current: z.boolean(),
   createdAt: timestamp,
   lastSeenAt: timestamp,
@@ -28,13 +28,13 @@ export type Passkey = z.output<typeof passkey>;
 export const security = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Since when an authenticator app is asked for; null while there is none. */
+  /** Null without an authenticator app. */
   totpSince: timestamp.nullable(),
   passkeys: z.array(passkey),
   backupCodesLeft: z.number(),
-  /** Whether payments wait until there is a second factor. */
+  /** Whether payouts are held until there is a second factor. */
   factorNeededToPay: z.boolean(),
-  /** False at an address where browsers take no passkeys. */
+  /** False where browsers do not support passkeys, such as at a bare IP address. */
   passkeysAvailable: z.boolean(),
   sessions: z.array(session),
 });
@@ -55,7 +55,7 @@ export const signIn = z.object({
 });
 export type SignIn = z.output<typeof signIn>;
 
-/** Shown once: the first second factor brings backup codes. */
+/** Shown once, with the first second factor. */
 const backupCodesOut = z.object({ backupCodes: z.array(z.string()).nullable() });
 
 export const passwordChange = z.object({

@@ -5,26 +5,25 @@ import { staffStatuses } from "#domain/clients/staff/staff-status.ts";
 import { email, newPassword } from "./auth.ts";
 import { staffRole } from "./staff-auth.ts";
 
-/** A colleague's account, as administrators see it. */
 export const staffAccount = z.object({
   id,
   email: z.string(),
   name: z.string(),
-  /** What tells the person whose account it is from every other; two accounts of one person are one pair of eyes. */
+  /** Unique per person; two accounts of one person count as one in maker-checker. */
   personReference: z.string(),
   role: staffRole,
-  /** Whose clients a broker sees; null for every other role. */
+  /** Broker whose clients are visible; null for other roles. */
   broker: z.object({ id, name: z.string() }).nullable(),
   standing: z.enum(staffStatuses),
-  /** Whether signing in asks for a code of an authenticator app. */
+  /** Whether sign-in needs an authenticator code. */
   authenticator: z.boolean(),
   createdAt: timestamp,
-  /** When they last did something while signed in; null for who is not signed in. */
+  /** Last activity; null without a session. */
   lastSeenAt: timestamp.nullable(),
 });
 export type StaffAccount = z.output<typeof staffAccount>;
 
-/** A broker's account names the broker whose clients it sees; every other names none. */
+/** Required for brokers' accounts, absent for others. */
 const roleBody = z.object({
   role: staffRole,
   brokerId: z.uuid("Please select a broker").nullable().default(null),
@@ -33,13 +32,13 @@ const roleBody = z.object({
 export const invitationBody = roleBody.extend({
   email,
   name: z.string().trim().min(1, "Enter the colleague's full name").max(100, "At most 100 characters"),
-  /** Whose account it is: a staff number, or whatever else is that person's alone. */
+  /** Unique per person, such as a staff number. */
   personReference: z
     .string("Enter the person's staff number or another reference")
     .trim()
     .min(1, "Enter the person's staff number or another reference")
     .max(40, "At most 40 characters"),
-  /** Declares that somebody with the same name is another person. */
+  /** Declares a namesake to be another person. */
   anotherPerson: z.boolean().default(false),
 });
 
@@ -116,7 +115,7 @@ export const openInvitation = endpoint({
   answer: z.object({
     email: z.string(),
     name: z.string(),
-    /** Null where signing in asks for no code. `sealed` is given back with the first code. */
+    /** Null when no code is needed. `sealed` is sent back with the first code. */
     authenticator: z.object({ secret: z.string(), uri: z.string(), sealed: z.string() }).nullable(),
   }),
   refusals: ["link_invalid", "too_many_requests"],

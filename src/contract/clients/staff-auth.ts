@@ -15,7 +15,7 @@ export const adminLogin = endpoint({
   access: "public",
   summary: "Sign in to the back office",
   body: loginBody.extend({
-    /** Of the authenticator app, once `code_needed` was answered. */
+    /** Authenticator code, after a `code_needed` refusal. */
     code: z
       .string()
       .max(20)

@@ -1,4 +1,4 @@
-/** What the control of the back office by two people may refuse: part of contract/refusals, which says what the fields are. */
+/** Refusals by maker-checker control, merged into contract/refusals. */
 export const staffRefusals = {
   approval_changed: {
     status: 409,

@@ -2,14 +2,14 @@ import { endpoint } from "#contract/endpoint.ts";
 import { dayIn, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** One thing that was done, as the log holds it for ever. */
+/** An audit log entry. */
 export const auditEntry = z.object({
   id: z.string(),
   at: timestamp,
   actor: z.object({
     kind: z.enum(["client", "staff", "system"]),
     id: z.string().nullable(),
-    /** The e-mail address, of today; null for Summit itself. */
+    /** Current e-mail address; null for the system. */
     email: z.string().nullable(),
   }),
   /** Verb and noun, such as `change_client_status`. */
@@ -17,10 +17,10 @@ export const auditEntry = z.object({
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** The e-mail address where the subject is a client or a colleague. */
+    /** E-mail address of a client or staff user. */
     email: z.string().nullable(),
   }),
-  /** What changed, without secrets. */
+  /** Changes, without secrets. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -33,12 +33,12 @@ export const listAudit = endpoint({
   access: "staff",
   summary: "The audit log, newest first; each part of the search narrows it",
   query: page.extend({
-    /** An e-mail address or an id; `system` for what Summit did by itself. */
+    /** An e-mail address or id; `system` for the system's own actions. */
     actor: searchText,
     action: searchText,
     /** An e-mail address, an id, or a kind such as `client`. */
     subject: searchText,
-    /** The first and the last day, by UTC. */
+    /** Inclusive UTC days. */
     from: dayIn.optional(),
     to: dayIn.optional(),
   }),

@@ -10,7 +10,7 @@ export const currency = z.object({
   flag: z.string(),
   minorUnits: z.number(),
   uses: z.array(z.enum(currencyUses)),
-  /** How much of it may be exchanged at once; null is the standard least, 1.00 GBP's worth, or no most. */
+  /** Exchange limits; null `least` means the worth of 1.00 GBP, null `greatest` no maximum. */
   least: amountOut.nullable(),
   greatest: amountOut.nullable(),
 });

@@ -4,7 +4,7 @@ import { z } from "#contract/zod.ts";
 
 const dayRate = z.object({ day, mid: rateOut });
 
-/** One pair's week, in mid-market rates: units of `to` per 1 of `from`. Shares are fractions: 0.0068 is 0.68 %. */
+/** A pair's week in mid-market rates, `to` per 1 of `from`. Shares are fractions: 0.0068 is 0.68%. */
 export const reportedPair = z.object({
   from: currencyOut,
   to: currencyOut,
@@ -22,25 +22,24 @@ export const reportedPair = z.object({
 });
 export type ReportedPair = z.output<typeof reportedPair>;
 
-/** What is computed of a week, and kept. */
 export const computedReport = z.object({
-  /** The week's Monday and its Friday. */
+  /** Monday and Friday. */
   week: day,
   until: day,
   title: z.string(),
   highlights: z.array(z.string()),
   lookAhead: z.array(z.string()),
   pairs: z.array(reportedPair),
-  /** Where the rates come from, in words, and whether any of them is simulated. */
+  /** Source of the rates, and whether any is simulated. */
   source: z.string(),
   simulated: z.boolean(),
 });
 export type ComputedReport = z.output<typeof computedReport>;
 
 export const marketReport = computedReport.extend({
-  /** What the desk wrote beside it. */
+  /** Commentary by the desk. */
   commentary: z.object({ text: z.string(), at: timestamp }).nullable(),
-  /** Null while the report is not in the archive yet. */
+  /** Null until archived. */
   archivedAt: timestamp.nullable(),
 });
 export type MarketReport = z.output<typeof marketReport>;
@@ -65,7 +64,7 @@ export const listMarketReports = endpoint({
   refusals: [],
 });
 
-/** An archived report with what the desk wrote beside it. */
+/** With the desk's commentary. */
 export const deskMarketReport = z.object({
   week: day,
   title: z.string(),

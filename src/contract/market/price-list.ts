@@ -8,9 +8,9 @@ export const readPriceList = endpoint({
   access: "session",
   summary: "What the client pays now: the margin of each exchange, taken off the mid-market rate",
   answer: z.object({
-    /** In every pair that is not named below. */
+    /** Margin of every other pair. */
     usual: marginOut,
-    /** Either way of the pair. */
+    /** Applies in both directions. */
     pairs: z.array(z.object({ currencies: z.tuple([currencyOut, currencyOut]), margin: marginOut })),
   }),
   refusals: [],

@@ -1,4 +1,4 @@
-/** What the desk's pricing may refuse: part of contract/refusals, which says what the fields are. */
+/** Refusals by pricing, merged into contract/refusals. */
 export const pricingRefusals = {
   currency_changed: {
     status: 409,

@@ -16,19 +16,19 @@ import { type MarginFault, parseTypedMargin } from "#domain/market/pricing/parse
 
 const person = z.object({ name: z.string(), email: z.string() });
 
-/** A margin that is set: for a client, for a pair either way, or for a client in a pair. */
+/** A margin for a client, a pair (both directions), or a client in a pair. */
 export const margin = z.object({
   id,
-  /** Null: for every client. */
+  /** Null for all clients. */
   client: person.extend({ id }).nullable(),
-  /** The pair in the order of the alphabet; both null: for every pair. */
+  /** Alphabetical order; both null for all pairs. */
   fromCurrency: currencyOut.nullable(),
   toCurrency: currencyOut.nullable(),
   /** In percent of the mid-market rate: 0.25. */
   margin: z.number(),
   setAt: timestamp,
   setBy: person,
-  /** Null while it is in force. */
+  /** Null while in force. */
   endedAt: timestamp.nullable(),
   endedBy: person.nullable(),
 });
@@ -40,7 +40,7 @@ const faultWords: Readonly<Record<MarginFault, string>> = {
   too_precise: "At most four decimals, such as 0.2525",
 };
 
-/** A margin as it is sent: percent, from 0 to 5 with at most four decimals, as text or a JSON number. */
+/** Percent from 0 to 5 with at most four decimals, as text or number. */
 const marginIn = z
   .union([z.string().max(50, faultWords.malformed), z.number()])
   .transform((given, context) => {
@@ -52,9 +52,9 @@ const marginIn = z
 
 export const marginBody = z
   .object({
-    /** Left out or null: for every client. */
+    /** Omitted or null for all clients. */
     clientId: z.uuid("Choose a client").nullish(),
-    /** The pair, whichever way round; both left out or null: every pair. */
+    /** In either order; both omitted or null for all pairs. */
     fromCurrency: currencyCode.nullish(),
     toCurrency: currencyCode.nullish(),
     margin: marginIn,
@@ -80,7 +80,7 @@ export const listMargins = endpoint({
   summary: "The margins that are set where the standard one does not hold, newest first",
   query: page.extend({
     clientId: id.optional(),
-    /** Either currency of the pair. */
+    /** Matches either currency of the pair. */
     currency: currencyCode.optional(),
     state: marginState.default("in_force"),
   }),
@@ -110,19 +110,18 @@ export const endMargin = endpoint({
   refusals: ["not_found"],
 });
 
-/** A currency as the desk decides of it. */
 export const deskCurrency = z.object({
   code: currencyOut,
-  /** Without an account of Summit's own in it, it cannot be traded. */
+  /** Whether Summit has a bank account in it, which trading requires. */
   hasAccount: z.boolean(),
-  /** Whether there is a rate at the moment. */
+  /** Whether there is a current rate. */
   hasRate: z.boolean(),
   isTradable: z.boolean(),
-  /** How much may be exchanged at once on either side; null: no limit of its own. */
+  /** Exchange limits on either side; null without its own limit. */
   least: amountOut.nullable(),
   greatest: amountOut.nullable(),
   version: z.number(),
-  /** Null while it is as it was installed. */
+  /** Null until first changed. */
   changedAt: timestamp.nullable(),
   changedBy: person.nullable(),
 });
@@ -145,7 +144,7 @@ export const changeCurrency = endpoint({
     "Open or close a currency for trading, or change how much may be exchanged at once; counts for new quotes",
   params: z.object({ code: currencyCode }),
   body: z.object({
-    /** The version that was looked at. */
+    /** Version that was edited. */
     version: z.number().int().min(1),
     isTradable: z.boolean().optional(),
     least: amountIn.nullish(),

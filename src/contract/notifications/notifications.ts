@@ -8,9 +8,9 @@ export const notification = z.object({
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  /** The trade that it is about, if any. */
+  /** Null when no trade is concerned. */
   tradeId: id.nullable(),
-  /** Where it leads to, a path of the site; null where it leads nowhere. */
+  /** Link target on the site; null for none. */
   path: z.string().nullable(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
@@ -37,7 +37,7 @@ export const readNotifications = endpoint({
   refusals: [],
 });
 
-/** Whether each topic is mailed; the safety of the account always is. */
+/** Mail setting per topic; account security is always mailed. */
 const mailChoices = z.record(z.enum(mailTopics), z.boolean());
 export type MailChoices = z.output<typeof mailChoices>;
 

@@ -2,17 +2,17 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** A mail that the mail server refused for good, or did not take within a day. */
+/** A mail that the server rejected for good or did not accept within a day. */
 export const refusedMail = z.object({
   id,
-  /** The client that it is for; null for a staff user's. */
+  /** Null for staff mail. */
   client: z.object({ id, email: z.string() }).nullable(),
-  /** The address that was refused. */
+  /** Rejected address. */
   to: z.string(),
-  /** Where it goes when it is sent again: the client's address as it is now. */
+  /** Address for resending: the client's current one. */
   sendTo: z.string(),
   subject: z.string(),
-  /** The mail server's words; null where it gave none. */
+  /** The mail server's message; null without one. */
   reason: z.string().nullable(),
   refusedAt: timestamp,
 });

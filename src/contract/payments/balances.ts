@@ -19,7 +19,7 @@ import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-r
 export const balance = z.object({
   currency: currencyOut,
   amount: amountOut,
-  /** Money that is being confirmed and can be used once it is; left out where there is none. */
+  /** Unverified amount; omitted when zero. */
   unconfirmed: amountOut.optional(),
 });
 export type Balance = z.output<typeof balance>;
@@ -57,26 +57,26 @@ export const removeBalance = endpoint({
   refusals: ["not_found", "balance_not_empty"],
 });
 
-/** Where the client sends money that is to be in their own balance. */
+/** Pay-in details for the client's own balance. */
 export const depositDetails = z.object({
   accountName: z.string(),
   accountNumber: z.string(),
   sortCode: z.string(),
   iban: z.string(),
   bic: z.string(),
-  /** The client's own: by it the money finds them. */
+  /** Identifies the client on incoming transfers. */
   reference: z.string(),
 });
 export type DepositDetails = z.output<typeof depositDetails>;
 
 export const balanceDetail = balance.extend({
-  /** Null in a currency in which Summit has no account. */
+  /** Null when Summit has no account in the currency. */
   details: depositDetails.nullable(),
-  /** True while the account is the simulated bank's: no real money may be sent to it. */
+  /** True for the simulated bank: send no real money. */
   simulated: z.boolean(),
-  /** When a payment that is asked for now is estimated to arrive. */
+  /** Estimated arrival of a payment made now. */
   deliveryDate: day,
-  /** Where the days of its statements begin and end. */
+  /** Time zone of statement days. */
   timeZone: z.string(),
 });
 export type BalanceDetail = z.output<typeof balanceDetail>;
@@ -93,20 +93,20 @@ export const readBalance = endpoint({
 
 export const balanceEntry = z.object({
   id: z.string(),
-  /** The event that moved the money; docs/chart-of-accounts.md lists them. */
+  /** Journal event; docs/chart-of-accounts.md lists them. */
   kind: z.string(),
-  /** What happened, in words. */
+  /** Description for the client. */
   text: z.string(),
-  /** What the client wrote for the recipient, of a withdrawal. */
+  /** The client's text for the recipient of a withdrawal. */
   reference: z.string().nullable(),
-  /** Below zero where money went out. */
+  /** Negative for money out. */
   amount: amountOut,
-  /** What the account held after it. */
+  /** Balance after the entry. */
   balance: amountOut,
   currency: currencyOut,
   at: timestamp,
   tradeId: id.nullable(),
-  /** How a payment to a recipient stands. */
+  /** Status of a payment to a recipient. */
   payment: z.object({ id, status: paymentStatus }).nullable(),
 });
 export type BalanceEntry = z.output<typeof balanceEntry>;
@@ -156,7 +156,7 @@ export const downloadAccountDetails = endpoint({
   refusals: ["not_found", "currency_not_tradable"],
 });
 
-/** One address and nothing else: a line break within or after it would be another header of the mail. */
+/** A single address without line breaks, which could inject mail headers. */
 const mailAddress = z
   .string()
   .refine((text) => !/[\r\n]/.test(text), "Invalid email format")
@@ -164,7 +164,7 @@ const mailAddress = z
 
 export const mailAccountDetailsBody = z.object({
   email: mailAddress,
-  /** Asked again for any address but the client's own confirmed one. */
+  /** Required for any address but the client's own confirmed one. */
   password: z.string().max(1024).optional(),
 });
 
@@ -186,26 +186,26 @@ export const mailAccountDetails = endpoint({
   ],
 });
 
-/** A payment out of the client's own balance. */
+/** A payment from the client's balance. */
 export const withdrawal = z.object({
   id,
   beneficiaryId: id,
   recipientName: z.string(),
-  /** Masked: the last digits only. */
+  /** Masked to the last digits. */
   accountNumber: z.string(),
   amount: amountOut,
   currency: currencyOut,
-  /** What the recipient reads on their statement. */
+  /** Reference shown to the recipient. */
   reference: z.string(),
   status: paymentStatus,
-  /** Why the bank sent it back, in words, once it is RETURNED. */
+  /** Set when RETURNED. */
   returnReason: z.string().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
-/** A client's own words for the recipient's statement; what no bank's system takes is refused in words. */
+/** The client's reference for the recipient; unsupported characters are refused. */
 const withdrawalReference = z
   .string()
   .trim()

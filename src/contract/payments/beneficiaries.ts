@@ -4,13 +4,13 @@ import { z } from "#contract/zod.ts";
 import { accountFormats } from "#domain/payments/beneficiaries/account-format.ts";
 import { beneficiaryTypes } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 
-/** What is typed into a field: its rules are the domain's, so that every fault is told at once and in words. */
+/** Form input; the domain's rules validate it, so that all faults are reported at once. */
 const textInput = z.string("Enter this as text.").max(10_000, "This is far too long.").nullish();
 
 const type = z.enum(beneficiaryTypes, "Choose who the recipient is.");
 const format = z.enum(accountFormats, "Choose a local bank account or an IBAN.");
 
-/** The fields that name an account: which of them, `bankForm` in the domain says by currency and format. */
+/** Account fields; `bankForm` in the domain says which apply by currency and format. */
 const bankFields = {
   accountNumber: textInput,
   iban: textInput,
@@ -26,7 +26,7 @@ const bankFields = {
   branchCode: textInput,
 };
 
-/** Where the recipient is: all three unsaid leaves it as it is, or to be asked for before the first payout. */
+/** Recipient's address; when all are omitted it stays unchanged, or is requested before the first payout. */
 const addressFields = { addressLine: textInput, town: textInput, addressCountry: textInput };
 
 const recipientFields = {
@@ -41,7 +41,7 @@ const recipientFields = {
 export const beneficiaryIn = z.object({
   ...recipientFields,
   currency: currencyCode,
-  /** The tab of the details screen; unsaid, an IBAN means the IBAN's. */
+  /** Tab of the details screen; defaults to IBAN when an IBAN is given. */
   format: format.optional(),
   ...bankFields,
 });
@@ -52,9 +52,9 @@ export const beneficiary = z.object({
   name: z.string(),
   /** Masked: "•••• 4321". */
   accountNumber: z.string(),
-  /** As the client knows it; empty when not said. */
+  /** Entered by the client; may be empty. */
   bank: z.string(),
-  /** The country's name in English, and its ISO 3166 code. */
+  /** English name, and ISO 3166 code. */
   country: z.string(),
   countryCode: z.string(),
   currency: currencyOut,
@@ -62,9 +62,9 @@ export const beneficiary = z.object({
   format,
   nickname: z.string().nullable(),
   email: z.string().nullable(),
-  /** Where the recipient is; null until the client says so, and then nothing is paid to them by a bank. */
+  /** Null until entered; payment files require it. */
   address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
-  /** Given back with a change, it lets a change of an older version be refused. */
+  /** Sent with a change, so that a change of an outdated version is refused. */
   version: z.number().int(),
   createdAt: timestamp,
 });
@@ -73,7 +73,7 @@ export type Beneficiary = z.output<typeof beneficiary>;
 
 const optionalText = z.string().optional();
 
-/** The account in full, under the names of the form's fields. */
+/** The unmasked account, by form field. */
 export const revealedBeneficiary = z.object({
   id,
   accountHolder: z.string(),

@@ -1,4 +1,4 @@
-/** The status and the words of what is refused about close-outs and unpaid trades. */
+/** Refusals about close-outs and unpaid trades, merged into contract/refusals. */
 export const closeoutRefusals = {
   closeout_debt: {
     status: 409,

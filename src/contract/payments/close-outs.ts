@@ -3,19 +3,19 @@ import { deskTrade } from "#contract/trading/admin-trades.ts";
 import { amountOut, byId, currencyCode, currencyOut, id, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** What closing an unpaid trade costs, firm until `expiresAt`; amounts in the sold currency. */
+/** Cost of closing an unpaid trade, valid until `expiresAt`; amounts in the sold currency. */
 export const closeoutQuote = z.object({
   id,
   tradeId: id,
   currency: currencyOut,
-  /** What the bought amount brings when it is sold back at the client's rate. */
+  /** Proceeds of selling back at the client rate. */
   proceeds: amountOut,
-  /** What the client pays: zero where cancelling is free, or where closing would bring a gain. */
+  /** Zero when free, or when closing would give a gain. */
   cost: amountOut,
-  /** What of the cost their balance covers now; they owe the rest. */
+  /** Part covered by the balance; the rest becomes a debt. */
   fromBalance: amountOut,
   isFree: z.boolean(),
-  /** How many more trades they may cancel for free today, this one included. */
+  /** Free cancellations left today, including this one. */
   freeLeft: z.number(),
   /** Units of the sold currency per 1 of the bought one. */
   midRate: rateOut,
@@ -74,7 +74,7 @@ export const waiveCloseout = endpoint({
   ],
 });
 
-/** What a client owes from closed trades, by currency; empty where they owe nothing. */
+/** Close-out debts by currency; empty without debts. */
 export const closeoutDebts = z.array(z.object({ currency: currencyOut, amount: amountOut }));
 
 export const listCloseoutDebts = endpoint({

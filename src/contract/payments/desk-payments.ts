@@ -19,87 +19,90 @@ import { payoutLists, payoutStages } from "#domain/payments/payouts/payout-appro
 
 export const receiptStatus = z.enum(["MATCHED", "UNDERPAID", "OVERPAID", "UNMATCHED", "RETURNED"]);
 
-/** Money that came in, as the desk sees it. */
+/** An incoming payment for the desk. */
 export const deskReceipt = z.object({
   id,
   bankReference: z.string(),
-  /** What the payer wrote. */
+  /** The payer's remittance text. */
   reference: z.string(),
   payerName: z.string(),
   amount: amountOut,
   currency: currencyOut,
   status: receiptStatus,
-  /** In which of the desk's queues it waits; null once it is decided. */
+  /** Null once decided. */
   queue: z.enum(receiptQueues).nullable(),
-  /** Why it waits for the desk; null once it is matched. */
+  /** Why it is queued; null once matched. */
   reason: z.string().nullable(),
-  /** What its payer is to the client; null where no client is named. */
+  /** Null when no client is named. */
   payer: z.enum(payerRelations).nullable(),
-  /** What the desk is advised to do while it waits; `key` is what accepting it takes, null where there is nothing to accept. */
+  /** Suggested decision; accepting it takes `key`, which is null when there is nothing to accept. */
   suggestion: z.object({ key: z.string().nullable(), words: z.string() }).nullable(),
-  /** The trade that it names or paid. */
+  /** Trade that it names or funded. */
   trade: z.object({ id, reference: z.string() }).nullable(),
   client: z.object({ id, email: z.string() }).nullable(),
   simulated: z.boolean(),
-  /** The member of staff who recorded it; null when the bank told of it. */
+  /** Staff user; null when reported by the bank. */
   recordedBy: z.string().nullable(),
-  /** Whether the member of staff who asks recorded it: then somebody else verifies it. */
+  /** Whether the reader recorded it; then somebody else must verify it. */
   recordedByMe: z.boolean(),
-  /** True while it is recorded by hand alone: it neither leaves nor is converted. */
+  /** Recorded by hand and not verified: neither paid out nor converted. */
   unverified: z.boolean(),
-  /** Why the statement that carries it did not verify it, such as another payer's name. */
+  /** Why the statement with it did not verify it, such as another payer's name. */
   doubt: z.string().nullable(),
-  /** The second person who verified it; null where a statement did, or where it never had to be. */
+  /** Second person; null when verified by a statement or never unverified. */
   verifiedBy: z.string().nullable(),
-  /** The bank's own words on it, where a statement told of it. */
+  /** Bank statement entry, if any. */
   entry: z.object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() }).nullable(),
-  /** The member of staff who decided on it, if it waited. */
+  /** Staff user who decided on it, if it was queued. */
   decidedBy: z.string().nullable(),
   receivedAt: timestamp,
 });
 
-/** A payment to a recipient, as the desk sees it. */
+/** A payment to a recipient, for the desk. */
 export const deskPayment = z.object({
   id,
-  /** Null for a withdrawal from the client's balance. */
+  /** Null for a withdrawal. */
   trade: z.object({ id, reference: z.string() }).nullable(),
-  /** What the recipient reads on their statement. */
+  /** Reference shown to the recipient. */
   reference: z.string(),
-  /** Null for money that goes back to its payer. */
+  /** Null for a return to a payer. */
   client: z.object({ id, email: z.string() }).nullable(),
-  /** The receipt whose money goes back. */
+  /** Incoming payment that is being returned. */
   receiptId: id.nullable(),
   recipientName: z.string(),
-  /** Masked: the last digits only. */
+  /** Masked to the last digits. */
   accountNumber: z.string(),
   country: z.string().nullable(),
   amount: amountOut,
   currency: currencyOut,
   status: paymentStatus,
-  /** Null for a payment that still waits for its trade's money. */
+  /** Null while its trade is unfunded. */
   stage: z.enum(payoutStages).nullable(),
   preparedBy: z.string().nullable(),
-  /** Whether the member of staff who asks prepared it: then somebody else approves it. */
+  /** Whether the reader prepared it; then somebody else must approve it. */
   preparedByMe: z.boolean(),
-  /** Whether a second person has to approve it, once it is prepared. */
+  /** Whether it needs a second person, once prepared. */
   secondPerson: z.boolean().nullable(),
   approval: z.enum(["automatic", "below_limit", "second_person"]).nullable(),
   approvedBy: z.string().nullable(),
   batch: z.object({ id, name: z.string() }).nullable(),
-  /** Why the bank rejected it, by its status report; the money is still on its way until the desk says it came back. */
+  /** Reason in the bank's status report; the money stays in transit until its return is recorded. */
   bankRejection: z.string().nullable(),
   returnReason: z.string().nullable(),
-  /** Why a payment that has not left may not: a restriction, a name near a listed one, a client without a name or second factor, a recipient without a town, or missing or old lists. */
+  /**
+   * Why an unsent payment is held: a restriction, a potential match, a client without name or second factor,
+   * a recipient without town, or missing or stale lists.
+   */
   held: z
     .enum(["restricted", "near_name", "no_name", "no_second_factor", "no_address", "old_lists"])
     .nullable(),
-  /** Says that its client has no name and nobody was screened, as in the demo. */
+  /** Set when an unnamed client was not screened, in the demo. */
   screeningNote: z.string().nullable(),
-  /** Somebody says that it came back, which a second person has to confirm. */
+  /** Pending claim that it came back, which a second person must confirm. */
   returnRequest: z.object({ reason: z.string(), by: z.string(), byMe: z.boolean() }).nullable(),
-  /** Somebody asks for it to be sent again after the bank rejected it, which a second person has to confirm. */
+  /** Pending request to resend it after a rejection, which a second person must confirm. */
   resendRequest: z.object({ by: z.string(), byMe: z.boolean() }).nullable(),
-  /** The note with which an approver returned it to its preparer; null unless it waits to be prepared again. */
+  /** Note of the approver who returned it to its preparer; null unless it must be prepared again. */
   sentBack: z
     .object({ note: z.string(), by: z.string(), to: z.string(), toMe: z.boolean(), at: timestamp })
     .nullable(),
@@ -110,7 +113,7 @@ export const deskPayment = z.object({
 export type DeskReceipt = z.output<typeof deskReceipt>;
 export type DeskPayment = z.output<typeof deskPayment>;
 
-/** A text on one line, at most so long. */
+/** Single-line text with a maximum length. */
 export const line = (greatest: number) =>
   z
     .string()
@@ -124,7 +127,7 @@ export const recordReceipt = endpoint({
   access: "staff",
   summary: "Record money that came in, once for each of the bank's references",
   body: z.object({
-    /** The bank's own name for the credit: the same one again, with the same facts, answers the first receipt. */
+    /** The bank's reference, which makes recording idempotent. */
     bankReference: line(100).min(1, "Enter the bank's reference"),
     reference: line(280),
     payerName: line(140).default(""),

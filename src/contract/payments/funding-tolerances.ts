@@ -2,11 +2,11 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountIn, amountOut, currencyCode, currencyOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** By how much a trade in a currency may be paid too little or too much without anybody being asked. */
+/** Amount by which a trade in a currency may be under- or overpaid without a decision. */
 const fundingTolerance = z.object({
   currency: currencyOut,
   amount: amountOut,
-  /** Who set it last, and when; null while it is the default. */
+  /** Null for the default. */
   set: z.object({ by: z.string(), at: timestamp }).nullable(),
 });
 export type FundingTolerance = z.output<typeof fundingTolerance>;

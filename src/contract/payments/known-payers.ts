@@ -2,13 +2,13 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** A third party whose money the desk has accepted for a client. */
+/** A third party accepted as payer for a client. */
 const knownPayer = z.object({
   id,
   name: z.string(),
-  /** Masked; null where the bank named no account. */
+  /** Masked; null when the bank named no account. */
   account: z.string().nullable(),
-  /** Whose money was accepted first. */
+  /** Incoming payment that was accepted first. */
   receiptId: id,
   accepted: z.object({ by: z.string(), at: timestamp }),
   revoked: z.object({ by: z.string(), at: timestamp }).nullable(),

@@ -1,4 +1,4 @@
-/** What the money desk may be refused: part of contract/refusals, which says what the fields are. */
+/** Refusals of the money desk, merged into contract/refusals. */
 export const moneyDeskRefusals = {
   payer_account_unknown: {
     status: 422,

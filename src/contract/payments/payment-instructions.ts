@@ -15,12 +15,12 @@ export const readPaymentInstructions = endpoint({
     iban: z.string(),
     bic: z.string(),
     reference: z.string(),
-    /** What is still to be sent. */
+    /** Outstanding amount. */
     amount: amountOut,
-    /** What has come in for the trade so far. */
+    /** Received so far. */
     received: amountOut,
     currency: currencyOut,
-    /** True while the accounts belong to the simulated bank: no real money may be sent to them. */
+    /** True for the simulated bank: send no real money. */
     simulated: z.boolean(),
   }),
   refusals: ["not_found", "trade_not_awaiting_funds", "currency_not_tradable"],

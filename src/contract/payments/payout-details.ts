@@ -5,17 +5,17 @@ import { restrictionScopes } from "#domain/clients/restrictions/restriction.ts";
 import { bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
 import { deskPayment } from "./desk-payments.ts";
 
-/** Money that came in and pays for the payout. */
+/** Incoming money that funds the payout. */
 const moneyIn = z.object({
   receiptId: id,
   payerName: z.string(),
-  /** What of the receipt went this way. */
+  /** Part used for this payout. */
   amount: amountOut,
   currency: currencyOut,
   receivedAt: timestamp,
   unverified: z.boolean(),
   simulated: z.boolean(),
-  /** The statement's entry that carries it; null while none does. */
+  /** Statement entry; null while no statement carries it. */
   entry: z.object({ reference: z.string(), bookedOn: day, statement: z.string() }).nullable(),
 });
 
@@ -30,7 +30,7 @@ const attempt = z.object({
   answeredAt: timestamp.nullable(),
 });
 
-/** What happened to a payout: an action of the audit log, or what the ledger and the bank's reports say. */
+/** Events of a payout: audit actions, ledger events and bank reports. */
 export const payoutEvents = [
   "approve_payout",
   "bank_accepted",
@@ -59,14 +59,14 @@ export type PayoutEvent = (typeof payoutEvents)[number];
 export const payoutDetails = z.object({
   payment: deskPayment,
   moneyIn: z.object({
-    /** Straight into the trade, out of the client's balance, or the receipt that goes back. */
+    /** Funding of the trade, the client's balance, or the returned incoming payment. */
     via: z.enum(["trade", "balance", "receipt"]),
-    /** What paid the trade or the receipt itself; for a balance the latest that came into it. */
+    /** Funding of the trade, or the returned payment; for a balance its latest credits. */
     receipts: z.array(moneyIn),
-    /** For a balance: the latest exchanges whose proceeds went into it. */
+    /** For a balance: latest trades credited to it. */
     exchanges: z.array(z.object({ id, reference: z.string(), amount: amountOut, currency: currencyOut })),
   }),
-  /** What left to the same account before, for the same client; null for money that goes back to its payer. */
+  /** Earlier totals to the same account for the same client; null for a return to a payer. */
   earlier: z
     .object({
       count: z.number().int(),
@@ -82,7 +82,7 @@ export const payoutDetails = z.object({
       screenedAt: timestamp.nullable(),
     }),
   ),
-  /** Restrictions in force that stop it; the words are null for one that follows from the account's status. */
+  /** Active restrictions; null reason when it follows from the account's status. */
   restrictions: z.array(z.object({ scope: z.enum(restrictionScopes), reason: z.string().nullable() })),
   attempts: z.array(attempt),
   history: z.array(
@@ -112,7 +112,7 @@ const payoutAccount = z.object({
   bank: z.string(),
   currency: currencyOut,
   country: z.string(),
-  /** In full, under the names of the form's fields. */
+  /** Unmasked, by form field. */
   numbers: z.partialRecord(z.enum(bankFieldNames), z.string()),
   address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
 });

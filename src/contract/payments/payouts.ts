@@ -72,18 +72,18 @@ export const declinePayout = endpoint({
   refusals: ["not_found", "payout_not_declinable"],
 });
 
-/** A file of payouts in one currency for one day. */
+/** A payment file for one currency and day. */
 export const payoutBatch = z.object({
   id,
-  /** Its name for the bank, and that of the file. */
+  /** Message id and file name. */
   name: z.string(),
   currency: currencyOut,
   valueOn: day,
   payments: z.number().int(),
   total: amountOut,
-  /** What became of it at the bank: uploaded by somebody's word, the rest by the bank's status reports. */
+  /** Uploaded according to staff, then by the bank's status reports. */
   state: z.enum(batchStates),
-  /** How many of its payouts the bank rejected. */
+  /** Number of rejected payouts. */
   rejected: z.number().int(),
   createdBy: z.string(),
   createdAt: timestamp,
@@ -97,7 +97,7 @@ export const filePayouts = endpoint({
   summary: "Put approved payouts into files for the bank (pain.001.001.09), one a currency, and send them",
   body: z.object({
     ids: paymentIds,
-    /** When the bank is to carry them out; the first day on which the currency settles, unless said. */
+    /** Requested execution date; defaults to the currency's next settlement day. */
     valueOn: day.optional(),
   }),
   answer: z.object({ items: z.array(payoutBatch) }),
@@ -148,14 +148,14 @@ export const markPayoutFileUploaded = endpoint({
 });
 
 const importedReport = z.object({
-  /** The file that the report is about. */
+  /** Reported payment file. */
   batch: z.string(),
   state: z.enum(batchStates),
   accepted: z.number().int(),
   rejected: z.number().int(),
-  /** Payments of the report that are not in the file. */
+  /** Reported payments that are not in the file. */
   unknown: z.array(z.string()),
-  /** The very same report was imported before. */
+  /** The identical report was imported before. */
   isKnown: z.boolean(),
 });
 export type ImportedReport = z.output<typeof importedReport>;
@@ -172,7 +172,7 @@ export const importStatusReport = endpoint({
   refusals: ["file_empty", "file_too_large", "file_type", "statement_unreadable"],
 });
 
-/** In pounds at mid-market: of one payout, and of a day for whoever prepares, the account paid and the house. */
+/** In GBP at mid-market: per payout, and per day for the preparer, the paid account and in total. */
 const payoutLimitsOut = z.object({
   payout: amountOut,
   operatorDay: amountOut,
@@ -186,10 +186,10 @@ export const readPayoutPolicy = endpoint({
   access: "staff",
   summary: "Who lets payouts go, and from which worth a second person has to",
   answer: z.object({
-    /** `automatic`: the simulated bank has clients' payouts at once; `desk`: the desk prepares and approves each. */
+    /** `automatic`: sent to the simulated bank at once; `desk`: prepared and approved by staff. */
     release: z.enum(["automatic", "desk"]),
     simulated: z.boolean(),
-    /** In pounds, at mid-market: above any, a second person approves. */
+    /** In GBP at mid-market; above any, a second person approves. */
     limits: payoutLimitsOut,
   }),
   refusals: [],

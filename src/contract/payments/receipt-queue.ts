@@ -13,7 +13,7 @@ const part = z.union([
 const trade = z.object({ id, reference: z.string() });
 const client = z.object({ id, email: z.string() });
 
-/** A receipt and where the desk put it. */
+/** An incoming payment with its destinations. */
 const decidedReceipt = deskReceipt.extend({
   parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
 });
@@ -103,7 +103,7 @@ export const returnReceipt = endpoint({
   params: byId,
   body: z.object({
     reason: line(200).min(1, "Say why the money goes back"),
-    /** Without it the money goes to the account that the statement named as the payer's. */
+    /** Defaults to the payer's account on the statement. */
     to: z
       .object({
         accountHolder: z.string().max(300),

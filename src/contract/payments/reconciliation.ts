@@ -4,16 +4,16 @@ import { z } from "#contract/zod.ts";
 
 const count = z.number().int();
 
-/** One day's money at the bank: as the ledger has it, as the statements have it, and where they do not agree. */
+/** Bank balance of a day by ledger and statements, and the breaks. */
 const reconciledDay = z.object({
   day,
   ledgerMoved: amountOut,
-  /** What the ledger had at the bank at the end of the day, as the bank counts days. */
+  /** Ledger balance at the end of the day, by the bank's dates. */
   ledgerClosing: amountOut,
   statementMoved: amountOut,
-  /** Null where no statement tells of the day. */
+  /** Null when no statement covers the day. */
   statementClosing: amountOut.nullable(),
-  /** The statement's closing balance less the ledger's. */
+  /** Statement balance minus ledger balance. */
   difference: amountOut.nullable(),
   ledgerOnly: count,
   statementOnly: count,
@@ -29,15 +29,15 @@ export const listReconciledDays = endpoint({
     "The days on which the house's money moved at the bank in a currency, newest first, with what does not agree",
   query: z.object({
     currency: currencyCode,
-    /** Only days before this one. */
+    /** Exclusive. */
     before: dayIn.optional(),
   }),
   answer: z.object({
     currency: currencyOut,
-    /** True where the bank is simulated: its movements are on no statement. */
+    /** True for the simulated bank, which has no statements. */
     simulated: z.boolean(),
     days: z.array(reconciledDay),
-    /** Statements that didn't open with the balance that the one before closed with, newest first, with why they were taken. */
+    /** Statements that do not follow the previous one, newest first, with the reason for importing them. */
     gaps: z.array(
       z.object({
         id,
@@ -49,7 +49,7 @@ export const listReconciledDays = endpoint({
         acceptedBy: z.string(),
       }),
     ),
-    /** Where the list goes on; null at its end. */
+    /** Cursor; null on the last page. */
     nextBefore: day.nullable(),
   }),
   refusals: [],
@@ -63,7 +63,7 @@ const reconciliationBreak = z.object({
       event: z.string(),
       postedAt: timestamp,
       amount: amountOut,
-      /** Who paid or was paid. */
+      /** Counterparty. */
       party: z.string(),
       reference: z.string(),
       simulated: z.boolean(),
@@ -90,7 +90,7 @@ export const readReconciledDay = endpoint({
   answer: reconciledDay.extend({
     currency: currencyOut,
     breaks: z.array(reconciliationBreak),
-    /** How many more there are than are listed. */
+    /** Number not listed. */
     more: count,
   }),
   refusals: ["not_found"],

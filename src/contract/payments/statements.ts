@@ -5,10 +5,10 @@ import { line } from "./desk-payments.ts";
 
 const count = z.number().int();
 
-/** A bank's statement of one of the house's accounts. Balances are positive when the house has money there. */
+/** A bank statement of a Summit account; balances are positive when Summit has money. */
 const statement = z.object({
   id,
-  /** The bank's own name for it. */
+  /** The bank's statement id. */
   reference: z.string(),
   account: z.string(),
   currency: currencyOut,
@@ -18,21 +18,21 @@ const statement = z.object({
   closing: amountOut,
 });
 
-/** What an import made of a statement. */
+/** A statement with counts of its entries by outcome. */
 const imported = statement.extend({
   entries: count,
-  /** Entries that an earlier file had. */
+  /** Already imported from an earlier file. */
   known: count,
   funded: count,
   deposited: count,
   queued: count,
-  /** Credits that the desk had recorded by hand before. */
+  /** Recorded by hand before; the statement verifies them. */
   recordedBefore: count,
-  /** Credits that bring a payout of ours back. */
+  /** Returns of our payouts. */
   returned: count,
   paidOut: count,
   otherDebits: count,
-  /** Announced and not booked: left out. */
+  /** Pending entries, skipped. */
   pending: count,
 });
 export type ImportedStatement = z.output<typeof imported>;
@@ -45,12 +45,12 @@ export const importStatement = endpoint({
     "Import bank statements, camt.053.001.02 to .10, or a ZIP file of them; what is known already changes nothing",
   upload: true,
   query: z.object({
-    /** Why a statement that doesn't follow on from the last one is taken all the same. */
+    /** Reason to import a statement that does not follow the previous one. */
     gapReason: line(200).min(1, "Say why").optional(),
   }),
   answer: z.object({
     statements: z.array(imported),
-    /** Statements of accounts that aren't Summit's: left out. */
+    /** Statements of other accounts, skipped. */
     skipped: z.array(z.object({ reference: z.string(), account: z.string() })),
   }),
   status: 201,
@@ -60,7 +60,7 @@ export const importStatement = endpoint({
 const listed = statement.extend({
   importedBy: z.string(),
   importedAt: timestamp,
-  /** A break: it didn't open with the balance that the one before closed with, and was taken for this reason. */
+  /** Set when the statement does not follow the previous one and was imported with this reason. */
   gap: z.object({ expected: amountOut, reason: z.string() }).nullable(),
 });
 

@@ -16,14 +16,14 @@ import { isTimeZone } from "#domain/time-zone.ts";
 
 export const historyView = z.enum(["exchanges", "payments"], "Choose exchanges or payments.");
 
-/** What the list is narrowed to; each part that is given must hold. */
+/** Filters, all of which must match. */
 const filters = z.object({
   view: historyView.default("exchanges"),
-  /** A part of the reference. */
+  /** Substring of the reference. */
   reference: z.string().max(40, "References are shorter than this.").optional(),
   sell: currencyCode.optional(),
   buy: currencyCode.optional(),
-  /** The first and the last day, both included, as they are in `zone`. */
+  /** Inclusive days in `zone`. */
   from: dayIn.optional(),
   to: dayIn.optional(),
   zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
@@ -35,7 +35,7 @@ const dateOrderError = { path: ["to"], message: "Date To is before Date From." }
 
 export const historyExchange = z.object({
   view: z.literal("exchanges"),
-  /** The trade. */
+  /** The trade's id. */
   id,
   date: timestamp,
   reference: z.string(),
@@ -47,7 +47,7 @@ export const historyExchange = z.object({
   exchangeRate: rateOut,
   status: tradeStatus,
   stage: tradeStage,
-  /** What closing it cost, in the sold currency; null unless it was cancelled, and zero where that was free or waived. */
+  /** Close-out cost in the sold currency; null unless cancelled, zero when free or waived. */
   closeoutCost: amountOut.nullable(),
 });
 
@@ -55,12 +55,12 @@ export const historyPayment = z.object({
   view: z.literal("payments"),
   id,
   date: timestamp,
-  /** The trade that it was paid from; null for a withdrawal from the client's balance. */
+  /** Null for a withdrawal. */
   tradeId: id.nullable(),
-  /** The trade's, or a withdrawal's own. */
+  /** The trade's reference, or a withdrawal's own. */
   reference: z.string(),
   recipient: z.string(),
-  /** Masked: the last digits only. */
+  /** Masked to the last digits. */
   accountNumber: z.string(),
   amount: amountOut,
   currency: currencyOut,

@@ -7,98 +7,98 @@ import { isTimeZone } from "#domain/time-zone.ts";
 
 const amounts = z.array(z.object({ currency: currencyOut, amount: amountOut }));
 
-/** What was booked in a part of time, without what was cancelled or failed since. */
+/** Booked in a period, without later cancelled or failed trades. */
 const booked = z.object({
   trades: z.number(),
-  /** What was sold, in pounds at the mid-market rate of `rates`; null where there is none for one of its currencies. */
+  /** Sold amount in GBP at the mid-market rates in `rates`; null when a rate is missing. */
   volume: amountOut.nullable(),
-  /** What of it was sold in each currency. */
+  /** By sold currency. */
   sold: amounts,
-  /** The margin on it, likewise. */
+  /** Margin, likewise. */
   margin: amountOut.nullable(),
   margins: amounts,
 });
 
-/** Money of which something is to be done, by currency. */
+/** Money that needs action, by currency. */
 const queueTotal = z.object({
   count: z.number(),
   total: amountOut.nullable(),
   amounts,
-  /** Since when the oldest of it waits; null where nothing does. */
+  /** Null when empty. */
   oldest: timestamp.nullable(),
 });
 export type QueueTotal = z.output<typeof queueTotal>;
 
 export const overview = z.object({
   at: timestamp,
-  /** The currency of every total. */
+  /** Currency of every total. */
   currency: currencyOut,
-  /** The rates in force, at which totals are told whatever their age; null where there have been none. */
+  /** Rates in force, of any age, used for totals; null before the first. */
   rates: z
     .object({
       source: z.string(),
       simulated: z.boolean(),
       at: timestamp,
-      /** Whether they are recent enough to be shown. */
+      /** Whether they are fresh enough to show. */
       fresh: z.boolean(),
-      /** Whether is quoted, booked and filled at them; a rate that is not firm is indicative. */
+      /** Whether they can be exchanged at; otherwise they are indicative. */
       firm: z.boolean(),
       maxAgeSeconds: z.number(),
-      /** In how many of the last 60 minutes there was a rate. */
+      /** Minutes with a rate among the last 60. */
       minutes: z.number(),
     })
     .nullable(),
-  /** Since midnight in the zone that was asked for. */
+  /** Since midnight in the requested zone. */
   today: booked,
-  /** The day before, from its midnight for as long as today has lasted. */
+  /** The previous day up to the same time. */
   yesterday: booked,
-  /** The last 24 hours, oldest first; the last one is under way. */
+  /** Last 24 hours, oldest first; the last one is incomplete. */
   hours: z.array(z.object({ at: timestamp, trades: z.number(), volume: amountOut.nullable() })),
   stages: z.object({
-    /** Every trade that is neither completed nor ended, however old. */
+    /** All trades that are neither completed nor ended. */
     underWay: z.array(z.object({ stage: tradeStage, trades: z.number(), oldest: timestamp })),
-    /** What became of the trades that were booked today and are under way no more. */
+    /** Trades booked today that have ended. */
     endedToday: z.array(z.object({ stage: tradeStage, trades: z.number() })),
   }),
   waiting: z.object({
-    /** Receipts that the desk has to decide on. */
+    /** Incoming payments in the desk's queue. */
     receipts: queueTotal,
-    /** Payouts that are ready to be sent, and those that the bank has not confirmed. */
+    /** READY payouts, and those sent but not confirmed by the bank. */
     ready: queueTotal,
     sent: queueTotal,
   }),
   near: z.object({
-    /** How near, in percent of the client's own rate. */
+    /** Distance in percent of the client rate. */
     percent: z.number(),
-    /** The pairs that have something near, the most first; none without a rate that may be relied on. */
+    /** Pairs with near targets, most first; empty without fresh rates. */
     pairs: z.array(
       z.object({
         fromCurrency: currencyOut,
         toCurrency: currencyOut,
-        /** The rate now of clients without a margin of their own. */
+        /** Current rate at the default margin. */
         rate: rateOut,
         orders: z.number(),
         alerts: z.number(),
-        /** The lowest target of an order that waits for it; null where none is near. */
+        /** Lowest near target of a resting order; null for none. */
         nextOrder: rateOut.nullable(),
       }),
     ),
   }),
   control: z.object({
-    /** Whether changes of access, margins and limits need two people, or the house has only one who can approve. */
+    /** Whether access, margin and limit changes need two people. */
     mode: z.enum(controlModes),
-    /** How many of them wait for a second person. */
+    /** Requests that await a second person. */
     approvals: z.number(),
   }),
   books: z.object({
-    /** `unchecked` where nobody has looked for a while. */
+    /** `unchecked` when the last check is too old. */
     state: z.enum(["holding", "broken", "unchecked"]),
     breaks: z.number(),
     checkedAt: timestamp.nullable(),
   }),
 });
 export type Overview = z.output<typeof overview>;
-/** The same as the server gives it, with moments as dates. */
+/** Server-side form, with dates as Date. */
 export type OverviewInput = z.input<typeof overview>;
 
 export const readOverview = endpoint({
@@ -107,7 +107,7 @@ export const readOverview = endpoint({
   access: "staff",
   summary: "How the house stands: what was booked, what waits, the books and the rates",
   query: z.object({
-    /** Whose midnight makes the day. */
+    /** Time zone of midnight. */
     zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
   }),
   answer: overview,

@@ -1,43 +1,43 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 
-/** A regulated firm that provides the payment services, as the operator names it. */
+/** A regulated firm that provides the payment services, from the operator's configuration. */
 export const sitePartner = z.object({
   key: z.string().regex(/^[a-z0-9-]+$/),
   /** "United Kingdom", "Netherlands", "United States". */
   country: z.string().min(1),
   name: z.string().min(1),
-  /** The regulatory text that stands in the footer and among the disclaimers. */
+  /** Regulatory text for the footer and the disclaimers. */
   disclosure: z.string().min(1),
-  /** The firm's own page about complaints. */
+  /** The firm's complaints page. */
   complaintsUrl: z.url().optional(),
 });
 
 export type SitePartner = z.output<typeof sitePartner>;
 
-/** The operator's facts: the same for everybody. */
+/** Operator facts, equal for everybody. */
 export const siteFacts = z.object({
-  /** The address that browsers use, without a slash at its end. */
+  /** Base URL without a trailing slash. */
   publicUrl: z.string(),
-  /** Where "Get Started" and "Send money" lead: the payment provider's registration, or /register. */
+  /** Target of "Get Started" and "Send money": the payment provider's registration, or /register. */
   registrationUrl: z.string(),
   termsUrl: z.string(),
   meetingUrl: z.string(),
   whatsAppUrl: z.string(),
-  /** As it is read, for instance +44 20 7946 0000. */
+  /** Display format, for instance +44 20 7946 0000. */
   phone: z.string(),
   email: z.string(),
   addressLines: z.array(z.string()),
   partners: z.array(sitePartner),
-  /** The reviews' own page, which the section links to while no script is configured. */
+  /** External reviews page, linked while no script is configured. */
   reviewsUrl: z.string(),
-  /** The reviews' script; only with it do reviews stand on the page. */
+  /** Reviews script; reviews are shown only with it. */
   reviewScriptUrl: z.string().optional(),
 });
 
 export type SiteFacts = z.output<typeof siteFacts>;
 
-/** For the public pages that the application shows inside the client shell. */
+/** For public pages inside the client application. */
 export const readSite = endpoint({
   method: "GET",
   path: "/api/site",
@@ -47,7 +47,7 @@ export const readSite = endpoint({
   refusals: [],
 });
 
-/** A pair's mid-market rates of the last year, oldest first, as the hero draws them. */
+/** A pair's mid-market rates of the last year, oldest first, for the hero chart. */
 export type SiteHistory = {
   /** For instance GBP/EUR. */
   readonly pair: string;
@@ -57,37 +57,37 @@ export type SiteHistory = {
   readonly simulated: boolean;
 };
 
-/** What the public pages are rendered from. */
+/** Input of the public pages' renderer. */
 export type Site = SiteFacts & {
-  /** GBP/EUR, GBP/USD and GBP/JPY, in this order; empty while there are no rates to draw. */
+  /** GBP/EUR, GBP/USD and GBP/JPY, in this order; empty without rates. */
   readonly heroHistory: readonly SiteHistory[];
 };
 
-/** A page as it was rendered: the whole document, for one path. */
+/** A rendered HTML document for one path. */
 export type RenderedPage = {
   readonly path: string;
   readonly html: string;
-  /** The share of the style sheet that stands within it. */
+  /** Inlined part of the style sheet. */
   readonly styleSheet: string;
 };
 
-/** What a public page has in its head from the build. */
+/** Build assets for a public page's head. */
 export type SiteAssets = {
-  /** The whole style sheet, empty where the development server brings it: within the page it costs no further round trip. */
+  /** The whole style sheet, to be inlined; empty under the development server. */
   readonly styleSheet: string;
-  /** Where the whole style sheet is, for the islands; undefined where the development server brings it. */
+  /** URL of the whole style sheet for the islands; undefined under the development server. */
   readonly styles?: string;
   readonly scripts: readonly string[];
-  /** What the scripts import at once, to be fetched beside them and not after. */
+  /** Static imports of the scripts, for preloading. */
   readonly imports: readonly string[];
   readonly fonts: readonly string[];
 };
 
-/** What the built renderer of the public pages exports. */
+/** Exports of the built public pages' renderer. */
 export type SiteRenderer = {
   readonly renderSite: (site: Site, assets: SiteAssets) => RenderedPage[];
-  /** The addresses of all public pages, in the order of the site map. */
+  /** Addresses of all public pages, in site map order. */
   readonly publicPaths: readonly string[];
-  /** The path under which the page for addresses that lead nowhere is kept. */
+  /** Path of the not-found page. */
   readonly notFoundPath: string;
 };

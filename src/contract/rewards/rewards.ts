@@ -5,15 +5,15 @@ import { z } from "#contract/zod.ts";
 const ofUser = z.object({ userId: id });
 
 export const referralStats = z.object({
-  /** Those referred whose account is ready: they decide the tier. */
+  /** Referrals whose account is ready, which decide the tier. */
   referralCount: z.number(),
-  /** Profit share that can be spent or cashed out, in US dollars. */
+  /** Spendable profit share in USD. */
   availableBalance: amountOut,
-  /** All that was earned so far, in US dollars, less what failed trades took back. */
+  /** Total earned in USD, less clawbacks. */
   totalEarnings: amountOut,
-  /** The share of the margin that the tier gives, in per cent: 12.5. */
+  /** Share of the margin in percent: 12.5. */
   sharePercent: z.number(),
-  /** What one more step gives; null at the top. */
+  /** Null at the top. */
   nextTier: z.object({ referrals: z.number(), sharePercent: z.number() }).nullable(),
 });
 export type ReferralStats = z.output<typeof referralStats>;
@@ -30,9 +30,9 @@ export const readReferralStats = endpoint({
 
 export const referral = z.object({
   id,
-  /** Masked: what stands before the @ is hidden but for its first character. */
+  /** Masked except for the first character and the domain. */
   email: z.string(),
-  /** Whether the account is ready, so that it counts. */
+  /** Whether the account is ready and counts. */
   ready: z.boolean(),
   joinedAt: timestamp,
 });
@@ -52,9 +52,9 @@ export const listReferrals = endpoint({
 export const shareMovement = z.object({
   id,
   kind: z.enum(["earned", "taken_back", "cashed_out", "spent", "returned", "given_up"]),
-  /** In US dollars; below zero where it went out. */
+  /** In USD; negative for money out. */
   amount: amountOut,
-  /** The client's own exchange that it was spent on or came back from. */
+  /** Trade that it was spent on or restored from. */
   tradeId: id.nullable(),
   reference: z.string().nullable(),
   at: timestamp,
@@ -91,9 +91,9 @@ export const cashOut = endpoint({
 export const pointsEntry = z.object({
   id,
   kind: z.enum(["earned", "taken_back"]),
-  /** With two decimals, below zero where they were taken back. */
+  /** Two decimals; negative for a clawback. */
   points: z.string(),
-  /** What was exchanged, in pounds. */
+  /** Exchanged amount in GBP. */
   amount: amountOut,
   tradeId: id,
   reference: z.string(),
@@ -110,16 +110,16 @@ export const readPoints = endpoint({
   answer: z.object({
     /** With two decimals. */
     total: z.string(),
-    /** In pounds; an expectation and no promise. */
+    /** In GBP; an estimate, not a promise. */
     value: amountOut,
     programme: z.object({
-      /** The year that it is in: 1 is the first, 0 or less is before the start. */
+      /** Current programme year: 1 is the first, 0 or less before the start. */
       year: z.number(),
       startsOn: day,
-      /** What £10,000 earns in this year, with two decimals. */
+      /** Points per £10,000 this year, two decimals. */
       pointsPerTenThousand: z.string(),
     }),
-    /** How the total grew: its height at the end of each week in which it changed, oldest first. */
+    /** Total at the end of each week with a change, oldest first. */
     path: z.array(z.object({ at: timestamp, total: z.string() })),
     entries: z.array(pointsEntry),
     nextCursor: z.string().nullable(),

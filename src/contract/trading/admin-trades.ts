@@ -18,7 +18,6 @@ import { trade, tradeStage, tradeStatus, tradeType } from "./trades.ts";
 
 const client = z.object({ id, email: z.string() });
 
-/** A trade as a row of the desk's list. */
 export const deskTradeRow = z.object({
   id,
   createdAt: timestamp,
@@ -27,7 +26,7 @@ export const deskTradeRow = z.object({
   client,
   fromCurrency: currencyOut,
   toCurrency: currencyOut,
-  /** What was sold, in `fromCurrency`; what was bought is `toAmount`. */
+  /** Sold amount in `fromCurrency`; the bought one is `toAmount`. */
   amount: amountOut,
   toAmount: amountOut,
   exchangeRate: rateOut,
@@ -40,14 +39,14 @@ const isChronological = ({ since, until }: { since?: string | undefined; until?:
   since === undefined || until === undefined || since <= until;
 const dateOrderError = { path: ["until"], message: "The last day is before the first." };
 
-/** What the desk's lists of trades and quotes are narrowed to alike. */
+/** Common filters of the desk's trade and quote lists. */
 const filters = z.object({
-  /** A trade's reference or its beginning, or a part of the client's e-mail address, name or company. */
+  /** A trade's reference or its beginning, or part of the client's e-mail address, name or company. */
   search: z.string().trim().max(200, "At most 200 characters").optional(),
   clientId: id.optional(),
   from: currencyCode.optional(),
   to: currencyCode.optional(),
-  /** The first and the last day, both included, as they are in `zone`. */
+  /** Inclusive days in `zone`. */
   since: dayIn.optional(),
   until: dayIn.optional(),
   zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
@@ -71,7 +70,7 @@ export const listDeskTrades = endpoint({
   refusals: [],
 });
 
-/** How many there are; `more` where counting ended there. */
+/** Number of matches; `more` when counting stopped there. */
 const count = z.object({ count: z.number(), more: z.boolean() });
 
 export const countDeskTrades = endpoint({
@@ -94,11 +93,11 @@ export const downloadDeskTrades = endpoint({
   refusals: [],
 });
 
-/** One line of a journal: its amount stands as a debit or as a credit. */
+/** One journal line, as debit or credit. */
 export const postingLine = z.object({
-  /** The account's kind, such as `trades_receivable`. */
+  /** Account kind, such as `trades_receivable`. */
   account: z.string(),
-  /** True where the account is the client's own. */
+  /** True for the client's own account. */
   ofClient: z.boolean(),
   currency: currencyOut,
   debit: amountOut.nullable(),
@@ -108,7 +107,7 @@ export const postingLine = z.object({
 export const deskTrade = trade.extend({
   client,
   quoteId: id,
-  /** What was posted for the trade, in order. */
+  /** Postings of the trade, in order. */
   postings: z.array(
     z.object({ id, event: z.string(), at: timestamp, reverses: id.nullable(), lines: z.array(postingLine) }),
   ),
@@ -157,14 +156,14 @@ export const failDeskTrade = endpoint({
   refusals: ["not_found", "trade_not_funded"],
 });
 
-/** A quote as the desk sees it, whole. */
+/** A quote with all details, for the desk. */
 export const deskQuote = z.object({
   id,
   createdAt: timestamp,
   client,
   fromCurrency: currencyOut,
   toCurrency: currencyOut,
-  /** What would be sold, in `fromCurrency`; what would be bought is `toAmount`. */
+  /** Amount to sell in `fromCurrency`; the amount to buy is `toAmount`. */
   amount: amountOut,
   toAmount: amountOut,
   midRate: rateOut,

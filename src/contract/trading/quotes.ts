@@ -21,17 +21,19 @@ export const quote = z.object({
   toAmount: amountOut,
   midRate: rateOut,
   rate: rateOut,
-  /** What the margin costs the client, in the bought currency: the amount at mid-market less the amount at their rate. */
+  /**
+   * Cost of the margin in the bought currency: the amount at mid-market minus the amount at the client rate.
+   */
   marginCost: amountOut,
   deliveryDate: day,
   createdAt: timestamp,
   expiresAt: timestamp,
   status: quoteStatus,
-  /** Where the rate came from and when, for the screen that shows it. */
+  /** Source and time of the rate, for display. */
   rateSource: z.string(),
   rateAt: timestamp,
   rateSimulated: z.boolean(),
-  /** What of the client's profit share could be spent on this quote, in the sold currency, and what it would cost in USD. */
+  /** Profit share usable for this quote, in the sold currency, and its cost in USD. */
   profitShare: z.object({ usable: amountOut, costUsd: amountOut }),
 });
 export type Quote = z.output<typeof quote>;

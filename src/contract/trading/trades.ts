@@ -43,12 +43,12 @@ export const payment = z.object({
   id,
   beneficiaryId: id,
   recipientName: z.string(),
-  /** Masked: the last digits only. */
+  /** Masked to the last digits. */
   accountNumber: z.string(),
   amount: amountOut,
   currency: currencyOut,
   status: paymentStatus,
-  /** Why the bank sent it back, in words, once it is RETURNED. */
+  /** Set when RETURNED. */
   returnReason: z.string().nullable(),
 });
 
@@ -72,31 +72,31 @@ export const tradeSummary = z.object({
   midRate: rateOut,
   exchangeRate: rateOut,
   marginCost: amountOut,
-  /** What the client's profit share paid of `fromAmount`, in the sold currency. */
+  /** Part of `fromAmount` paid by profit share, in the sold currency. */
   profitShareUsed: amountOut,
-  /** What is to be sent under the reference in all: `fromAmount` less `profitShareUsed`. */
+  /** Total to send under the reference: `fromAmount` less `profitShareUsed`. */
   amountDue: amountOut,
-  /** What bank transfers have brought for it so far. */
+  /** Received by bank transfer so far. */
   amountReceived: amountOut,
-  /** What is still to be sent; nothing once it is paid or closed. */
+  /** Outstanding amount; zero once paid or closed. */
   amountOutstanding: amountOut,
   deliveryDate: day,
-  /** Unfunded at this moment, the trade is cancelled. */
+  /** The trade is cancelled if it is unfunded by then. */
   fundBy: timestamp,
   createdAt: timestamp,
 });
 
-/** What closing an unpaid trade out cost; amounts in the sold currency. */
+/** Cost of closing out an unpaid trade; amounts in the sold currency. */
 export const closeout = z.object({
   cause: z.enum(["client", "desk", "expired", "legacy"]),
   currency: currencyOut,
   cost: amountOut,
-  /** What of the cost the balance paid, and what was owed from then on. */
+  /** Part paid from the balance, and part that became a debt. */
   paid: amountOut,
   owed: amountOut,
-  /** True where it was cancelled within the free minute. */
+  /** True when cancelled within the free minute. */
   isFree: z.boolean(),
-  /** Set once the desk waived the cost. */
+  /** Set when the desk waived the cost. */
   waived: z.object({ at: timestamp, reason: z.string() }).nullable(),
 });
 
@@ -104,15 +104,15 @@ export const trade = tradeSummary.extend({
   timeline: z.array(timelineStep),
   allocation: z.array(allocationLine),
   payments: z.array(payment),
-  /** Files uploaded as proof of payment. */
+  /** Payment proofs. */
   proofs: z.array(z.object({ id, name: z.string(), size: z.number(), uploadedAt: timestamp })),
-  /** True once the client said that the payment is made. */
+  /** True once the client declared the payment as made. */
   paymentMade: z.boolean(),
-  /** True while money that paid for it is being confirmed: nothing is paid out until it is. */
+  /** True while its funding is unverified; nothing is paid out before. */
   fundsUnconfirmed: z.boolean(),
-  /** Of a cancelled trade. */
+  /** For a cancelled trade. */
   closeout: closeout.nullable(),
-  /** Until when cancelling is free; null where it is not. */
+  /** Null when cancelling is not free. */
   freeCancelUntil: timestamp.nullable(),
 });
 
@@ -173,7 +173,7 @@ export const cancelTrade = endpoint({
   refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired", "free_cancels_used"],
 });
 
-/** Lines of a split that is still being entered: either part may be missing, and the amount is as typed. */
+/** Unfinished split: either part may be missing, and amounts are unparsed. */
 const allocationDraft = z.object({
   lines: z
     .array(z.object({ beneficiaryId: id.nullable(), toBalance: z.boolean(), amount: z.string().max(30) }))

@@ -1,8 +1,8 @@
-/** What a client may choose not to have by mail; the notice on the screen comes all the same. */
+/** Topics that a client can turn off by mail; on-screen notifications stay. */
 export const mailTopics = ["exchanges", "money", "alerts", "daily_rates", "rewards"] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
-/** Every kind of notice with its topic; "always" for what a client cannot do without. */
+/** Topic by notification kind; "always" for essential ones. */
 const topicsByKind = {
   account_closed: "always",
   account_details: "always",
@@ -26,12 +26,12 @@ const topicsByKind = {
   closeout_waived: "always",
   // It may have cost money.
   trade_cancelled: "always",
-  // What was paid for it is in the balance.
+  // Its funding is in the balance.
   trade_failed: "always",
-  // More has to be sent, or the trade is closed out.
+  // More money is needed, or the trade is closed out.
   trade_part_received: "always",
   welcome: "always",
-  // It tells somebody whose account another one uses.
+  // Alerts an owner whose account somebody else uses.
   withdrawal: "always",
   quote_prepared: "exchanges",
   trade_booked: "exchanges",
@@ -57,8 +57,8 @@ const topicsByKind = {
 export type NotificationKind = keyof typeof topicsByKind;
 
 /**
- * The topic of a kind of notice. Undefined for what is always mailed: all that is about the safety of the account, and
- * money that came back or that the desk has to look into.
+ * Topic of a kind. Undefined for mails that cannot be turned off: account security, and returned or queried
+ * money.
  */
 export function mailTopicOf(kind: NotificationKind): MailTopic | undefined {
   const topic = topicsByKind[kind];

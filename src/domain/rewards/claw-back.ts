@@ -1,10 +1,10 @@
-/** Profit share of a failed trade that is to be taken back, in US cents. */
+/** Profit share of a failed trade to claw back, in US cents. */
 export type ClawbackDue = { readonly tradeId: string; readonly owed: bigint };
 
-/** How much of each is taken back now. */
+/** Amount clawed back now. */
 export type Clawback = { readonly tradeId: string; readonly amount: bigint };
 
-/** Takes back what the client still has, the oldest first; the rest waits for profit share to come. Amounts in US cents. */
+/** Claws back from the balance, oldest first; the rest is due from later earnings. In US cents. */
 export function clawBack(owing: readonly ClawbackDue[], balance: bigint): Clawback[] {
   let left = balance;
   return owing.flatMap(({ tradeId, owed }) => {

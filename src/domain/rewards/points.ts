@@ -1,12 +1,12 @@
 import { divide } from "../rounding.ts";
 
-/** Points for each so many pounds exchanged, in the programme's first year. */
+/** Points earned per amount of pounds in the first year. */
 export const pointsProgramme = {
   points: 100n,
   perPounds: 10_000n,
-  /** What a later year earns, of the year before it. */
+  /** Factor of each later year relative to the previous one. */
   laterYear: { numerator: 85n, denominator: 100n },
-  /** The share of the company that is its clients', in per cent. */
+  /** Percentage of the company owned by its clients. */
   clientsOwnPercent: 20,
   years: 5,
   exitBy: 2029,
@@ -14,23 +14,23 @@ export const pointsProgramme = {
 
 export type Frequency = "one-off" | "yearly";
 
-/** What the points calculator lets one choose, in whole pounds. */
+/** Slider range in whole pounds. */
 export const pointsSlider = { least: 10_000, greatest: 5_000_000, step: 1_000 } as const;
 
-/** What a pound exchanged is expected to be worth in points, in hundredths of a penny. */
+/** Expected worth of points per pound exchanged, in hundredths of a penny. */
 const expectedPerPound = { "one-off": 135n, yearly: 95n } as const;
 
 export type PointsEstimate = {
   /** In whole pounds. */
   readonly totalAmount: bigint;
   readonly points: bigint;
-  /** An expectation and no promise, in pence. */
+  /** In pence; an estimate, not a promise. */
   readonly value: bigint;
 };
 
 /**
- * What exchanging an amount earns in points, once or in each of the programme's five years: 100 for each £10,000, each
- * later year 85 % of the year before, rounded half-even once at the end. `pounds` is in whole pounds.
+ * Points for an amount in whole pounds, once or in each of the five years: 100 per £10,000, each later year
+ * 85% of the previous, rounded half-even once at the end.
  */
 export function estimatePoints(pounds: bigint, frequency: Frequency): PointsEstimate {
   const years = frequency === "yearly" ? pointsProgramme.years : 1;
@@ -50,21 +50,21 @@ export function estimatePoints(pounds: bigint, frequency: Frequency): PointsEsti
   };
 }
 
-/** What a point is expected to be worth, in pence: at an exchange made once in the first year. No promise. */
+/** Expected worth of a point in pence, for a one-off exchange in the first year; not a promise. */
 export const expectedPencePerPoint: bigint =
   (expectedPerPound["one-off"] * pointsProgramme.perPounds) / pointsProgramme.points / 100n;
 
 export type IllustrativeYear = {
   readonly year: number;
   readonly points: bigint;
-  /** What all points so far are expected to be worth, in pence, at a one-off exchange's value a point. */
+  /** Expected worth of all points in pence, at the one-off value. */
   readonly projectedValue: bigint;
 };
 
-/** In the illustration a year's allocation falls by so many points for each £10,000, straight. */
+/** Linear yearly decrease in points per £10,000, for the illustration. */
 const illustrativeFall = 15n;
 
-/** The programme's five years for one who exchanges so many pounds in each, as the public pages illustrate them. */
+/** Illustration of the five years for the public pages, at a constant yearly amount in pounds. */
 export function illustrativeYears(poundsEachYear: bigint): IllustrativeYear[] {
   const units = poundsEachYear / pointsProgramme.perPounds;
   let soFar = 0n;

@@ -5,12 +5,12 @@ import { convert, type Rate } from "../rate.ts";
 import { divide } from "../rounding.ts";
 import { expectedPencePerPoint, pointsProgramme } from "./points.ts";
 
-/** Points are kept in hundredths: in the programme's first year one for each pound. */
+/** Points are stored in hundredths; the first year earns one hundredth per pound. */
 export const hundredthsPerPoint = 100n;
 
 /**
- * The year of the programme that a moment is in, by UTC days: 1 from its first day to the eve of its anniversary. Zero or
- * less before it begins. A programme that begins on 29 February has its anniversary on 1 March of other years.
+ * Programme year of a moment, by UTC days: 1 from the first day until the anniversary; 0 or less before. A
+ * programme starting on 29 February has its anniversary on 1 March in other years.
  */
 export function programmeYear(start: Day, at: Date): number {
   const day = dayOf(at);
@@ -18,7 +18,7 @@ export function programmeYear(start: Day, at: Date): number {
   return day.slice(5) >= start.slice(5) ? years + 1 : years;
 }
 
-/** A completed exchange; amounts in minor units. */
+/** A completed exchange, in minor units. */
 export type ExchangedAmounts = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
@@ -26,13 +26,10 @@ export type ExchangedAmounts = {
   readonly toAmount: bigint;
 };
 
-/** An amount at a rate of ten decimals is exact in these. */
+/** A penny amount at a rate of ten decimals is an integer in these units. */
 const partsPerPenny = 10n ** 10n;
 
-/**
- * What an exchange is worth, exactly, in 10^-10 pence: its own pounds where it has any, or else the sold amount at
- * mid-market.
- */
+/** Exact worth in 10^-10 pence: its GBP side, or else the sold amount at mid-market. */
 function exactWorth(trade: ExchangedAmounts, poundsPerSold: () => Rate): bigint {
   if (trade.fromCurrency === "GBP") return trade.fromAmount * partsPerPenny;
   if (trade.toCurrency === "GBP") return trade.toAmount * partsPerPenny;
@@ -40,17 +37,17 @@ function exactWorth(trade: ExchangedAmounts, poundsPerSold: () => Rate): bigint 
   return convert(parts, poundsPerSold(), "GBP", "down").minor;
 }
 
-/** What an exchange is worth in pence, half-even: its own pounds, or else the sold amount at mid-market. */
+/** Worth in pence, half-even: its GBP side, or else the sold amount at mid-market. */
 export function worthInPence(trade: ExchangedAmounts, poundsPerSold: () => Rate): bigint {
   return divide(exactWorth(trade, poundsPerSold), partsPerPenny, "half-even");
 }
 
-/** Exact points are kept in 10^-24 of a hundredth, which holds the seventh year's without rounding. */
+/** Exact points are integers in 10^-24 of a hundredth, which suffices for the seventh year. */
 const exactPerHundredth = 10n ** 24n;
 
 /**
- * The points of a completed exchange, exactly, in 10^-24 of a hundredth: 100 for each £10,000 in the first year of the
- * programme, each later year 85 % of the year before. None before the programme begins.
+ * Exact points of a completed exchange, in 10^-24 of a hundredth: 100 per £10,000 in the first year, each
+ * later year 85% of the previous, none before the start.
  */
 export function exactPoints(trade: ExchangedAmounts, poundsPerSold: () => Rate, year: number): bigint {
   if (year < 1) return 0n;
@@ -67,14 +64,14 @@ export function exactPoints(trade: ExchangedAmounts, poundsPerSold: () => Rate, 
   );
 }
 
-/** The hundredths that a total of exact points shows; what is left over counts towards the next. */
+/** Whole hundredths of a total; the remainder is carried forward. */
 export function shownHundredths(exact: bigint): bigint {
   return divide(exact, exactPerHundredth, "down");
 }
 
 /**
- * The points of an amount by itself, in hundredths, as the programme is advertised: 100 for each £10,000 in the first year of the programme, each later
- * year 85 % of the year before, half-even once. None before the programme begins.
+ * Points of one amount in hundredths, as advertised: 100 per £10,000 in the first year, each later year 85%
+ * of the previous, half-even once; none before the start.
  */
 export function earnedPoints(pence: bigint, year: number): bigint {
   if (year < 1) return 0n;
@@ -87,12 +84,12 @@ export function earnedPoints(pence: bigint, year: number): bigint {
   );
 }
 
-/** What points are expected to be worth, in pence, half-even. An expectation and no promise. */
+/** Expected worth in pence, half-even; an estimate, not a promise. */
 export function expectedValue(hundredths: bigint): bigint {
   return divide(hundredths * expectedPencePerPoint, hundredthsPerPoint, "half-even");
 }
 
-/** "12.50": points with both decimals. */
+/** With two decimals: "12.50". */
 export function formatPoints(hundredths: bigint): string {
   const magnitude = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, "0");
   return `${hundredths < 0n ? "-" : ""}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;

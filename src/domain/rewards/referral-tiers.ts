@@ -1,11 +1,11 @@
-/** One step of the referral table: from so many referrals on, that share of the margin. */
+/** A referral tier: minimum number of referrals and share of the margin. */
 export type ReferralTier = {
   readonly referrals: number;
-  /** In tenths of a per cent: 125 is 12.5 %. */
+  /** In tenths of a percent: 125 is 12.5%. */
   readonly perMille: number;
 };
 
-/** The share of the margin that a referrer earns, by how many of those they referred have an account that is ready. */
+/** Referrer's share of the margin by number of referrals whose account is ready. */
 export const referralTiers: readonly ReferralTier[] = [
   { referrals: 0, perMille: 0 },
   { referrals: 1, perMille: 100 },
@@ -19,28 +19,28 @@ export const referralTiers: readonly ReferralTier[] = [
   { referrals: 9, perMille: 300 },
 ];
 
-/** The tier of a number of referrals: the highest that it reaches. */
+/** Highest tier reached. */
 export function tierOf(referrals: number): ReferralTier {
   const reached = referralTiers.filter((tier) => tier.referrals <= referrals);
   return reached.at(-1) ?? { referrals: 0, perMille: 0 };
 }
 
-/** The next tier with a higher share; undefined at the top. */
+/** Next higher tier; undefined at the top. */
 export function nextTier(referrals: number): ReferralTier | undefined {
   return referralTiers.find((tier) => tier.referrals > referrals);
 }
 
-/** As many referrals as give the highest share. */
+/** Referrals needed for the top tier. */
 export const referralsAtTheTop: number = referralTiers.at(-1)?.referrals ?? 0;
 
 export type AdvertisedTier = {
   readonly from: number;
-  /** Undefined for "and more". */
+  /** Undefined for an open end. */
   readonly to: number | undefined;
   readonly percent: number;
 };
 
-/** The table as the public pages print it: pairs of steps, each at the lower one's share, and the last alone. */
+/** The table as advertised: tiers in pairs at the lower share, the last alone. */
 export function advertisedTiers(): AdvertisedTier[] {
   const steps = referralTiers.filter((tier) => tier.referrals > 0);
   return steps.flatMap((tier, index) => {
@@ -50,5 +50,5 @@ export function advertisedTiers(): AdvertisedTier[] {
   });
 }
 
-/** Instant Cash Out pays at once, and this part of the reward's value, in per cent. Maximum Value releases all of it. */
+/** Percentage paid by Instant Cash Out. Maximum Value pays all of it. */
 export const instantCashOutPercent = 50;

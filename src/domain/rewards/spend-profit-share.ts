@@ -2,7 +2,7 @@ import type { CurrencyCode } from "../currency.ts";
 import { money } from "../money.ts";
 import { convert, convertBack, type Rate } from "../rate.ts";
 
-/** Of a trade's value, profit share may pay at most one half. */
+/** Profit share may pay at most half of a trade. */
 const maxShare = { numerator: 1n, denominator: 2n } as const;
 
 export type ProfitShareSpent = {
@@ -10,16 +10,16 @@ export type ProfitShareSpent = {
   readonly used: bigint;
   /** In US cents. */
   readonly costUsd: bigint;
-  /** What the cost is worth beyond what it pays, in whole minor units of the sold currency: the house's rounding. */
+  /** Worth of the cost beyond what it pays, in minor units of the sold currency: Summit's rounding. */
   readonly rounding: bigint;
 };
 
 export const nothingSpent: ProfitShareSpent = { used: 0n, costUsd: 0n, rounding: 0n };
 
 /**
- * How much of a trade the client's profit share can pay, the whole balance at most and half of the trade's value at
- * most. `usdRate` is units of the sold currency per US dollar at mid-market. What the client gets for their dollars is
- * rounded down, and what it costs them up, never above what they have.
+ * Part of a trade payable by profit share: at most the balance and half of the trade. `usdRate` is units of
+ * the sold currency per USD at mid-market. The used amount is rounded down, the cost up but never above the
+ * balance.
  */
 export function spendProfitShare(
   trade: { readonly fromAmount: bigint; readonly fromCurrency: CurrencyCode },

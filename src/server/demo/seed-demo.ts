@@ -28,7 +28,7 @@ import { depositReferenceOf, markDemo } from "./store.ts";
 import { syntheticList } from "./synthetic-list.ts";
 
 /**
- * Creates the demo accounts on the first start, through the same use cases as any client's, and returns how
+ * Creates the demo accounts on the first start, through the same use cases as other clients', and returns how
  * to sign in. Later starts only apply a newly configured password.
  */
 export async function seedDemo(app: App): Promise<string> {

@@ -5,21 +5,21 @@ import { dueDailyUpdate } from "./daily-update.ts";
 
 describe("the daily update", () => {
   it.each([
-    // In winter London's clocks are UTC's, in summer an hour ahead.
+    // London is UTC in winter and an hour ahead in summer.
     ["Europe/London", "2026-01-15T07:59:59.999Z", undefined, undefined],
     ["Europe/London", "2026-01-15T08:00:00Z", "2026-01-15", "2026-01-15T08:00:00.000Z"],
     ["Europe/London", "2026-07-15T07:00:00Z", "2026-07-15", "2026-07-15T07:00:00.000Z"],
-    // On the days on which the clocks are moved.
+    // Days of clock changes.
     ["Europe/London", "2026-03-29T06:59:00Z", undefined, undefined],
     ["Europe/London", "2026-03-29T07:30:00Z", "2026-03-29", "2026-03-29T07:00:00.000Z"],
     ["Europe/London", "2026-10-25T08:00:00Z", "2026-10-25", "2026-10-25T08:00:00.000Z"],
-    // The day is that of the clock there, not of UTC.
+    // The local day, not the UTC day.
     ["Asia/Tokyo", "2026-01-14T23:00:00Z", "2026-01-15", "2026-01-14T23:00:00.000Z"],
     ["Australia/Sydney", "2026-01-14T20:59:00Z", undefined, undefined],
     ["America/Los_Angeles", "2026-01-15T15:59:00Z", undefined, undefined],
     ["America/Los_Angeles", "2026-01-15T16:20:30.500Z", "2026-01-15", "2026-01-15T16:00:00.000Z"],
     ["Asia/Kathmandu", "2026-01-15T02:15:00Z", "2026-01-15", "2026-01-15T02:15:00.000Z"],
-    // A time zone that nobody knows.
+    // An unknown time zone.
     ["Nowhere/At_All", "2026-01-15T08:00:00Z", "2026-01-15", "2026-01-15T08:00:00.000Z"],
   ])("in %s at %s is that of %s", (zone, now, day, dueAt) => {
     const due = dueDailyUpdate(new Date(now), zone);

@@ -5,16 +5,16 @@ const updateHour = 8;
 const minuteMs = 60_000;
 
 export type DailyUpdate = {
-  /** The day of the update, as the calendar stands in the time zone. */
+  /** Local day of the update. */
   readonly day: Day;
-  /** When it fell due: eight in the morning there. */
+  /** Eight in the morning, local time. */
   readonly dueAt: Date;
 };
 
 /**
- * The daily update that is due in the time zone at `now`: that of its day, from eight in the morning on. Undefined
- * before eight. A time zone that nobody knows counts as London's. No clock is moved between eight and midnight, so the
- * hours since eight are those that the clock there shows.
+ * The daily update due at `now` in a time zone: today's from 08:00 local time on, undefined before. An
+ * unknown zone counts as London. No zone changes its clocks between 08:00 and midnight, so elapsed hours are
+ * wall-clock hours.
  */
 export function dueDailyUpdate(now: Date, timeZone: string): DailyUpdate | undefined {
   const parts = new Map(

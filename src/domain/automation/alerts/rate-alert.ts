@@ -1,30 +1,27 @@
 import { parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
 import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
-/** What the client rate has to become for an alert to fire. */
+/** Direction in which the client rate reaches an alert's target. */
 export const alertSides = ["at_or_above", "at_or_below"] as const;
 export type AlertSide = (typeof alertSides)[number];
 
-/** As many alerts a client may keep. */
+/** Per client. */
 export const maxAlerts = 100;
 
 /**
- * The target as somebody typed or sent it: above zero, below a thousand million, at most ten decimals, its
- * comma read as `normaliseTypedRate` does. A number is taken at ten decimals. Undefined for whatever is no such rate.
+ * Parses a typed or sent target: above zero, below 1,000,000,000, at most ten decimals, with commas as in
+ * `normaliseTypedRate`. A number is taken at ten decimals. Undefined when invalid.
  */
 export function parseTargetRate(target: string | number): Rate | undefined {
   return typeof target === "number" ? rateFromNumber(target) : parseRate(normaliseTypedRate(target) ?? "");
 }
 
-/**
- * The side that the rate has to come to, seen from where it is when the alert is saved. A rate that stands at its target
- * has reached it.
- */
+/** Direction to the target from the rate at saving. A rate equal to its target has reached it. */
 export function sideToReach(target: Rate, clientRate: Rate): AlertSide {
   return clientRate <= target ? "at_or_above" : "at_or_below";
 }
 
-/** Whether the rate has come to the target or crossed it. */
+/** Whether the rate equals or has crossed the target. */
 export function hasReached(side: AlertSide, target: Rate, clientRate: Rate): boolean {
   return side === "at_or_above" ? clientRate >= target : clientRate <= target;
 }

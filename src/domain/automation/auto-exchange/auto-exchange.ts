@@ -4,7 +4,7 @@ import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 
-/** What stands in the place of a recipient's id until one is assigned, and how that is said. */
+/** Placeholder for a recipient's id until one is assigned, and its label. */
 export const pendingRecipient = "pending";
 export const pendingRecipientName = "Pending Recipient Assignment";
 
@@ -13,7 +13,6 @@ export type RunStatus = (typeof runStatuses)[number];
 
 type Pair = { readonly sourceCurrency: CurrencyCode; readonly targetCurrency: CurrencyCode };
 
-/** Whether a rule may turn the one currency into the other. */
 export function mayExchange(
   { sourceCurrency, targetCurrency }: Pair,
   tradable: ReadonlySet<CurrencyCode>,
@@ -24,9 +23,9 @@ export function mayExchange(
 }
 
 /**
- * How much a rule exchanges of money that arrived: the whole of it, and on top what the client's profit share can add,
- * which is at most as much again, since it may pay half of a trade. `usdRate` is units of the currency per US dollar at
- * mid-market, `shareUsd` what the client has of profit share in US cents.
+ * Amount that a rule exchanges: all the received money, plus what the client's profit share can add, at most
+ * as much again, since it may pay half of a trade. `usdRate` is units of the currency per USD at mid-market,
+ * `shareUsd` the profit share in US cents.
  */
 export function amountToExchange(arrived: Money, shareUsd: bigint, usdRate: Rate): Money {
   const greatest = { fromAmount: 2n * arrived.minor, fromCurrency: arrived.currency };

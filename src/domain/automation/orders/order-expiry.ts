@@ -1,10 +1,10 @@
 import { addDays, type Day, dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
 
-/** An order may wait for at most so many days, and does for the default unless the client says otherwise. */
+/** Maximum and default lifetime of an order, in days. */
 export const maxOrderDays = 30;
 export const defaultOrderDays = 7;
 
-/** The day that is suggested to whoever places an order now. */
+/** Default last day of an order placed now. */
 export function suggestedExpiry(now: Date): Day {
   return addDays(dayOf(now), defaultOrderDays);
 }
@@ -13,12 +13,12 @@ export function latestExpiry(now: Date): Day {
   return addDays(dayOf(now), maxOrderDays);
 }
 
-/** The last moment of an order: the end, in UTC, of the day that it names. */
+/** Last moment of an order: the end of its last day in UTC. */
 export function endOfExpiry(day: Day): Date {
   return startOfDay(addDays(day, 1));
 }
 
-/** Reads the last day of an order that is placed now; what is wrong with it, in words, when something is. */
+/** Parses the last day of an order placed now; returns a message when invalid. */
 export function parseExpiry(
   text: string,
   now: Date,

@@ -4,10 +4,10 @@ import { convert, convertBack, parseRate, type Rate, rateFromNumber } from "#dom
 import type { FieldFaults } from "#domain/refusal.ts";
 import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
-/** At most so many orders of one client may wait at once. */
+/** Per client. */
 export const maxPendingOrders = 100;
 
-/** What a client wishes: to sell the amount once the client rate is the target or better. */
+/** Terms of an order: sell the amount at the target client rate or better. */
 export type OrderTerms = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
@@ -29,7 +29,7 @@ export type OrderParseResult =
   | { readonly ok: true; readonly value: OrderTerms }
   | { readonly ok: false; readonly faults: FieldFaults };
 
-/** Reads what a client wishes; otherwise what is wrong with each field, in words. */
+/** Parses an order; returns a message per invalid field. */
 export function parseOrderInput(input: OrderInput): OrderParseResult {
   const { fromCurrency, toCurrency } = input;
   const faults: Record<string, string> = {};
@@ -48,10 +48,13 @@ export function parseOrderInput(input: OrderInput): OrderParseResult {
   return { ok: true, value: { fromCurrency, toCurrency, targetRate, amount } };
 }
 
-/** No pair of the listed currencies is anywhere near a million to one. */
+/** Far above any pair of the listed currencies. */
 const targetRateCeiling = 1_000_000n;
 
-/** The target as it was typed or sent, its comma read as `normaliseTypedRate` does. Undefined when it is no rate that an order can wait for. */
+/**
+ * Parses a typed or sent target, with commas as in `normaliseTypedRate`. Undefined when it is not a valid
+ * order rate.
+ */
 export function parseTargetRate(target: string | number): Rate | undefined {
   const rate =
     typeof target === "number" ? rateFromNumber(target) : parseRate(normaliseTypedRate(target) ?? "");
@@ -68,17 +71,17 @@ function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCo
   return "Enter an amount above 0";
 }
 
-/** Whether an order is to be filled: the client's rate is its target or better. */
+/** Whether the client rate is at the target or better. */
 export function isTargetReached(targetRate: Rate, clientRate: Rate): boolean {
   return clientRate >= targetRate;
 }
 
-/** What the recipient gets when the target is reached exactly, rounded down as the exchange itself is. */
+/** Bought amount at exactly the target rate, rounded down as in the exchange. */
 export function boughtAtTarget(amount: Money, targetRate: Rate, to: CurrencyCode): Money {
   return convert(amount, targetRate, to, "down");
 }
 
-/** What is to be sent so that the recipient gets `amount` when the target is reached exactly, rounded up as the exchange itself is. */
+/** Amount to send for `amount` at exactly the target rate, rounded up as in the exchange. */
 export function soldAtTarget(amount: Money, targetRate: Rate, from: CurrencyCode): Money {
   return convertBack(amount, targetRate, from, "up");
 }

@@ -1,7 +1,7 @@
 export const orderStatuses = ["pending", "filled", "cancelled", "expired", "failed"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Why an order that was reached was not filled, in words for its client. */
+/** Reasons shown to the client when a reached order is not filled. */
 export const fillFailures = {
   account_held: "Your account was not open for exchanges when the target was reached.",
   amount_too_large: "At the rate of that moment the amount was larger than can be exchanged at once.",

@@ -2,28 +2,27 @@ import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import type { Money } from "#domain/money.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
 
-/** What a client still has with Summit. */
+/** A client's open business, which prevents closing the account. */
 export type AccountHoldings = {
-  /** Balances with money in them. */
+  /** Non-zero balances. */
   readonly balances: readonly Money[];
-  /** Money that is being confirmed. */
+  /** Unverified money. */
   readonly unconfirmed?: readonly Money[];
-  /** What they owe from closed trades. */
+  /** Close-out debts. */
   readonly debts: readonly Money[];
   /** In US dollars. */
   readonly profitShare: Money;
-  /** Exchanges that are neither done nor over. */
+  /** Trades that are neither completed nor ended. */
   readonly trades: number;
   /** Payments that have not arrived. */
   readonly payments: number;
-  /** Target-rate orders that wait. */
+  /** Resting orders. */
   readonly orders: number;
 };
 
 /**
- * Why an account cannot be closed yet, each reason with what the client does about it; none where it can. Nobody could
- * reach the money of a closed account, nor answer for an exchange of it. Profit share that is too little to be cashed out
- * does not stand in the way, since nothing could be done about it: see `forfeitedShare`.
+ * Reasons why an account cannot be closed, each with what the client can do; empty when it can. Profit share
+ * below the cash-out minimum is no reason, since it cannot be paid out: see `forfeitedShare`.
  */
 export function closureBlockers(there: AccountHoldings): Readonly<Record<string, string>> {
   const { balances, unconfirmed = [], debts, profitShare, trades, payments, orders } = there;
@@ -50,7 +49,7 @@ export function closureBlockers(there: AccountHoldings): Readonly<Record<string,
   };
 }
 
-/** The profit share that ends with the account because nothing would be paid for it; undefined where there is none. */
+/** Profit share forfeited on closing because it is below the cash-out minimum; undefined for none. */
 export function forfeitedShare({ profitShare }: Pick<AccountHoldings, "profitShare">): Money | undefined {
   return profitShare.minor > 0n && !cashOut(profitShare.minor).ok ? profitShare : undefined;
 }

@@ -1,6 +1,6 @@
 import { isName } from "./client-name.ts";
 
-/** A document that the client handed in, in the order of their coming. */
+/** A submitted document; lists are oldest first. */
 export type SubmittedDocument = {
   readonly purpose: "identity" | "address";
   readonly decision: "accepted" | "asked_again" | null;
@@ -9,12 +9,12 @@ export type SubmittedDocument = {
 export type ActivationFacts = {
   readonly isEmailConfirmed: boolean;
   readonly documents: readonly SubmittedDocument[];
-  /** Names of the client or of people behind it that are near listed ones and not cleared. */
+  /** Uncleared potential matches of the client and related people. */
   readonly openCases: number;
-  /** Why nobody can be screened, if so: a list is missing or too old. */
+  /** Missing or stale sanctions lists, which prevent screening. */
   readonly listFaults: readonly string[];
   readonly name: string;
-  /** A client with a company's name is a company. */
+  /** Set for companies. */
   readonly companyName: string | null;
   readonly dateOfBirth: string | null;
   readonly nationality: string | null;
@@ -33,7 +33,7 @@ export type ActivationFacts = {
   readonly owners: number;
 };
 
-/** What an account needs before it is ready, in words for the desk, in the order in which it is asked for. */
+/** Activation requirements as labels for the desk, in display order. */
 export const activationLabels = {
   email: "The client hasn't confirmed their email address",
   name: "Full name",
@@ -59,7 +59,7 @@ export type ActivationCode = keyof typeof activationLabels;
 
 export const activationCodes = Object.keys(activationLabels) as readonly ActivationCode[];
 
-/** What a client's file lacks for their account to be ready; nothing where it is complete. */
+/** Requirements that a client's file does not meet; empty when complete. */
 export function missingForActivation(facts: ActivationFacts): ActivationCode[] {
   const isCompany = facts.companyName !== null;
   const lacks: Partial<Record<ActivationCode, boolean>> = {
@@ -93,7 +93,7 @@ function missingFromCompany(facts: ActivationFacts): Partial<Record<ActivationCo
   };
 }
 
-/** Each purpose needs an accepted document; one that is asked for again needs a later one in its place. */
+/** Each purpose needs an accepted document; a re-requested one needs a later replacement. */
 function missingDocuments(documents: readonly SubmittedDocument[]): Partial<Record<ActivationCode, boolean>> {
   const isMissing = (purpose: SubmittedDocument["purpose"]) => {
     const handedIn = documents.filter((each) => each.purpose === purpose);

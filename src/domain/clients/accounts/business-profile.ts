@@ -1,4 +1,4 @@
-/** What a client does for a living or a company trades in. */
+/** Occupation or industry. */
 export const businesses = [
   "employment",
   "professional_services",
@@ -36,7 +36,7 @@ export const businessLabels: Readonly<Record<Business, string>> = {
   arms: "Arms and defence",
 };
 
-/** What a client expects to exchange in a month, in pounds. */
+/** Expected monthly volume in pounds. */
 export const expectedVolumes = ["up_to_10k", "up_to_100k", "up_to_1m", "above_1m"] as const;
 export type ExpectedVolume = (typeof expectedVolumes)[number];
 
@@ -47,7 +47,7 @@ export const volumeLabels: Readonly<Record<ExpectedVolume, string>> = {
   above_1m: "More than £1,000,000 a month",
 };
 
-/** What the client uses of the service. */
+/** Intended uses of the service. */
 export const intendedUses = ["own_accounts", "third_parties", "on_behalf_of_others"] as const;
 export type IntendedUse = (typeof intendedUses)[number];
 
@@ -57,5 +57,5 @@ export const useLabels: Readonly<Record<IntendedUse, string>> = {
   on_behalf_of_others: "Pay on behalf of customers",
 };
 
-/** A company's directors and whoever owns this much of it are known by name and screened. */
+/** Ownership in percent from which an owner is named and screened, as directors are. */
 export const largeOwnerPercent = 25;

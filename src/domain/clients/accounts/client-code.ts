@@ -1,29 +1,31 @@
 import { assert } from "#domain/assert.ts";
 
-/** Crockford's base 32: no letter that is taken for a digit, and no U, so that no code spells a word by chance. */
+/** Crockford's base 32: no letters that resemble digits, and no U, which avoids accidental words. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const codeLength = 8;
 
-/** Random bytes that a code is made of. */
+/** Number of random bytes per code. */
 export const codeBytes = codeLength;
 
-/** A code that people copy and read out: 8 characters, 40 bits of the given random bytes. */
+/** 8 characters from 40 bits of random bytes. */
 function codeFrom(bytes: Uint8Array): string {
   assert(bytes.length === codeBytes, `a code is made of ${codeBytes} bytes, not ${bytes.length}`);
   return Array.from(bytes, (byte) => alphabet.charAt(byte % alphabet.length)).join("");
 }
 
-/** The code that a client gives to friends. */
+/** Code that a client shares with friends. */
 export function referralCodeFrom(bytes: Uint8Array): string {
   return codeFrom(bytes);
 }
 
-/** The reference under which a client's transfers go into their own balance; a trade's begin with FX instead. */
+/** Reference for transfers into the client's own balance; a trade's reference begins with FX. */
 export function depositReferenceFrom(bytes: Uint8Array): string {
   return `SB${codeFrom(bytes)}`;
 }
 
-/** A referral code as somebody typed it: any case, with spaces or dashes, O for 0 and I or L for 1. Undefined when it cannot be one. */
+/**
+ * Normalises a typed referral code: any case, spaces, dashes, O for 0, I or L for 1. Undefined when invalid.
+ */
 export function parseReferralCode(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return code.length === codeLength && [...code].every((letter) => alphabet.includes(letter))

@@ -2,13 +2,13 @@ import { addDays, type Day } from "#domain/calendar.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import type { RiskLevel } from "./risk.ts";
 
-/** DRAFT while nobody has sent the file for review. */
+/** DRAFT until the file is submitted. */
 export const reviewStates = ["DRAFT", "IN_REVIEW", "APPROVED", "REJECTED", "REVIEW_DUE"] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
 const monthsBetween: Readonly<Record<RiskLevel, number>> = { low: 36, medium: 24, high: 12 };
 
-/** The day of the next review: 36, 24 or 12 months on; the last day of a month that is too short. */
+/** Next review 36, 24 or 12 months later, by risk; clamped to the end of a short month. */
 export function nextReviewOn(risk: RiskLevel, approvedOn: Day): Day {
   const [year = 0, month = 0, date = 0] = approvedOn.split("-").map(Number);
   const months = year * 12 + (month - 1) + monthsBetween[risk];
@@ -22,7 +22,7 @@ function dayText(year: number, month: number, date: number): Day {
   return `${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}` as Day;
 }
 
-/** A file may be sent for review unless it is there already. */
+/** Refused while a review is in progress. */
 export function maySubmit(state: ReviewState): Outcome<true> {
   return state === "IN_REVIEW" ? refused("review_under_way") : accepted(true);
 }
@@ -30,11 +30,11 @@ export function maySubmit(state: ReviewState): Outcome<true> {
 export type Review = {
   readonly state: ReviewState;
   readonly risk: RiskLevel;
-  /** Who has approved it so far. */
+  /** Approvers so far. */
   readonly approvedBy: readonly string[];
 };
 
-/** What an approval leads to: high risk takes two people, each of whom approves once. */
+/** Result of an approval: high risk needs two different approvers. */
 export function approve(review: Review, by: string): Outcome<"approved" | "awaiting_second"> {
   if (review.state !== "IN_REVIEW") return refused("review_not_under_way");
   if (review.approvedBy.includes(by)) return refused("review_approved_by_you");

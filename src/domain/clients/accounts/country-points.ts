@@ -1,10 +1,11 @@
 /**
- * The lists that make a country a risk, with the points that a client from there gets; of two lists the higher counts. To
- * follow a change, edit the codes (ISO 3166 alpha-2) and the dates here and nowhere else.
+ * Country risk lists with their points; on several lists, the highest counts. Edit codes (ISO 3166 alpha-2)
+ * and dates only here.
  *
- * FATF changes both of its lists in February, June and October. These are as of the plenary of 17 to 19 June 2026, which
- * added Bosnia and Herzegovina and Iraq and removed Algeria and Namibia; February 2026 had added Kuwait and Papua New
- * Guinea. The outcome of October 2026 is not in yet. The UK eased its sanctions on Syria in April 2025 without ending them.
+ * FATF changes its lists in February, June and October. These are as of the plenary of 17 to 19 June 2026,
+ * which added Bosnia and Herzegovina and Iraq and removed Algeria and Namibia; February 2026 had added Kuwait
+ * and Papua New Guinea. The outcome of October 2026 is not in yet. The UK eased its sanctions on Syria in
+ * April 2025 without ending them.
  * @see https://www.fatf-gafi.org/en/countries/black-and-grey-lists.html
  * @see https://www.gov.uk/government/collections/uk-sanctions-regimes-under-the-sanctions-act
  */
@@ -24,7 +25,7 @@ const countryLists = [
   },
 ] as const;
 
-/** Points of a country: those of the highest of the lists that it is on, 0 for one that is on none. */
+/** Highest points of the lists with the country; 0 for none. */
 export function countryPoints(code: string): number {
   return Math.max(
     0,

@@ -3,7 +3,7 @@ import { type Day, parseDay } from "#domain/calendar.ts";
 const adultAt = 18;
 const maxAge = 120;
 
-/** What is wrong with a date of birth on this day, in words for whose it is; undefined where nothing is. */
+/** Message for an invalid date of birth; undefined when valid. */
 export function dateOfBirthFault(text: string, today: Day): string | undefined {
   const day = parseDay(text);
   if (day === undefined) return "Please enter your date of birth";

@@ -1,6 +1,6 @@
 /**
- * How a client is greeted: by the name on the account, or by what stands before the @ of the e-mail address, tidied
- * ("jane.doe+summit@…" is "Jane Doe").
+ * Greeting name: the account's name, or a tidied local part of the e-mail address ("jane.doe+summit@…" gives
+ * "Jane Doe").
  */
 export function displayName(name: string, email: string): string {
   const given = name.trim();

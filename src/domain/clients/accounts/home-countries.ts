@@ -1,4 +1,4 @@
-/** ISO 3166 codes and English names; where most clients live comes first, then the others by name. */
+/** ISO 3166 codes and English names: the most common first, then by name. */
 const countries = [
   ["GB", "United Kingdom"],
   ["US", "United States"],
@@ -45,10 +45,9 @@ const countries = [
 
 export type HomeCountryCode = (typeof countries)[number][0];
 
-/** How many of them are the common ones. */
+/** Number of common countries at the start of the list. */
 export const commonCountryCount = 4;
 
-/** The countries that a client can give as their home, in the order of the list. */
 export const homeCountries: readonly { readonly code: HomeCountryCode; readonly name: string }[] =
   countries.map(([code, name]) => ({ code, name }));
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isLei, normaliseLei } from "./lei.ts";
 
 describe("an LEI", () => {
-  // Published by GLEIF of itself and of two issuers of LEIs.
+  // Published by GLEIF: its own and those of two issuers.
   it.each(["506700GE1G29325QX363", "5493001KJTIIGC8Y1R12", "213800WAVVOPS85N2205"])(
     "%s has right check digits",
     (lei) => {

@@ -1,4 +1,4 @@
-/** An address that its owner recognises and nobody can write to: "j•••@example.com". */
+/** Recognisable to its owner only: "j•••@example.com". */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const first = [...email][0] ?? "";

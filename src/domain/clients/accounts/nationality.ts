@@ -4,7 +4,7 @@ const codes =
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** A country of which one is a citizen, or in which a company is registered. */
+/** Country of citizenship or of registration. */
 export type Nationality = string;
 
 /** By English name. */

@@ -3,19 +3,19 @@ export const onboardingSteps = ["currencies", "mobile", "address"] as const;
 
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-/** How far along one is while on a step, in whole per cent: a third, two thirds, all. */
+/** Progress on a step in whole percent: 33, 67, 100. */
 export function onboardingProgress(step: OnboardingStep): number {
   return Math.round(((onboardingSteps.indexOf(step) + 1) / onboardingSteps.length) * 100);
 }
 
-/** The first step that is not saved yet; undefined once all are. */
+/** First unsaved step; undefined once all are saved. */
 export function nextOnboardingStep(saved: ReadonlySet<OnboardingStep>): OnboardingStep | undefined {
   return onboardingSteps.find((step) => !saved.has(step));
 }
 
 /**
- * The time zone as the client's browser names it, if it is one by the IANA's name ("Europe/London", "UTC"); undefined
- * for anything else, an offset included, since an offset does not know of summer time.
+ * An IANA time zone name ("Europe/London", "UTC"); undefined for anything else, offsets included, since they
+ * have no daylight saving time.
  */
 export function parseTimeZone(text: string): string | undefined {
   if (text.length > 60 || !/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(text)) return undefined;
@@ -27,7 +27,7 @@ export function parseTimeZone(text: string): string | undefined {
   }
 }
 
-/** A language tag such as en-GB in its usual writing; undefined for what is none. */
+/** Canonical form of a language tag such as en-GB; undefined when invalid. */
 export function parseLocale(text: string): string | undefined {
   if (text.length > 35) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** The country codes that a mobile number may have, as the form offers them. */
+/** Country codes offered for mobile numbers. */
 export const phoneCountryCodes = [
   "+44",
   "+1",
@@ -14,7 +14,7 @@ export const phoneCountryCodes = [
 
 export type PhoneCountryCode = (typeof phoneCountryCodes)[number];
 
-/** Where each code is dialled to. */
+/** Country of each code. */
 export const phoneCountryNames: Readonly<Record<PhoneCountryCode, string>> = {
   "+44": "United Kingdom",
   "+1": "United States and Canada",

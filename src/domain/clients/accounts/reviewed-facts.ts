@@ -1,14 +1,14 @@
 type Person = { readonly id?: string | undefined };
 
-/** What a company's review rests on: text, or a declaration that is true or not. */
+/** Reviewed facts of a company: texts and declarations. */
 export type CompanyFacts = {
   readonly facts: Readonly<Record<string, string | boolean | null>>;
   readonly people: readonly Person[];
 };
 
 /**
- * The facts of a reviewed company that a request would change, by the fields of the request. What is missing may be filled in,
- * a declaration made and a person added; the review is due again after that. What was reviewed is not the client's to change.
+ * Reviewed facts that a request would change, by field; the client cannot change these. Adding missing facts,
+ * declarations or people is allowed and makes the review due.
  */
 export function lockedFacts(before: CompanyFacts, wanted: CompanyFacts): string[] {
   const facts = Object.entries(wanted.facts).flatMap(([field, value]) => {

@@ -12,25 +12,25 @@ export const riskLevels = ["low", "medium", "high"] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
 export type RiskFacts = {
-  /** Where the client lives or is registered, and the nationalities of everybody behind it. */
+  /** Country of residence or registration, and nationalities of all related people. */
   readonly countries: readonly string[];
   readonly business: Business | null;
   readonly expectedVolume: ExpectedVolume | null;
   readonly intendedUse: IntendedUse | null;
-  /** Whether the client or anybody behind it holds a prominent public office, or is close to somebody who does. */
+  /** Whether the client or a related person is politically exposed or close to such a person. */
   readonly isPoliticallyExposed: boolean;
 };
 
 export type Risk = {
   readonly level: RiskLevel;
   readonly points: number;
-  /** What the points are for, the most first. */
+  /** Reasons for the points, highest first. */
   readonly reasons: readonly string[];
 };
 
 type Reason = { readonly points: number; readonly words: string };
 
-/** From so many points on a client is of medium and of high risk. */
+/** Minimum points of each level. */
 const bounds = { medium: 25, high: 50 } as const;
 
 const businessPoints: Readonly<Record<Business, number>> = {
@@ -68,7 +68,7 @@ const politicalPoints = 50;
 
 const countryNames = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** A client's risk by the table; what is not known yet counts nothing. Of several countries the worst counts. */
+/** Risk from the points table; unknown facts count nothing, and of several countries the highest counts. */
 export function riskOf(facts: RiskFacts): Risk {
   const { business, expectedVolume, intendedUse } = facts;
   const reasons: Reason[] = [

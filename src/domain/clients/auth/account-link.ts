@@ -1,7 +1,7 @@
-/** What a link that is mailed to a client is for. */
+/** Purpose of a mailed link. */
 export type LinkPurpose = "verify_email" | "reset_password" | "change_email";
 
-/** How long such a link can be used, in milliseconds. */
+/** In milliseconds. */
 export const linkLifetimesMs = {
   verify_email: 24 * 3_600_000,
   reset_password: 30 * 60_000,

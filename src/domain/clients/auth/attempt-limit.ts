@@ -1,12 +1,12 @@
-/** At most `count` attempts within a window that begins with the first of them. */
+/** At most `count` attempts within a window that starts at the first. */
 export type AttemptLimit = { readonly count: number; readonly windowMs: number };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Guessing is limited from three sides: an account from one address tightly; an account from everywhere loosely, so that
- * a stranger cannot easily lock its owner out; an address over all accounts. A log-in that succeeds is not counted.
+ * Three log-in limits: per account and address (tight), per account (loose, so that a stranger cannot easily
+ * lock the owner out), per address. Successful log-ins are not counted.
  */
 export const loginLimits = {
   accountFromAddress: { count: 10, windowMs: 15 * minuteMs },
@@ -14,15 +14,15 @@ export const loginLimits = {
   address: { count: 60, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** An e-mail address has more than one network can use up, lest a stranger keep its owner from registering. */
+/** The per-address limit is below the per-mailbox one, so that one network cannot block an e-mail address. */
 export const registrationLimits = {
   email: { count: 100, windowMs: hourMs },
   address: { count: 30, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 
 /**
- * Who forgot a password is limited by the address they ask from. What one mailbox gets is limited silently, so that nobody
- * can fill it; a link lives as long as that window, so that its owner always has one that works.
+ * Reset requests are limited per address; mails per mailbox are limited silently. A link lives as long as
+ * that window, so that the owner always has a valid one.
  */
 export const forgottenPasswordLimits = {
   accountFromAddress: { count: 5, windowMs: hourMs },
@@ -30,59 +30,55 @@ export const forgottenPasswordLimits = {
   mails: { count: 3, windowMs: 30 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Links that are tried from one address. */
+/** Link attempts per address. */
 export const linkLimit: AttemptLimit = { count: 60, windowMs: hourMs };
 
-/** Codes of an authenticator app that a colleague may get wrong, and links that they are mailed to set one up. */
+/** Wrong authenticator codes of a staff user, and mailed set-up links. */
 export const staffCodeLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 
-/** Mails to confirm an e-mail address that a client asks for. */
+/** Confirmation mails requested by a client. */
 export const verificationMailLimit: AttemptLimit = { count: 5, windowMs: hourMs };
 
-/** How often the owner of an e-mail address is told that somebody tried to register with it. */
+/** Mails to the owner about registration attempts with their address. */
 export const repeatRegistrationLimit: AttemptLimit = { count: 1, windowMs: 24 * hourMs };
 
-/**
- * Mails with the details of an account: what a client sends in all, and what one mailbox gets, so that nobody fills a
- * stranger's.
- */
+/** Account details mails per client and per mailbox, so that nobody floods a stranger's. */
 export const detailsMailLimits = {
   mailbox: { count: 5, windowMs: hourMs },
   client: { count: 20, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** How often a signed-in client may be wrong about their own password. */
+/** Wrong passwords of a signed-in client. */
 export const passwordReentryLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 
-/** A second factor is guessed at by who has the password already; its owner can still come from elsewhere. */
+/** Only somebody with the password can attempt the second factor, so the per-account limit may be tight. */
 export const secondFactorLimits = {
   accountFromAddress: { count: 10, windowMs: 15 * minuteMs },
   account: { count: 30, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Refused log-ins to the back office that the audit log takes, of the whole house. */
+/** Refused back-office log-ins that are audited, in total. */
 export const loginFailureAuditLimit: AttemptLimit = { count: 300, windowMs: hourMs };
 
 /** Wrong confirmations of a signed-in client. */
 export const confirmationLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 
-/** Passkey ceremonies that are begun from one address. */
+/** Passkey ceremonies per address. */
 export const passkeyLimit: AttemptLimit = { count: 120, windowMs: 15 * minuteMs };
 
-/** Mails to an address that a client wants to change to. */
+/** Mails to a requested new address. */
 export const emailChangeLimit: AttemptLimit = { count: 5, windowMs: hourMs };
 
-/** Copies of all of a client's data, which take more work than other calls. */
+/** Personal data exports, which are expensive. */
 export const exportLimit: AttemptLimit = { count: 5, windowMs: hourMs };
 
-/** A limit that lets `factor` times as much through, and never less than one attempt. */
+/** Multiplies a limit's count by `factor`, at least 1. */
 export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
   return { count: Math.max(1, Math.floor(limit.count * factor)), windowMs: limit.windowMs };
 }
 
 /**
- * What stands for "one address" in a limit: an IPv4 address, or the /64 network of an IPv6 address, since whoever has
- * one address of it has them all.
+ * Key for "one address" in limits: an IPv4 address, or an IPv6 /64, which one subscriber controls entirely.
  */
 export function networkOf(address: string): string {
   const plain = address.toLowerCase().replace(/%.*$/, "");

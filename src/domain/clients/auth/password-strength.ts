@@ -1,10 +1,10 @@
 import { countCharacters, minPasswordLength } from "./password.ts";
 
 export type PasswordStrength = {
-  /** 0 for one that is too short to be accepted, then 1 (weak) to 4 (strong). */
+  /** 0: too short to be accepted; 1 (weak) to 4 (strong). */
   readonly level: 0 | 1 | 2 | 3 | 4;
   readonly label: string;
-  /** What would make it stronger; empty where nothing needs to. */
+  /** How to make it stronger; empty when unnecessary. */
   readonly advice: string;
 };
 
@@ -16,12 +16,12 @@ const levels = [
   { label: "Strong", advice: "" },
 ] as const;
 
-/** Bits of a guesser's work at which a password is fair, good and strong. */
+/** Bits of guessing work for fair, good and strong. */
 const thresholds = [40, 56, 72] as const;
 
 /**
- * How hard a password is to guess, for a hint beside the field: the server's rules decide, not this. It counts each
- * character by the kinds that occur, and neither repeats ("aaa"), runs ("abc", "321") nor the own e-mail address.
+ * Strength hint for the form; the server's rules decide. Counts characters by kind, ignoring repeats ("aaa"),
+ * sequences ("abc", "321") and the e-mail address.
  */
 export function passwordStrength(password: string, email: string): PasswordStrength {
   if (countCharacters(password) < minPasswordLength) return { level: 0, ...levels[0] };
@@ -37,8 +37,8 @@ function withoutAddress(password: string, email: string): string {
 }
 
 /**
- * In bits. Characters that merely go on from the one before count for nothing. Letters in a row are taken for a word,
- * which a guesser has in a list: less than as many random letters. Whatever else there is counts by its kind.
+ * In bits. Characters that continue a repeat or sequence count nothing; consecutive letters count as a
+ * dictionary word, other characters by kind.
  */
 function workOf(password: string): number {
   const characters = [...password];

@@ -1,13 +1,13 @@
-/** Characters that a password has at the least and at the most. */
+/** Password length limits, in characters. */
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
-/** How many characters a person would count, or nearly so: an emoji is one, not two. */
+/** Counts grapheme clusters: an emoji is one. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** Why a text cannot be the password of a new account, in words; undefined when it can. */
+/** Message for an unacceptable new password; undefined when acceptable. */
 export function passwordFault(
   password: string,
   email: string,

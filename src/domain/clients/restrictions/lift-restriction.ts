@@ -11,9 +11,9 @@ export type LiftableRestriction = {
 };
 
 /**
- * What asking for the lift of a restriction does: a client's is lifted by one who did not set it, what stops everybody by two different people.
- * In a house with a single operator one is enough. What follows from a confirmed match ends only with that decision,
- * and what follows from a reset of second factors by itself.
+ * Result of a request to lift a restriction: a client's needs somebody other than its author, a global one
+ * two people; with a single operator one is enough. Restrictions from a confirmed match end with that
+ * decision, those from a factor reset expire.
  */
 export function liftStep(
   restriction: LiftableRestriction,

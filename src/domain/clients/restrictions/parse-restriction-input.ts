@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { PayoutRail, RestrictionKind, RestrictionScope } from "./restriction.ts";
 
-/** What can be stopped for everybody at once. */
+/** Kinds that can be blocked for everybody. */
 export const switchKinds = ["quote", "book", "pay"] as const satisfies readonly RestrictionKind[];
 
 export type RestrictionInput = {
@@ -20,7 +20,7 @@ export type RestrictionSubject = {
   readonly payoutRail: PayoutRail | null;
 };
 
-/** The subject of a restriction, and what is wrong with its input by field. */
+/** Scope of a restriction, or a message per invalid field. */
 export function parseRestrictionInput(
   { scope, clientId, currency, payoutRail, kinds, endsAt }: RestrictionInput,
   now: Date,

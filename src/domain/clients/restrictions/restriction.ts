@@ -1,7 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 
-/** What a restriction can stop. */
 export const restrictionKinds = [
   "quote",
   "book",
@@ -13,17 +12,17 @@ export const restrictionKinds = [
 ] as const;
 export type RestrictionKind = (typeof restrictionKinds)[number];
 
-/** Why a restriction was set that no member of staff chose: the desk took the client's second factors away. */
+/** Cause of an automatic restriction: the desk reset the client's second factors. */
 export type RestrictionCause = "factors_reset";
 
 export const restrictionScopes = ["client", "currency", "payout_rail", "house"] as const;
 export type RestrictionScope = (typeof restrictionScopes)[number];
 
-/** The payment systems that can be stopped by themselves. */
+/** Payment schemes that can be blocked separately. */
 export const payoutRails = ["faster_payments", "sepa", "swift"] as const;
 export type PayoutRail = (typeof payoutRails)[number];
 
-/** One restriction in force; `id` is null where it follows from the status of the client's account. */
+/** An active restriction; `id` is null when it follows from the account's status. */
 export type Restriction = {
   readonly id: string | null;
   readonly scope: RestrictionScope;
@@ -31,16 +30,16 @@ export type Restriction = {
   readonly currency: CurrencyCode | null;
   readonly payoutRail: PayoutRail | null;
   readonly kinds: readonly RestrictionKind[];
-  /** The confirmed sanctions match that it follows from. */
+  /** The confirmed match that caused it. */
   readonly caseId: string | null;
   readonly cause: RestrictionCause | null;
-  /** Null: until it is lifted. */
+  /** Null until lifted. */
   readonly endsAt: Date | null;
 };
 
-/** What is about to be done: for whom, in which currencies, and every kind of restriction that would stop it. */
+/** An action with client, currencies, and every restriction kind that blocks it. */
 export type RestrictedAction = {
-  /** Null for money that is no client's, such as a return to an unknown payer. */
+  /** Null for money of no client, such as a return to an unknown payer. */
   readonly clientId: string | null;
   readonly currencies: readonly CurrencyCode[];
   readonly payoutRail?: PayoutRail;
@@ -48,8 +47,8 @@ export type RestrictedAction = {
 };
 
 /**
- * The restriction that stops an action; undefined when nothing does. The client's own come before those of everybody, and
- * among them one that says nothing of why it is there before one that does.
+ * Restriction that blocks an action; undefined for none. The client's own precede global ones, and of those,
+ * one without an explanation precedes one with.
  */
 export function findRestriction(
   inForce: readonly Restriction[],
@@ -75,8 +74,8 @@ function stops(restriction: Restriction, { clientId, currencies, payoutRail, kin
 }
 
 /**
- * How a client is told. Every restriction of a client reads the same, whatever it is for: a different answer after a
- * sanctions match would tip them off. The one after a reset of second factors is nobody's secret.
+ * Refusal shown to the client. The same for every restriction of a client, because a different answer after a
+ * sanctions match would be tipping off; a factor reset is no secret.
  */
 export function refusalFor(
   restriction: Restriction,
@@ -90,7 +89,7 @@ export function refusalFor(
     : "exchanges_paused";
 }
 
-/** The payment system that carries a payment. */
+/** Scheme that carries a payment. */
 export function payoutRailFor(payment: {
   readonly currency: CurrencyCode;
   readonly country: string | null;

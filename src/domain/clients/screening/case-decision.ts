@@ -1,7 +1,7 @@
 import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
-/** A near match: open until somebody looked; cleared as somebody else, or confirmed as the one on the list. */
+/** Status of a potential match: open, cleared (false positive) or confirmed (true match). */
 export const caseStatuses = ["open", "cleared", "confirmed"] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
@@ -10,13 +10,13 @@ export type CaseDecision = (typeof caseDecisions)[number];
 
 export type DecidedCase = {
   readonly status: CaseStatus;
-  /** Who asked for a confirmed match to be overturned. */
+  /** Staff user who requested overturning a confirmed match. */
   readonly overturnRequestedBy: string | null;
 };
 
 /**
- * What a decision does. One person clears or confirms an open case; a confirmed match takes two different people to overturn,
- * the first of whom asks for it. In a house with a single operator one is enough.
+ * Result of a decision. One person clears or confirms an open case; overturning a confirmed match needs two
+ * people, with a single operator one.
  */
 export function decisionStep(
   { status, overturnRequestedBy }: DecidedCase,

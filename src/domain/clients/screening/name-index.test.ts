@@ -73,7 +73,7 @@ it("says which of an entry's names it is and how near, the nearest entry first",
   expect(both.map(({ key }) => key)).toEqual(["same", "far"]);
 });
 
-/** Words as names have them, in letters with and without marks. */
+/** Words with and without accents. */
 const word = fc.stringMatching(/^[a-zé]{2,9}$/);
 const words = fc.array(word, { minLength: 1, maxLength: 5 });
 const nameOf = (parts: readonly string[]) => parts.join(" ");

@@ -3,17 +3,17 @@ import { commonWords } from "./name-vocabulary.ts";
 import { allWords, distinctiveWords } from "./name-words.ts";
 import { createWordTable } from "./word-table.ts";
 
-/** Names of more words than these are not tried with two of them written as one. */
+/** Longer names are not tried with two words joined. */
 const greatestJoined = 6;
 
-/** An entry of a list with the names to look for; `Key` is how the caller knows it. */
+/** A list entry with its names; `Key` is the caller's identifier. */
 export type IndexedEntry<Key> = { readonly key: Key; readonly names: readonly string[] };
 
-/** A listed name that is near the one looked for. */
+/** A listed name similar to the one searched. */
 export type NearName<Key> = { readonly key: Key; readonly listedName: string; readonly score: number };
 
 export type NameIndex<Key> = {
-  /** Every entry with a name near this one, each with its nearest name, the nearest entry first. */
+  /** Entries with a similar name, each with its best match, best first. */
   readonly search: (name: string) => readonly NearName<Key>[];
 };
 
@@ -24,8 +24,8 @@ type Listed<Key> = {
 };
 
 /**
- * Puts lists of names in order for being searched. It finds what comparing every name with every other would find, and
- * also names in which two words are written as one, in either of the two; it compares only those that share a near word.
+ * Builds a search index over names. Finds what comparing all pairs would find, plus names in which two words
+ * are joined on either side, but compares only names that share a similar word.
  */
 export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): NameIndex<Key> {
   const listed: Listed<Key>[] = [];
@@ -40,7 +40,10 @@ export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): Name
   const table = createWordTable([...byWord.keys()]);
   const namesOf = [...byWord.values()];
 
-  /** Listed names that share a near word; common words and initials are looked up only where nothing else is there. */
+  /**
+   * Listed names that share a similar word; common words and initials are used only when there is nothing
+   * else.
+   */
   function candidates(words: readonly string[]): ReadonlySet<number> {
     const telling = words.filter((word) => word.length > 1 && !commonWords.has(word));
     const near = (telling.length > 0 ? telling : words).flatMap((word) => table.near(word));
@@ -69,7 +72,7 @@ export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): Name
   };
 }
 
-/** A listed name as it is, and with each two neighbours as one word: `Al Demo` is also looked for as `Aldemo`. */
+/** A listed name as it is and with each two adjacent words joined: `Al Demo` also as `Aldemo`. */
 function addForms<Key>(listed: Listed<Key>[], key: Key, name: string): void {
   const all = allWords(name);
   const forms = [distinctiveWords(all), ...joinedNeighbours(all).map(distinctiveWords)];
@@ -79,7 +82,7 @@ function addForms<Key>(listed: Listed<Key>[], key: Key, name: string): void {
   }
 }
 
-/** Each two words that follow each other as one; two common words stay apart, since nobody writes them together. */
+/** Adjacent words joined pairwise; two common words are never joined. */
 function joinedNeighbours(words: readonly string[]): (readonly string[])[] {
   if (words.length > greatestJoined) return [];
   return words.slice(1).flatMap((word, at) => {
@@ -89,7 +92,7 @@ function joinedNeighbours(words: readonly string[]): (readonly string[])[] {
   });
 }
 
-/** The words with two of them as one, in any order, where the lists know that word. */
+/** Two words joined in any order, if the lists contain the result. */
 function joinedForms(words: readonly string[], isKnown: (word: string) => boolean): (readonly string[])[] {
   if (words.length > greatestJoined) return [];
   return words.flatMap((first, at) =>

@@ -2,21 +2,21 @@ import { commonWords } from "./name-vocabulary.ts";
 import { nearWord, wordSimilarity } from "./word-similarity.ts";
 
 /**
- * From this score on two names are near: somebody has to look. Names that differ by spelling, a slip of the keyboard or
- * a missing middle name stand above it, names that share one of two words below; docs/decisions has the reasoning, the
- * test beside this file the table.
+ * Similarity from which two names are a potential match. Spelling variants, typos and missing middle names
+ * score above, names sharing one of two words below; docs/decisions has the reasoning, the test beside this
+ * file the table.
  */
 export const nearScore = 0.85;
 
-/** A name that is wholly within another, at least two words of it, counts for a little less than the whole. */
+/** Factor for a name wholly contained in another by at least two words. */
 const withinWeight = 0.95;
 const minWordsWithin = 2;
-/** What a letter of a common word weighs beside a letter of another word. */
+/** Weight per letter of a common word, relative to other words. */
 const commonWeight = 0.25;
-/** Names that share fewer letters than these outside common words and initials are near only where nearly all is equal. */
+/** With fewer letters outside common words and initials, names match only if almost equal. */
 const minDistinctiveLetters = 4;
 const nearlyAll = 0.95;
-/** An initial begins a word of the other name: how alike the two are, and what it weighs, in letters. */
+/** Similarity of an initial to a word, and its weight in letters. */
 const initialSimilarity = 0.9;
 const initialLetters = 1.5;
 
@@ -27,21 +27,20 @@ type WeightedWord = {
   readonly isInitial: boolean;
 };
 
-/** Two paired words; `a` and `b` are their places in their names. */
+/** Two paired words with their positions. */
 type Pair = {
   readonly a: number;
   readonly b: number;
   readonly similarity: number;
   readonly weight: number;
-  /** Whether the pair says something about whom it names: neither a common word nor an initial. */
+  /** Whether the pair is distinctive: neither a common word nor an initial. */
   readonly isTelling: boolean;
   readonly isInitial: boolean;
 };
 
 /**
- * How alike two names are, from 0 to 1, given their words: each word is paired with the most alike one of the other
- * name, long words counting for more and words that many firms share for less. Both are given sorted, so that the order
- * in which they are spoken makes no difference.
+ * Similarity of two names from 0 to 1: each word is paired with its most similar counterpart, weighted by
+ * length and less for common words. Both inputs are sorted, so word order does not matter.
  */
 export function nameSimilarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
@@ -67,7 +66,7 @@ function weigh(word: string): WeightedWord {
   return { word, weight, isCommon, isInitial };
 }
 
-/** What is left unpaired; an initial that stands for nothing in the other name says nothing. */
+/** Weight of unpaired words; unmatched initials weigh nothing. */
 function weightLeft(words: readonly WeightedWord[], paired: ReadonlySet<number>): number {
   return words.reduce(
     (sum, { weight, isInitial }, index) => (paired.has(index) || isInitial ? sum : sum + weight),
@@ -75,9 +74,9 @@ function weightLeft(words: readonly WeightedWord[], paired: ReadonlySet<number>)
   );
 }
 
-/** The most alike words first; each word once. Equal pairs are taken in the order of their words, which are sorted. */
+/** Greedy pairing by similarity, each word once; ties are broken by the sorted order. */
 function pairUp(a: readonly WeightedWord[], b: readonly WeightedWord[]): readonly Pair[] {
-  // Firms abbreviate whole words: `S. Bank` is no `Siemens Bank`.
+  // Firms abbreviate whole words: `S. Bank` is not `Siemens Bank`.
   const mayAbbreviate = ![...a, ...b].some(({ isCommon }) => isCommon);
   const possible = a.flatMap((first, i) =>
     b.flatMap((second, j) => {

@@ -1,9 +1,9 @@
 /**
- * Words that say how a name is built rather than whom it names. Comparing drops titles, particles and legal forms, and
- * gives little weight to the words that thousands of firms share.
+ * Vocabulary of name parts that do not identify: titles, particles and legal forms are dropped in
+ * comparisons, common words weigh little.
  */
 
-/** Legal forms of several words, as they read in plain letters once single letters that follow each other are joined. */
+/** Multi-word legal forms, in plain letters after adjacent single letters are joined. */
 export const legalPhrases: readonly string[] = [
   "aktsionerne tovaristvo",
   "aktsionernoe obshchestvo",
@@ -46,7 +46,7 @@ export const legalPhrases: readonly string[] = [
   "z o o",
 ];
 
-/** Legal forms of one word, titles and ways to address people. */
+/** Single-word legal forms, titles and forms of address. */
 export const titles: ReadonlySet<string> = wordsOf(
   "ab ag aktiebolag aktiengesellschaft anonim as asa bhd bv cjsc co company corp corporation cv dd doo eood fzc fzco fze fzllc gmbh inc",
   "incorporated jcs jsc kft kg kk lda limitada limited limitee llc llp lp ltd ltda ltee mbh nv oao ojsc oo ooo oy oyj pao pjsc plc pte pty public",
@@ -55,13 +55,13 @@ export const titles: ReadonlySet<string> = wordsOf(
   "sheikh shaykh sir ustad",
 );
 
-/** Particles and articles between names; they come, go and change with the language that a name is written in. */
+/** Particles and articles, which vary with the language of a name. */
 export const particles: ReadonlySet<string> = wordsOf(
   "abu abou aal al ap as at ben bin bint da das de del della dem den der des di do dos du el et for ibn im in la las le les los of ould",
   "oul the und und ul ul ur van vom von zu zum zur and an",
 );
 
-/** What many firms are called by: alike words of this kind say little about whether two firms are the same. */
+/** Words shared by many firms, which say little about identity. */
 export const commonWords: ReadonlySet<string> = wordsOf(
   "administration agency agricole air airline airlines airways arab association associates banca banco bank banka banken bankas banki banking",
   "banque branch brothers business caisse caixa caja capital center central centre centro charitable charity cia city civil comercial commerce",
@@ -77,7 +77,7 @@ export const commonWords: ReadonlySet<string> = wordsOf(
   "trans transport transportation trust union united universal university volksbank works world bancaria cassa centru cooperation cooperative corporate corporativa innovation medical bankasi kredito unija kasse epargne prevoyance",
 );
 
-/** Given names that Arabic and Persian write without vowels, as they are commonly written in Latin letters. */
+/** Given names written without vowels in Arabic and Persian, in common Latin spellings. */
 export const unvocalisedNames: Readonly<Record<string, string>> = {
   احمد: "ahmad",
   ابراهيم: "ibrahim",
@@ -105,7 +105,7 @@ export const unvocalisedNames: Readonly<Record<string, string>> = {
   جمال: "jamal",
 };
 
-/** Numbers that firms and units write as a word or as a figure. */
+/** Numbers that firms and units write as words or figures. */
 export const numberWords: Readonly<Record<string, string>> = {
   "1st": "1",
   first: "1",

@@ -2,22 +2,22 @@ import anyAscii from "any-ascii";
 import { legalPhrases, numberWords, particles, titles, unvocalisedNames } from "./name-vocabulary.ts";
 
 const legalPhrase = new RegExp(`\\b(?:${legalPhrases.join("|")})\\b`, "g");
-/** `Abd al-Rahman`, `Abdur Rahman`: the article turns into other letters before another consonant. */
+/** `Abd al-Rahman`, `Abdur Rahman`: the article assimilates to the next consonant. */
 const servantOf =
   /\b(?:abd|abdu|abed|abdul|abdel|abdal|abdoul|abdur|abdus) (?:(?:al|el|ul|ur|ar|as|us|at|ad|an) )?(?=[a-z]{3})/g;
-/** `Saif al-Din`, `Saifuddin`: the two parts by themselves. */
+/** `Saif al-Din`, `Saifuddin`: split into both parts. */
 const ofTheFaith = /\b([a-z]{3,}) (?:al|el|ul|ud|ad|ed) ?(din|deen|dine)\b/g;
 
 /**
- * A name as it is compared: its words in small Latin letters, in the order of the alphabet, so that neither script, accents,
- * case, punctuation, spaces nor the order of the words tell two names apart. Titles, particles and legal forms are left out
- * unless nothing else is there; single letters stay, as initials.
+ * Canonical words of a name: lower-case Latin, sorted, so that script, accents, case, punctuation, spaces and
+ * word order do not matter. Titles, particles and legal forms are dropped unless nothing else remains; single
+ * letters stay as initials.
  */
 export function nameWords(name: string): readonly string[] {
   return distinctiveWords(allWords(name)).toSorted();
 }
 
-/** Every word of a name without its legal form, particles and titles too: two of them may be written as one elsewhere. */
+/** All words including legal form, particles and titles, since two of them may be joined elsewhere. */
 export function allWords(name: string): readonly string[] {
   const plain = plainText(name);
   const without = wordsIn(
@@ -26,7 +26,7 @@ export function allWords(name: string): readonly string[] {
   return without.length > 0 ? without : wordsIn(plain);
 }
 
-/** Without titles and particles, unless only they and single letters are there. */
+/** Without titles and particles, unless only those and single letters remain. */
 export function distinctiveWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !titles.has(word) && !particles.has(word));
   return telling.some((word) => word.length > 1) ? telling : words;
@@ -50,7 +50,9 @@ function wordsIn(plain: string): string[] {
     .map((word) => numberWords[word] ?? word);
 }
 
-/** In small Latin letters. A Chinese character becomes a word, since each is a syllable; words without vowels are in capitals. */
+/**
+ * Lower-case Latin; each Chinese character is a word (a syllable), and words without vowels are in capitals.
+ */
 function transliterate(name: string): string {
   const plain = name
     .normalize("NFKC")

@@ -9,17 +9,17 @@ import {
 const mainColumns = 12;
 const otherNamesColumns = 5;
 const remarksColumn = 11;
-/** The remarks give weak aliases in quotation marks: `a.k.a. 'BNC'; DOB 1 Jan 1970.` */
+/** Weak aliases are quoted in the remarks: `a.k.a. 'BNC'; DOB 1 Jan 1970.` */
 const weakAlias = /\b[afn]\.k\.a\.\s*'((?:[^']|'(?![;,.)\s]|$))+)'/g;
-/** How OFAC's files say that there is nothing. */
+/** OFAC's marker for an empty value. */
 const missingValue = "-0-";
 
 type Gathering = { number: string; kind: ListEntryKind; programme: string; names: Set<string> };
 
 /**
- * Reads OFAC's Specially Designated Nationals in its delimited form, two files without headers that ent_num ties together:
- * sdn.csv (ent_num, name, type, programme and eight more) and alt.csv (ent_num, alt_num, alt_type, alt_name, remarks).
- * Weak aliases stand in the remarks of sdn.csv and count as names.
+ * Parses OFAC's Specially Designated Nationals in delimited form, two files without headers joined by
+ * ent_num: sdn.csv (ent_num, name, type, programme and eight more) and alt.csv (ent_num, alt_num, alt_type,
+ * alt_name, remarks). Weak aliases in the remarks of sdn.csv count as names.
  * Source: OFAC, "Specially Designated Nationals and Blocked Persons, data specification", 25 September 2023.
  */
 export function parseOfacSdn(main: readonly CsvRow[], otherNames: readonly CsvRow[]): ListParseResult {

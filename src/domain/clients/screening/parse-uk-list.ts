@@ -15,7 +15,7 @@ type Gathering = {
   others: string[];
 };
 
-/** A list's columns by what they are called: in the UK Sanctions List, then in OFSI's former consolidated list. */
+/** Column names in the UK Sanctions List, then in OFSI's former consolidated list. */
 const columnNames = {
   number: ["unique id", "group id"],
   nameType: ["name type", "alias type"],
@@ -32,13 +32,13 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type Columns = Readonly<Record<Column, number>>;
 
-/** In the order in which they are spoken: the family's or the firm's name is the sixth. */
+/** In spoken order: name6 is the surname or the firm's name. */
 const nameParts = ["name1", "name2", "name3", "name4", "name5", "name6"] as const;
 
 /**
- * Reads the UK Sanctions List as CSV: a line with the day of the report, a line of column names, then a line for each name,
- * which a unique id puts together. The consolidated list that OFSI published until January 2026 has the same build under
- * other names, and is read as well.
+ * Parses the UK Sanctions List as CSV: a report date line, a header line, then one line per name, grouped by
+ * unique id. OFSI's consolidated list, published until January 2026, has the same structure under other
+ * column names and is accepted.
  * Source: gov.uk, "UK Sanctions List: change to the list's format", and the files' own headers.
  */
 export function parseUkList(rows: readonly CsvRow[]): ListParseResult {
@@ -119,7 +119,7 @@ function kindOf(text: string): ListEntryKind {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** `Report Date: 08-Oct-2026`, or as in the consolidated list `Last Updated,03/06/2026`, day before month. */
+/** `Report Date: 08-Oct-2026`, or `Last Updated,03/06/2026` (day first) in the consolidated list. */
 function parseReportDay(line: string): Day | undefined {
   const [, day, month, year] = /\b(\d{1,2})[-/]([a-z]{3}|\d{1,2})[-/](\d{4})\b/i.exec(line) ?? [];
   if (day === undefined || month === undefined || year === undefined) return undefined;

@@ -2,34 +2,34 @@ import type { Day } from "#domain/calendar.ts";
 
 export type ListEntryKind = "person" | "entity" | "ship" | "aircraft";
 
-/** Whom a list names, under all the names that it gives. */
+/** A listed person or firm with all names. */
 export type SanctionsListEntry = {
-  /** The list's own number for it, such as `RUS0001`. */
+  /** The list's identifier, such as `RUS0001`. */
   readonly number: string;
   readonly kind: ListEntryKind;
-  /** The programme or regime under which it is listed, as the list says it. */
+  /** Sanctions programme or regime, as listed. */
   readonly programme: string;
-  /** The primary name first; never empty, none twice. */
+  /** Primary name first; non-empty and distinct. */
   readonly names: readonly string[];
 };
 
-/** A line of a CSV file with the number of the line that it ends on. */
+/** CSV fields with the line number on which they end. */
 export type CsvRow = { readonly line: number; readonly fields: readonly string[] };
 
-/** What a list's files say, or what is wrong with them, in sentences that name the line. */
+/** Parsed list, or messages with line numbers. */
 export type ListParseResult =
   | {
       readonly ok: true;
-      /** The day that the file itself gives; null where the format has none. */
+      /** Publication day in the file; null when the format has none. */
       readonly publishedOn: Day | null;
       readonly entries: readonly SanctionsListEntry[];
     }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** More than these are not told: a file of another kind is wrong on every line. */
+/** Reported faults are capped: a file of another format fails on every line. */
 export const maxReportedFaults = 5;
 
-/** The reading of what was gathered: the first faults, or the entries, of which there has to be one. */
+/** First faults, or the entries, of which there must be at least one. */
 export function toListParseResult(gathered: {
   readonly publishedOn: Day | null;
   readonly entries: readonly SanctionsListEntry[];

@@ -1,24 +1,24 @@
 import { jaroWinkler } from "@skyra/jaro-winkler";
 import { distance } from "fastest-levenshtein";
 
-/** From this similarity on two words may be the same word. */
+/** Similarity from which two words may be the same. */
 export const nearWord = 0.8;
 
-/** Words that sound the same but are spelled otherwise are at least this alike. */
+/** Minimum similarity of homophones. */
 const soundsAlike = 0.93;
-/** The same where more than one letter in three differs: not enough for a name of one word. */
+/** The same when more than a third of the letters differ: not enough for a one-word name. */
 const soundsAlikeOnly = 0.84;
-/** With fewer consonants than these too many words sound the same; one more where no vowels are written. */
+/** Minimum number of consonants for comparing sounds; one more when no vowels are written. */
 const minConsonants = 2;
 const minConsonantsAlone = 3;
-/** Up to this many letters one change in four makes another word, in longer words one in three. */
+/** Up to this length one change in four makes another word, in longer words one in three. */
 const shortWord = 7;
 const soundCache = 200_000;
 
 /**
- * How alike two words are, from 0 to 1: Jaro and Winkler's measure, made for people's names. It thinks much of a common
- * beginning (`Zuckermann`, `Zuckerberg`), so words with more than a few changed letters are not alike; unless they sound
- * the same, as spellings of one name from another script do (`Qasir`, `Ghasir`).
+ * Similarity of two words from 0 to 1 by Jaro-Winkler, which favours a common prefix (`Zuckermann`,
+ * `Zuckerberg`); words with more than a few changed letters are dissimilar unless they sound the same, like
+ * transliterations (`Qasir`, `Ghasir`).
  */
 export function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1;
@@ -33,12 +33,12 @@ export function wordSimilarity(a: string, b: string): number {
   return changed <= Math.floor(longer / (longer <= shortWord ? 4 : 3)) ? similarity : 0;
 }
 
-/** Whether the shorter of two words has at least two thirds of the longer one's letters. */
+/** Whether the shorter word has at least two thirds of the longer one's length. */
 export function areOfLikeLength(a: number, b: number): boolean {
   return Math.min(a, b) * 3 >= Math.max(a, b) * 2;
 }
 
-/** Of a script that leaves vowels out: `nameWords` writes such a word in capitals. */
+/** Written without vowels; `nameWords` puts such words in capitals. */
 function isUnvocalised(word: string): boolean {
   return /^[A-Z]/.test(word);
 }
@@ -50,7 +50,7 @@ function similarityOfConsonants(a: string, b: string): number {
 
 const sounds = new Map<string, string>();
 
-/** The consonants that are heard, those that languages write for each other as one: `Kysyuk` and `Kusiuk` are both `ksk`. */
+/** Consonant skeleton with equivalent spellings merged: `Kysyuk` and `Kusiuk` are both `ksk`. */
 export function soundOf(word: string): string {
   const known = sounds.get(word);
   if (known !== undefined) return known;

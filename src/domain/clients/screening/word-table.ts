@@ -1,11 +1,11 @@
 import { areOfLikeLength, nearWord, soundOf, wordSimilarity } from "./word-similarity.ts";
 
-/** How many of a table's answers are remembered: the words of clients' names come again and again. */
+/** Cache size: names repeat words. */
 const cacheSize = 20_000;
 
 export type NearWord = { readonly word: number; readonly similarity: number };
 
-/** Finds the words of a list that are near a word, among a hundred thousand of them in about a millisecond. */
+/** Finds words similar to a given one among a hundred thousand in about a millisecond. */
 export type WordTable = {
   readonly numberOf: (word: string) => number;
   readonly near: (word: string) => readonly NearWord[];
@@ -17,7 +17,7 @@ export function createWordTable(words: readonly string[]): WordTable {
   const bySound = Map.groupBy(words.keys(), (number) => soundOf(words[number] ?? ""));
   const answers = new Map<string, readonly NearWord[]>();
 
-  /** Words are near by their letters or by their sound: the first are found with a sieve, the others in a table. */
+  /** Similar by letters (bit-mask sieve) or by sound (table). */
   function find(word: string): NearWord[] {
     const mask = maskOf(word);
     const candidates = new Set(bySound.get(soundOf(word)));
@@ -43,7 +43,7 @@ export function createWordTable(words: readonly string[]): WordTable {
   };
 }
 
-/** Which letters a word has, a bit each; letters of other scripts share bits, which only makes the sieve coarser. */
+/** Bit mask of a word's letters; other scripts share bits, which only makes the sieve coarser. */
 function maskOf(word: string): number {
   let mask = 0;
   for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) % 32);
@@ -51,8 +51,8 @@ function maskOf(word: string): number {
 }
 
 /**
- * What the similarity of two words can be at most, told without comparing them: each letter that the other word lacks
- * cannot be one of the letters in common, and a common beginning can at most take away four tenths of the difference.
+ * Upper bound of the similarity without comparing: letters missing in the other word cannot match, and a
+ * common prefix recovers at most four tenths of the difference.
  */
 function maxSimilarity(a: string, maskA: number, b: string, maskB: number): number {
   if (!areOfLikeLength(a.length, b.length)) return 0;

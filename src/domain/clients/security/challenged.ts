@@ -1,14 +1,14 @@
 import { Refused } from "#domain/refusal.ts";
 import type { Factor } from "./factor.ts";
 
-/** What lets a refused call through: a token to answer with, what it is for in words, and what can be given for it. */
+/** Challenge to a refused call: token, summary and accepted factors. */
 export type Challenge = {
   readonly token: string;
   readonly summary: string;
   readonly factors: readonly Factor[];
 };
 
-/** Thrown where a call is right and only lacks the proof that its client makes it. */
+/** Thrown when a valid call only lacks the client's proof. */
 export class Challenged extends Refused {
   readonly challenge: Challenge;
 

@@ -1,4 +1,4 @@
-/** From the most telling name to the least: most browsers name the ones they descend from as well. */
+/** Most specific first: most browsers also name their ancestors. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -17,7 +17,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A device in words, "Chrome on Windows", as well as its User-Agent tells. It is a hint: anybody can send any. */
+/** Device name from the User-Agent, such as "Chrome on Windows"; a hint only, as it can be forged. */
 export function deviceName(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

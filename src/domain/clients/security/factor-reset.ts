@@ -1,9 +1,9 @@
 import type { FactorsHeld } from "./factor.ts";
 
-/** For so long no money leaves after the desk has reset a client's second factors. */
+/** Payouts are blocked this long after a reset of second factors. */
 export const factorResetHoldMs = 24 * 3_600_000;
 
-/** "authenticator app, 2 passkeys and 7 backup codes" */
+/** For example "authenticator app, 2 passkeys and 7 backup codes". */
 export function formatFactors({ totp, passkeys, backupCodes }: FactorsHeld): string {
   const parts = [
     ...(totp ? ["authenticator app"] : []),

@@ -1,22 +1,22 @@
-/** What a client proves with that it is them. */
+/** Authentication factors. */
 export const factors = ["password", "totp", "backup_code", "passkey"] as const;
 export type Factor = (typeof factors)[number];
 export type SecondFactor = Exclude<Factor, "password">;
 
-/** What a client has set up beside the password. */
+/** A client's factors besides the password. */
 export type FactorsHeld = {
   readonly totp: boolean;
   readonly passkeys: number;
-  /** Backup codes that are left. */
+  /** Remaining backup codes. */
   readonly backupCodes: number;
 };
 
-/** Whether a log-in by password asks for more. Backup codes alone do not: they stand in for one of the others. */
+/** Whether a password log-in needs a second factor. Backup codes alone do not count. */
 export function hasSecondFactor({ totp, passkeys }: FactorsHeld): boolean {
   return totp || passkeys > 0;
 }
 
-/** What a log-in takes after the password, the handiest first; nothing where no second factor is set up. */
+/** Factors accepted after the password, most convenient first; empty without a second factor. */
 export function secondFactorsOf(held: FactorsHeld): SecondFactor[] {
   if (!hasSecondFactor(held)) return [];
   const all = [
@@ -27,7 +27,7 @@ export function secondFactorsOf(held: FactorsHeld): SecondFactor[] {
   return all.filter(([, has]) => has).map(([factor]) => factor);
 }
 
-/** What a confirmation takes: the second factor of who has one, and only the password of who has none. */
+/** Factors accepted for a confirmation: the second factor, or the password without one. */
 export function confirmingFactors(held: FactorsHeld): Factor[] {
   return hasSecondFactor(held) ? secondFactorsOf(held) : ["password"];
 }

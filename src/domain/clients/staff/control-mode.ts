@@ -2,16 +2,16 @@ import type { StaffRole } from "./role.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** For so long after giving a colleague access, neither approves what the other prepared. */
+/** Staff users do not approve each other's work this long after one gave the other access. */
 export const accessCoolingOffMs = dayMs;
 
-/** For so long a colleague who lost the power to approve still counts as a second person of the house. */
+/** An approver who lost authority still counts as a second person this long. */
 export const approverGraceMs = 7 * dayMs;
 
-/** For so long a request waits for a second person. */
+/** Lifetime of an approval request. */
 export const approvalLifetimeMs = 3 * dayMs;
 
-/** Whether changes of access, margins and limits need a second person, or the house has only one who could. */
+/** Whether access, margin and limit changes need two people, or there is only one approver. */
 export const controlModes = ["two-people", "single-operator"] as const;
 export type ControlMode = (typeof controlModes)[number];
 
@@ -27,14 +27,13 @@ const ranks: Readonly<Record<StaffRole, number>> = {
   administrator: 3,
 };
 
-/** Whether a role may approve what others prepare. */
 export function canApprove(role: StaffRole): boolean {
   return ranks[role] >= ranks.approver;
 }
 
 type Access = { readonly role: StaffRole; readonly brokerId: string | null };
 
-/** Whether a change of role gives more access than before; another broker's clients are more, a lesser role is not. */
+/** Whether a role change grants more access: another broker's clients do, a lesser role does not. */
 export function isPrivilegeIncrease(from: Access, to: Access): boolean {
   if (ranks[to.role] !== ranks[from.role]) return ranks[to.role] > ranks[from.role];
   return to.role !== from.role || to.brokerId !== from.brokerId;

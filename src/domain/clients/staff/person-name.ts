@@ -1,6 +1,6 @@
 /**
- * What of a name tells a person: its words without marks, case, punctuation and order, so that "Ána O'Neil" and
- * "ONEIL, ana" are one.
+ * Canonical words of a person's name, ignoring accents, case, punctuation and order: "Ána O'Neil" equals
+ * "ONEIL, ana".
  */
 export function personNameKey(name: string): string {
   return name
@@ -13,7 +13,7 @@ export function personNameKey(name: string): string {
     .join(" ");
 }
 
-/** A reference as it is kept: upper case, single spaces. */
+/** Upper case, single spaces. */
 export function personReference(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ").toUpperCase();
 }

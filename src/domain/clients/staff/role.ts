@@ -1,4 +1,4 @@
-/** What a member of staff is to Summit; src/server/clients/staff/policy.ts says what each may do. */
+/** Staff roles; src/server/clients/staff/policy.ts has their permissions. */
 export const staffRoles = ["viewer", "operator", "approver", "administrator", "broker"] as const;
 
 export type StaffRole = (typeof staffRoles)[number];

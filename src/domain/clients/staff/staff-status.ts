@@ -1,4 +1,4 @@
-/** Where a colleague's account stands: invited until its password is set. */
+/** Staff account status; INVITED until a password is set. */
 export const staffStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
 
 export type StaffStatus = (typeof staffStatuses)[number];

@@ -5,7 +5,7 @@ import type { JournalEvent } from "./journal-draft.ts";
 
 const chart = readFileSync(new URL("../../../../docs/chart-of-accounts.md", import.meta.url), "utf8");
 
-/** The compiler asks for each event here, so that a new one cannot be forgotten in the chart. */
+/** The compiler requires every event here, so that the chart stays complete. */
 const events: Readonly<Record<JournalEvent, true>> = {
   booking: true,
   booking_reversal: true,

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 
-/** The house's own accounts; docs/chart-of-accounts.md says what each is for. */
+/** Summit's own accounts; docs/chart-of-accounts.md explains each. */
 export const houseAccountKinds = [
   "bank",
   "position",
@@ -18,7 +18,7 @@ export const houseAccountKinds = [
 ] as const;
 export type HouseAccountKind = (typeof houseAccountKinds)[number];
 
-/** A client's accounts; the database keeps each from going below zero, and `closeout_receivable` from going above. */
+/** Client accounts; the database keeps them at or above zero, and `closeout_receivable` at or below. */
 export type ClientAccountKind =
   | "client_balance"
   | "client_frozen"
@@ -35,49 +35,49 @@ export type ClientAccount = {
   readonly clientId: string;
 };
 
-/** Which account an entry is in, by what it is; the ledger on the server finds its row. */
+/** Account of an entry, independent of its database row. */
 export type AccountRef = HouseAccount | ClientAccount;
 
 export function house(kind: HouseAccountKind, currency: CurrencyCode): HouseAccount {
   return { kind, currency };
 }
 
-/** What a client holds in one currency. */
+/** Spendable balance in one currency. */
 export function clientBalance(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "client_balance", currency, clientId };
 }
 
-/** Money recorded for a client by hand that no statement carries yet: neither paid out nor converted. */
+/** Hand-recorded money not yet verified: neither paid out nor converted. */
 export function clientUnverified(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "client_unverified", currency, clientId };
 }
 
-/** What came in for a client's trades that still wait for the rest: not spendable, and theirs until a trade is complete. */
+/** Received for a client's trades that are not fully paid: not spendable, the client's until completion. */
 export function clientTradeFunds(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "client_trade_funds", currency, clientId };
 }
 
-/** The client's balance, or the account beside it while the money is unverified. */
+/** The client's balance, or the unverified account. */
 export function clientMoney(clientId: string, currency: CurrencyCode, isUnverified: boolean): ClientAccount {
   return isUnverified ? clientUnverified(clientId, currency) : clientBalance(clientId, currency);
 }
 
-/** What a confirmed sanctions match has frozen of a client's in one currency. */
+/** Funds frozen by a confirmed sanctions match, in one currency. */
 export function clientFrozen(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "client_frozen", currency, clientId };
 }
 
-/** What Summit owes a client of its profit, in US dollars. */
+/** Profit share owed to a client, in USD. */
 export function clientProfitShare(clientId: string): ClientAccount {
   return { kind: "client_profit_share", currency: "USD", clientId };
 }
 
-/** What a confirmed sanctions match has frozen of a client's profit share, in US dollars. */
+/** Profit share frozen by a confirmed sanctions match, in USD. */
 export function clientFrozenProfitShare(clientId: string): ClientAccount {
   return { kind: "client_frozen_profit_share", currency: "USD", clientId };
 }
 
-/** What a client owes from closed trades; a debt is negative. */
+/** Close-out debts, as a negative balance. */
 export function closeoutReceivable(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "closeout_receivable", currency, clientId };
 }
@@ -86,7 +86,7 @@ export function isClientAccount(account: AccountRef): account is ClientAccount {
   return "clientId" in account;
 }
 
-/** The same text for the same account. */
+/** Unique text per account. */
 export function accountKey(account: AccountRef): string {
   return `${account.kind} ${account.currency} ${isClientAccount(account) ? account.clientId : ""}`;
 }

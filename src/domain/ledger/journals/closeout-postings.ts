@@ -4,22 +4,22 @@ import { clientBalance, closeoutReceivable, house } from "./account-ref.ts";
 import { type JournalDraft, journalDraft } from "./journal-draft.ts";
 import type { JournalFacts } from "./payment-postings.ts";
 
-/** How a charge is split, in minor units of the sold currency. */
+/** Split of a close-out charge, in minor units of the sold currency. */
 export type CloseoutFacts = {
   readonly tradeId: string;
   readonly clientId: string;
   readonly currency: CurrencyCode;
-  /** What the client's balance pays at once. */
+  /** Paid at once from the client's balance. */
   readonly paid: bigint;
-  /** What the client owes from now on. */
+  /** Becomes the client's debt. */
   readonly owed: bigint;
-  /** What undoing the trade's cover leaves in the position. */
+  /** Effect of unwinding the cover on the position. */
   readonly positionAmount: bigint;
 };
 
 /**
- * The journal that closes a trade out once its booking is reversed: the client pays or owes the loss, the position takes
- * what undoing the cover cost at mid-market, and the rest is the house's result. Undefined where nothing moves.
+ * Closes out a trade after its booking is reversed: the client pays or owes the loss, the position takes the
+ * cost of unwinding at mid-market, and the rest is Summit's result. Undefined when nothing moves.
  */
 export function closeoutJournal(
   { tradeId, clientId, currency, paid, owed, positionAmount }: CloseoutFacts,
@@ -37,7 +37,7 @@ export function closeoutJournal(
 
 type DebtPayment = { readonly clientId: string; readonly amount: Money };
 
-/** Money that reached a client's balance pays what they owe from closed trades; the subject is the payment itself. */
+/** Incoming money pays a client's close-out debt; the subject is the payment. */
 export function closeoutCollectedJournal(
   { clientId, amount: { currency, minor } }: DebtPayment,
   journal: JournalFacts,
@@ -50,8 +50,8 @@ export function closeoutCollectedJournal(
 }
 
 /**
- * A client pays what they owe out of a balance in another currency: `spent` is turned at mid-market into `worthAtMid`,
- * and what that is more than the debt it pays is margin.
+ * A client pays a debt from another currency: `spent` is worth `worthAtMid`, and the excess over the paid
+ * debt is margin.
  */
 export function closeoutPaidJournal(
   {
@@ -78,7 +78,7 @@ export function closeoutPaidJournal(
   ]);
 }
 
-/** An approver waives a charge: what was paid of it goes back to the balance, and what is owed is owed no longer. */
+/** Waives a charge: the paid part returns to the balance, the owed part is cancelled. */
 export function closeoutWaivedJournal(
   {
     tradeId,

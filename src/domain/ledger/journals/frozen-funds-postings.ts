@@ -4,7 +4,7 @@ import { type JournalDraft, journalDraft } from "./journal-draft.ts";
 
 type FreezeFacts = {
   readonly id: string;
-  /** Of this posting alone: a client's money in a currency can be frozen more than once. */
+  /** Unique per posting, because a currency can be frozen more than once. */
   readonly subjectId: string;
   readonly clientId: string;
   readonly amount: Money;
@@ -12,20 +12,20 @@ type FreezeFacts = {
   readonly postedAt: Date;
 };
 
-/** What of a client's can be frozen; profit share is in US dollars alone. */
+/** Accounts that can be frozen; profit share is in USD. */
 export type Freezable = "client_balance" | "client_profit_share";
 
-/** A confirmed sanctions match freezes what the client holds in a currency. */
+/** Freezes a client's balance in a currency after a confirmed sanctions match. */
 export function fundsFrozenJournal(facts: FreezeFacts): JournalDraft {
   return transfer("funds_frozen", facts, -facts.amount.minor);
 }
 
-/** The match was overturned: what was frozen is the client's to use again. */
+/** Releases frozen funds after the match was overturned. */
 export function fundsReleasedJournal(facts: FreezeFacts): JournalDraft {
   return transfer("funds_released", facts, facts.amount.minor);
 }
 
-/** `toClient` is negative where money is frozen. */
+/** Negative `toClient` freezes. */
 function transfer(
   event: "funds_frozen" | "funds_released",
   { id, subjectId, clientId, amount: { currency }, of, postedAt }: FreezeFacts,

@@ -33,23 +33,23 @@ export type JournalEvent =
   | "profit_share_cashed_out"
   | "profit_share_given_up";
 
-/** One line of a journal, in minor units of its account's currency: positive a credit, negative a debit. */
+/** In minor units of the account's currency: positive for credit, negative for debit. */
 export type LedgerEntry = { readonly account: AccountRef; readonly amount: bigint };
 
-/** A journal as a pure rule makes it, before the ledger gives it to the database. */
+/** A journal made by a pure rule, before it is stored. */
 export type JournalDraft = {
   readonly id: string;
   readonly event: JournalEvent;
-  /** What the event happened to; one event posts once for each subject. */
+  /** Subject of the event; each event posts once per subject. */
   readonly subjectId: string;
   readonly tradeId: string | null;
-  /** The journal that this one takes back. */
+  /** Id of the reversed journal. */
   readonly reverses: string | null;
   readonly postedAt: Date;
   readonly entries: readonly LedgerEntry[];
 };
 
-/** Makes a draft; entries of zero are left out. What does not sum to zero in each currency is a bug. */
+/** Creates a draft without zero entries; asserts that each currency sums to zero. */
 export function journalDraft(
   facts: Omit<JournalDraft, "entries" | "reverses"> & { readonly reverses?: string },
   entries: readonly LedgerEntry[],
@@ -64,7 +64,7 @@ export function journalDraft(
   return { ...facts, reverses: facts.reverses ?? null, entries: posted };
 }
 
-/** The journal that takes another one back: each entry again with the opposite sign. */
+/** Reverses a journal by negating each entry. */
 export function reversalOf(
   journal: Pick<JournalDraft, "id" | "subjectId" | "tradeId" | "entries">,
   facts: { readonly id: string; readonly event: JournalEvent; readonly postedAt: Date },
@@ -75,7 +75,7 @@ export function reversalOf(
   );
 }
 
-/** What each account moves by in all, for the rules that ask before anything is posted. */
+/** Net movement per account. */
 export function movements(entries: readonly LedgerEntry[]): Map<string, bigint> {
   const moved = new Map<string, bigint>();
   for (const { account, amount } of entries) {

@@ -3,12 +3,12 @@ import { type AccountRef, clientBalance, clientMoney, clientUnverified, house } 
 import { type JournalDraft, type JournalEvent, journalDraft } from "./journal-draft.ts";
 import { tradeAccount } from "./trade-funding-postings.ts";
 
-/** The journal's own name and moment. */
+/** Id and time of the journal. */
 export type JournalFacts = { readonly id: string; readonly postedAt: Date };
 
 type ReceiptFacts = { readonly receiptId: string; readonly amount: Money };
 type TradeFacts = { readonly tradeId: string; readonly clientId: string; readonly amount: Money };
-/** Without a trade it is a withdrawal from the client's balance, or a receipt that goes back. */
+/** Without a trade: a withdrawal, or a return of incoming money. */
 type PaymentFacts = {
   readonly paymentId: string;
   readonly tradeId: string | null;
@@ -17,8 +17,8 @@ type PaymentFacts = {
 };
 
 /**
- * A bank transfer brought exactly what a trade was due, and the client owes nothing for it; or, held, a part of it, which
- * is the client's until the rest is there.
+ * An incoming transfer pays exactly what a trade is due; or a part, held as the client's until the rest
+ * arrives.
  */
 export function receiptMatchedJournal(
   receipt: ReceiptFacts & {
@@ -33,7 +33,7 @@ export function receiptMatchedJournal(
   return transfer(subject, journal, amount, house("bank", amount.currency), tradeAccount(receipt));
 }
 
-/** Money came in that fits nothing: the bank has it, and the house holds it for whoever it turns out to belong to. */
+/** Unmatched incoming money, held in the suspense account. */
 export function receiptQueuedJournal(
   receipt: ReceiptFacts & { readonly tradeId: string | null },
   journal: JournalFacts,
@@ -47,7 +47,7 @@ export function receiptQueuedJournal(
   return transfer(subject, journal, receipt.amount, house("bank", currency), house("unmatched", currency));
 }
 
-/** A client sent money under their own deposit reference: it is theirs at once, and spendable once it is verified. */
+/** Money under a client's deposit reference: credited at once, spendable once verified. */
 export function balanceDepositJournal(
   receipt: ReceiptFacts & { readonly clientId: string; readonly isUnverified?: boolean },
   journal: JournalFacts,
@@ -58,7 +58,7 @@ export function balanceDepositJournal(
   return transfer(subject, journal, receipt.amount, house("bank", currency), balance);
 }
 
-/** A client pays what a trade is due out of their own balance. */
+/** Pays a trade from the client's balance. */
 export function balanceFundingJournal(trade: TradeFacts, journal: JournalFacts): JournalDraft {
   const subject = { event: "balance_funding", subjectId: trade.tradeId, tradeId: trade.tradeId } as const;
   const { currency } = trade.amount;
@@ -67,8 +67,8 @@ export function balanceFundingJournal(trade: TradeFacts, journal: JournalFacts):
 }
 
 /**
- * What a client paid for a trade that fails is theirs again; the part that is not verified yet stays apart, and what the
- * house took of a shortfall is the house's again.
+ * Returns a failed trade's funding to the client; the unverified part stays separate, and Summit takes back
+ * an absorbed shortfall.
  */
 export function fundsReturnedJournal(
   trade: TradeFacts & { readonly unverified?: bigint; readonly shortfall?: bigint },
@@ -84,7 +84,7 @@ export function fundsReturnedJournal(
   ]);
 }
 
-/** The part of what was bought that the client keeps: no longer owed under the trade, but in their balance. */
+/** Credits the client's own part of the bought amount. */
 export function balanceCreditJournal(trade: TradeFacts, journal: JournalFacts): JournalDraft {
   const subject = { event: "balance_credit", subjectId: trade.tradeId, tradeId: trade.tradeId } as const;
   const { currency } = trade.amount;
@@ -92,7 +92,7 @@ export function balanceCreditJournal(trade: TradeFacts, journal: JournalFacts): 
   return transfer(subject, journal, trade.amount, house("trades_payable", currency), balance);
 }
 
-/** A client asks to be paid out of their own balance: it is no longer theirs to spend, and owed to the recipient. */
+/** Debits the client's balance for a withdrawal, now owed to the recipient. */
 export function withdrawalJournal(
   withdrawal: { readonly paymentId: string; readonly clientId: string; readonly amount: Money },
   journal: JournalFacts,
@@ -103,19 +103,19 @@ export function withdrawalJournal(
   return transfer(subject, journal, amount, balance, house("withdrawals_payable", amount.currency));
 }
 
-/** A payment was given to the bank: no longer owed under the trade or the withdrawal, and not yet out of the bank. */
+/** A payment was sent to the bank: no longer owed under the trade or withdrawal, but in transit. */
 export function paymentSentJournal(payment: PaymentFacts, journal: JournalFacts): JournalDraft {
   const to = house("in_transit", payment.amount.currency);
   return transfer(ofPayment("payment_sent", payment), journal, payment.amount, owedFor(payment), to);
 }
 
-/** Where a payment that has not left is owed. */
+/** Account in which an unsent payment is owed. */
 function owedFor({ tradeId, receiptId, amount: { currency } }: PaymentFacts): AccountRef {
   if (tradeId !== null) return house("trades_payable", currency);
   return house(receiptId ? "returns_payable" : "withdrawals_payable", currency);
 }
 
-/** The desk declined a payment before it left: it is the client's, or waits for the desk again where it was a receipt's. */
+/** The desk declined an unsent payment: returned to the client, or to suspense for incoming money. */
 export function paymentDeclinedJournal(
   payment: PaymentFacts & { readonly clientId: string | null },
   journal: JournalFacts,
@@ -126,14 +126,14 @@ export function paymentDeclinedJournal(
   return transfer(ofPayment("payment_declined", payment), journal, amount, owedFor(payment), to);
 }
 
-/** The bank says that a payment arrived: it left the bank. */
+/** The bank confirmed a payment: it leaves the bank account. */
 export function paymentCompletedJournal(payment: PaymentFacts, journal: JournalFacts): JournalDraft {
   const { currency } = payment.amount;
   const [from, to] = [house("in_transit", currency), house("bank", currency)];
   return transfer(ofPayment("payment_completed", payment), journal, payment.amount, from, to);
 }
 
-/** The bank sent a payment back: it never left the bank for good, and it is the client's. */
+/** The bank rejected a payment in transit: returned to the client. */
 export function paymentReturnedJournal(
   payment: PaymentFacts & { readonly clientId: string },
   journal: JournalFacts,
@@ -143,7 +143,7 @@ export function paymentReturnedJournal(
   return transfer(ofPayment("payment_returned", payment), journal, payment.amount, from, to);
 }
 
-/** A payment that left comes back to the bank by a credit: it is the client's, or waits for the desk where it was a receipt's. */
+/** A completed payment comes back as a credit: returned to the client, or to suspense for incoming money. */
 export function returnReceivedJournal(
   payment: PaymentFacts & { readonly clientId: string | null },
   journal: JournalFacts,
@@ -161,7 +161,7 @@ function ofPayment(event: JournalEvent, { paymentId, tradeId }: PaymentFacts): S
   return { event, subjectId: paymentId, tradeId };
 }
 
-/** Two lines of one amount: the first account is debited and the second credited. */
+/** Debits the first account and credits the second. */
 function transfer(
   subject: Subject,
   journal: JournalFacts,

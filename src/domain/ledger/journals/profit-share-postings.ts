@@ -1,7 +1,7 @@
 import { clientBalance, clientProfitShare, house } from "./account-ref.ts";
 import { type JournalDraft, type JournalEvent, journalDraft, type LedgerEntry } from "./journal-draft.ts";
 
-/** A client's profit share that moves; amounts in US cents. */
+/** Amounts in US cents. */
 type ProfitShareFacts = {
   readonly id: string;
   readonly subjectId: string;
@@ -10,7 +10,7 @@ type ProfitShareFacts = {
   readonly postedAt: Date;
 };
 
-/** A referrer earns a share of the margin: a cost of the house, owed to the client in US cents. */
+/** A referrer's share of the margin: a cost of Summit, owed in US cents. */
 export function profitShareEarnedJournal(earned: ProfitShareFacts): JournalDraft {
   return journalOf("profit_share_earned", earned, [
     { account: house("profit_share_cost", "USD"), amount: -earned.usdMinor },
@@ -18,7 +18,7 @@ export function profitShareEarnedJournal(earned: ProfitShareFacts): JournalDraft
   ]);
 }
 
-/** What was earned by a trade that failed after all is owed no longer. */
+/** Reverses the profit share of a trade that failed after completion. */
 export function profitShareClawbackJournal(takenBack: ProfitShareFacts): JournalDraft {
   return journalOf("profit_share_taken_back", takenBack, [
     { account: clientProfitShare(takenBack.clientId), amount: -takenBack.usdMinor },
@@ -26,7 +26,7 @@ export function profitShareClawbackJournal(takenBack: ProfitShareFacts): Journal
   ]);
 }
 
-/** A client claims `usdMinor` of profit share as cash: `paid` of it goes to their USD balance, the rest stays the house's. */
+/** Cashes out `usdMinor` of profit share: `paid` goes to the USD balance, the rest is Summit's. */
 export function profitShareCashedOutJournal(
   claim: ProfitShareFacts & { readonly paid: bigint },
 ): JournalDraft {
@@ -37,7 +37,7 @@ export function profitShareCashedOutJournal(
   ]);
 }
 
-/** A client gives up, with their account, what is too little to be cashed out. */
+/** Forfeits profit share below the cash-out minimum on closing an account. */
 export function profitShareForfeitJournal(givenUp: ProfitShareFacts): JournalDraft {
   return journalOf("profit_share_given_up", givenUp, [
     { account: clientProfitShare(givenUp.clientId), amount: -givenUp.usdMinor },

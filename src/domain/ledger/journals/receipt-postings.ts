@@ -4,7 +4,7 @@ import { type JournalDraft, journalDraft } from "./journal-draft.ts";
 import type { JournalFacts } from "./payment-postings.ts";
 import { tradeAccount } from "./trade-funding-postings.ts";
 
-/** A part of money that waited goes to a trade, as `receiptMatchedJournal` has it, or to a client's balance. */
+/** Assigns a part of queued money to a trade, as `receiptMatchedJournal` does, or to a client's balance. */
 export function receiptAssignedJournal(
   part: {
     readonly partId: string;
@@ -28,7 +28,7 @@ export function receiptAssignedJournal(
   ]);
 }
 
-/** Unverified money of a client was verified: it is spendable. The subject is the receipt, or the part of it. */
+/** Verified money becomes spendable. The subject is the incoming payment or its part. */
 export function receiptVerifiedJournal(
   verified: { readonly subjectId: string; readonly clientId: string; readonly amount: Money },
   journal: JournalFacts,
@@ -43,7 +43,7 @@ export function receiptVerifiedJournal(
 
 type Return = { readonly paymentId: string; readonly amount: Money };
 
-/** Money that waited for the desk is to go back: it is owed to whoever sent it. */
+/** Queued money is to be returned: owed to its payer. */
 export function receiptReturnedJournal({ paymentId, amount }: Return, journal: JournalFacts): JournalDraft {
   const { currency, minor } = amount;
   return journalDraft({ ...journal, event: "receipt_returned", subjectId: paymentId, tradeId: null }, [
@@ -52,7 +52,7 @@ export function receiptReturnedJournal({ paymentId, amount }: Return, journal: J
   ]);
 }
 
-/** Money that was to go back came back itself: it waits for the desk once more. */
+/** A return to a payer failed: back in suspense. */
 export function receiptReturnFailedJournal(
   { paymentId, amount }: Return,
   journal: JournalFacts,

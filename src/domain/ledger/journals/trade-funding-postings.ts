@@ -4,7 +4,7 @@ import { type JournalDraft, journalDraft } from "./journal-draft.ts";
 
 type JournalFacts = { readonly id: string; readonly postedAt: Date };
 
-/** Where money for a trade goes: held until the rest is there, or to what the client owes for it. */
+/** Account for a trade's funding: held until complete, or the receivable. */
 export function tradeAccount({
   clientId,
   amount: { currency },
@@ -17,7 +17,7 @@ export function tradeAccount({
   return isHeld ? clientTradeFunds(clientId, currency) : house("trades_receivable", currency);
 }
 
-/** The rest is there: what was held for a trade pays for it, and the house takes a small shortfall. */
+/** Completes funding: held money pays the trade, and Summit absorbs a small shortfall. */
 export function tradeFundingJournal(
   trade: {
     readonly tradeId: string;
@@ -36,7 +36,7 @@ export function tradeFundingJournal(
   ]);
 }
 
-/** A trade that was paid in part is closed: what was held for it is the client's; what is unverified stays apart. */
+/** Closes a partially paid trade: held money returns to the client; unverified money stays separate. */
 export function tradeFundsReturnedJournal(
   trade: {
     readonly tradeId: string;

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { clientProfitShare, house } from "./account-ref.ts";
 import { type JournalDraft, journalDraft, type LedgerEntry } from "./journal-draft.ts";
 
-/** What the booking of a trade posts from; amounts in minor units of the currency that each is said to be in. */
+/** Inputs of a booking's postings, in minor units of the named currencies. */
 export type BookingFacts = {
   readonly tradeId: string;
   readonly clientId: string;
@@ -10,20 +10,20 @@ export type BookingFacts = {
   readonly toCurrency: CurrencyCode;
   readonly fromAmount: bigint;
   readonly toAmount: bigint;
-  /** What `fromAmount` is worth at mid-market, in the bought currency. */
+  /** Worth of `fromAmount` at mid-market, in the bought currency. */
   readonly midAmount: bigint;
   readonly marginAmount: bigint;
-  /** What profit share pays of `fromAmount`, in the sold currency, and what it costs in US cents. */
+  /** Part of `fromAmount` paid by profit share, in the sold currency, and its cost in US cents. */
   readonly profitShareUsed: bigint;
   readonly profitShareUsd: bigint;
-  /** What that cost is worth beyond what it pays, in the sold currency. */
+  /** Worth of that cost beyond what it pays, in the sold currency. */
   readonly profitShareRounding: bigint;
 };
 
 /**
- * The journal of a booking. The client owes the sold amount, the house owes the bought one, and the position takes
- * both sides at mid-market; what lies between mid-market and the client's amount is margin, and what rounding to
- * whole minor units leaves over has an account of its own.
+ * Books a trade. The client owes the sold amount, Summit the bought one, and the position takes both sides at
+ * mid-market; the difference to the client's amount is margin, and rounding to minor units has its own
+ * account.
  */
 export function bookingJournal(trade: BookingFacts, journal: { id: string; postedAt: Date }): JournalDraft {
   const { fromCurrency: from, toCurrency: to } = trade;
@@ -39,7 +39,7 @@ export function bookingJournal(trade: BookingFacts, journal: { id: string; poste
   ]);
 }
 
-/** The client's share of the profit is turned at mid-market into the sold currency and lowers what the trade still needs. */
+/** Converts profit share at mid-market into the sold currency, which reduces the amount due. */
 function profitShareEntries(trade: BookingFacts): LedgerEntry[] {
   return [
     { account: clientProfitShare(trade.clientId), amount: -trade.profitShareUsd },

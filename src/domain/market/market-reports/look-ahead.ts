@@ -1,7 +1,7 @@
 import { addDays, type Day, formatCalendarDay, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 
-/** What is known of the week after the one reported: the days on which payments in a currency do not settle. */
+/** Settlement holidays of the following week. */
 export function lookAhead(
   week: Day,
   currencies: readonly CurrencyCode[],

@@ -6,7 +6,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
 import type { DayRate, PairWeek } from "./pair-week.ts";
 
-/** A change below a tenth of a per cent is none worth a word. */
+/** Changes below 0.1% are called unchanged. */
 const littleChange = 0.001;
 const livelier = 1.25;
 const calmer = 0.8;
@@ -23,7 +23,7 @@ export function nounOf(currency: CurrencyCode): string {
   return nouns[currency] ?? currency;
 }
 
-/** The headline, from what the pound did against the euro and the dollar. */
+/** Headline from GBP against EUR and USD. */
 export function titleOf(pairs: readonly PairWeek[]): string {
   const [euro, dollar] = (["EUR", "USD"] as const).map(
     (to) => pairs.find((pair) => pair.from === "GBP" && pair.to === to)?.change ?? 0,
@@ -46,7 +46,7 @@ function directionOf(change: number): Direction {
   return change > 0 ? "up" : "down";
 }
 
-/** The points worth knowing first, each by a rule of its own; a rule that finds nothing says nothing. */
+/** Highlights, one rule each; a rule may yield none. */
 export function highlightsOf(pairs: readonly PairWeek[]): string[] {
   const byMove = pairs.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const byRange = pairs.toSorted((a, b) => b.range - a.range);
@@ -67,7 +67,7 @@ function largestMove({ from, to, change, before }: PairWeek): string {
   return `The largest move was in ${from}/${to}: 1 ${from} bought ${percent(change)} ${more} ${to} than on ${formatCalendarDay(before.day)}.`;
 }
 
-/** Ten thousand of the sold currency in the bought one, then and before, to the cent. */
+/** The worth of 10,000 of the sold currency, at the close and before, to the cent. */
 function inMoney({ from, to, before, close }: PairWeek): string {
   const sold = money(1_000_000n, from);
   const [then, now] = [before, close].map(({ mid }) => convert(sold, mid, to, "half-even"));
@@ -89,7 +89,7 @@ function newExtreme({ from, to, extreme, close }: PairWeek): string {
   return `${from}/${to} ended the week at ${formatDisplayRate(close.mid)}, its ${extreme} in 13 weeks.`;
 }
 
-/** The pair whose pace differs most from its usual one. */
+/** The pair whose volatility differs most from its usual one. */
 function unusualPace(pairs: readonly PairWeek[]): string | undefined {
   const paced = pairs.flatMap((pair) => {
     const pace = paceOf(pair);
@@ -105,7 +105,6 @@ function paceOf({ volatility, usualVolatility }: PairWeek): number | undefined {
   return volatility && usualVolatility ? volatility / usualVolatility : undefined;
 }
 
-/** The analysis of one pair. */
 export function analysisOf(pair: PairWeek): string {
   const { from, to, change, before, close, highest, lowest, volatility } = pair;
   const verb = { up: "rose", flat: "was little changed", down: "fell" }[directionOf(change)];
@@ -132,7 +131,7 @@ function weekday({ day }: Pick<DayRate, "day">): string {
   return weekdays[startOfDay(day).getUTCDay()] ?? "";
 }
 
-/** Without its sign: the words around it say which way. */
+/** Unsigned: the text gives the direction. */
 function percent(share: number): string {
   return formatPercent((Math.abs(share) * 100).toFixed(2));
 }

@@ -14,7 +14,7 @@ function dayRate(day: Day, value: number): DayRate {
   return { day, mid };
 }
 
-/** The weekdays up to Friday, the last of them with these rates; those before swing a little around the first. */
+/** Weekday rates up to Friday ending in these values, with small swings before. */
 function ratesEndingIn(values: readonly number[], days = 140): DayRate[] {
   const friday = addDays(week, 4);
   const weekdays = Array.from({ length: days }, (_, index) => addDays(friday, index - days + 1)).filter(

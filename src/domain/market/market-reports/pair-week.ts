@@ -3,32 +3,35 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { fridayOf } from "./report-week.ts";
 
-/** A pair's mid-market rate of one day, `to` per 1 of `from`. */
+/** Mid-market rate of a day, `to` per 1 of `from`. */
 export type DayRate = { readonly day: Day; readonly mid: Rate };
 
 export type Pair = { readonly from: CurrencyCode; readonly to: CurrencyCode };
 
-/** What became of a pair in one week. Shares are fractions: 0.0068 is 0.68 %. They describe; nothing is priced by them. */
+/**
+ * A pair's figures for one week. Shares are fractions: 0.0068 is 0.68%. Descriptive only, not used for
+ * pricing.
+ */
 export type PairWeek = Pair & {
-  /** The last rate before the week, and the week's own last one. */
+  /** Last rate before the week, and the week's last one. */
   readonly before: DayRate;
   readonly close: DayRate;
   readonly change: number;
   readonly highest: DayRate;
   readonly lowest: DayRate;
-  /** From the lowest to the highest, as a share of the rate before. */
+  /** High minus low, as a share of the previous rate. */
   readonly range: number;
-  /** How much the rate moved over the last four weeks, as a share of it in a year; undefined with too few days. */
+  /** Annualised volatility of the last four weeks; undefined with too few days. */
   readonly volatility: number | undefined;
-  /** The same over the quarter before those. */
+  /** The same for the preceding quarter. */
   readonly usualVolatility: number | undefined;
-  /** Set when the week ended higher, or lower, than every day of the 13 weeks up to it. */
+  /** Set when the close is above, or below, every other day of 13 weeks. */
   readonly extreme: "highest" | "lowest" | undefined;
-  /** The weekdays of the 13 weeks up to the week's end. */
+  /** Weekdays of the 13 weeks up to the week's end. */
   readonly days: readonly DayRate[];
 };
 
-/** Days of rates that a report looks back on: the charts' 13 weeks, and a quarter of moves before four weeks of them. */
+/** Days of rates a report needs: 13 weeks of charts, and a quarter before the latest four weeks. */
 export const reportLookBackDays = 140;
 
 const chartWeeks = 13;
@@ -39,8 +42,8 @@ const minMoves = 15;
 const tradingDaysAYear = 260;
 
 /**
- * What became of a pair in the week that begins on a Monday, from its rates in the order of days, the newest of which may
- * be later. Undefined when the week has rates of less than three of its weekdays, or none before it.
+ * A pair's week from a Monday, from daily rates in order, which may extend beyond it. Undefined with fewer
+ * than three weekdays of rates, or none before.
  */
 export function pairWeek(pair: Pair, rates: readonly DayRate[], week: Day): PairWeek | undefined {
   const known = rates.filter(({ day }) => day <= fridayOf(week) && !isWeekend(day));
@@ -77,14 +80,14 @@ function dailyMoves(rates: readonly DayRate[]): number[] {
     .map(({ mid }, index) => Math.log(rateToNumber(mid) / rateToNumber(rates[index]?.mid ?? mid)));
 }
 
-/** The moves' root mean square, scaled to a year of trading days. */
+/** Root mean square of the moves, annualised by trading days. */
 function volatilityOf(moves: readonly number[]): number | undefined {
   if (moves.length < minMoves) return undefined;
   const squares = moves.reduce((sum, move) => sum + move * move, 0);
   return Math.sqrt((squares / moves.length) * tradingDaysAYear);
 }
 
-/** Fewer than ten weeks of days are too short to call anything the highest of 13 weeks. */
+/** Fewer days do not support a 13-week extreme. */
 const minDaysForExtreme = 50;
 
 function extremeOf(close: DayRate, days: readonly DayRate[]): PairWeek["extreme"] {

@@ -10,7 +10,7 @@ export function fridayOf(week: Day): Day {
   return addDays(week, 4);
 }
 
-/** The Monday of the newest week whose Friday is over. */
+/** Monday of the latest week whose Friday is over. */
 export function lastCompleteWeek(today: Day): Day {
   const monday = mondayOf(today);
   return isWeekend(today) ? monday : addDays(monday, -7);

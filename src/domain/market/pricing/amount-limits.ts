@@ -4,27 +4,26 @@ import { type Money, money } from "#domain/money.ts";
 import { convertBack, type Rate } from "#domain/rate.ts";
 
 /**
- * How much of a currency may be exchanged at once, in its minor units, as the desk set it. Where `least` is null the least is
- * what 1.00 GBP is worth of the sold currency; where `greatest` is null the currency has none of its own.
+ * Exchange limits in minor units. Null `least` means the worth of 1.00 GBP; null `greatest` means no maximum.
  */
 export type AmountLimits = { readonly least: bigint | null; readonly greatest: bigint | null };
 
-/** The limits of currencies; one that is not listed has none, not even the standard least. */
+/** Currencies that are not listed have no limits, not even the standard minimum. */
 export type LimitsByCurrency = ReadonlyMap<CurrencyCode, AmountLimits>;
 
-/** For what was checked before, such as an order when it was placed. */
+/** For amounts that were checked earlier, such as an order's. */
 export const noLimits: LimitsByCurrency = new Map();
 
-/** The standard least exchange, by its worth at mid-market. */
+/** Standard minimum, by worth at mid-market. */
 const standardMinimum = money(1_00n, "GBP");
 
 export type BrokenLimit = {
   readonly refusal: "amount_above_limit" | "amount_below_limit";
-  /** What may be exchanged, in words. */
+  /** Message with the limit. */
   readonly message: string;
 };
 
-/** Which limit of its currency an amount breaks; undefined when none. An amount at a limit keeps it. */
+/** The limit that an amount exceeds; undefined for none. Limits are inclusive. */
 export function brokenLimit({ minor, currency }: Money, limits: LimitsByCurrency): BrokenLimit | undefined {
   const { least, greatest } = limits.get(currency) ?? { least: null, greatest: null };
   if (least !== null && minor < least) return below(money(least, currency));
@@ -37,8 +36,8 @@ export function brokenLimit({ minor, currency }: Money, limits: LimitsByCurrency
 }
 
 /**
- * Whether a sold amount is under the standard least, which holds where the desk set no least for its currency. `toGbp` is
- * pounds per 1 of the currency, undefined for pounds themselves.
+ * Whether a sold amount is below the standard minimum, which applies without one set by the desk. `toGbp` is
+ * GBP per 1 of the currency, undefined for GBP itself.
  */
 export function belowStandardMinimum(
   { minor, currency }: Money,

@@ -2,14 +2,14 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type AmountFault, formatAmount, money, parseAmount } from "#domain/money.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
-/** What the desk decides of a currency: whether it is traded, and how much of it at once, in its minor units. */
+/** Trading status and exchange limits of a currency, in minor units. */
 export type CurrencyTerms = {
   readonly isTradable: boolean;
   readonly least: bigint | null;
   readonly greatest: bigint | null;
 };
 
-/** What is asked to be otherwise; amounts as decimal text, null for no limit. */
+/** Requested changes; amounts as decimal text, null for no limit. */
 export type CurrencyChanges = {
   readonly isTradable?: boolean | undefined;
   readonly least?: string | null | undefined;
@@ -24,7 +24,7 @@ const faultWords: Readonly<Record<AmountFault, string>> = {
   amount_too_large: "That is larger than any amount can be",
 };
 
-/** The terms with the changes made, or what is wrong with each limit in words. */
+/** The changed terms, or a message per invalid limit. */
 export function changeCurrency(
   currency: CurrencyCode,
   before: CurrencyTerms,
@@ -44,7 +44,7 @@ export function changeCurrency(
   const { least, greatest } = terms;
   if (least === null || greatest === null || least <= greatest) return { terms };
   const say = (minor: bigint) => formatAmount(money(minor, currency));
-  // Said of what was changed; of both, it is the greater one that is looked at.
+  // Reported on the changed limit; on the maximum when both changed.
   if (changes.greatest === undefined) return { faults: { least: `No more than the most, ${say(greatest)}` } };
   return { faults: { greatest: `No less than the least, ${say(least)}` } };
 }

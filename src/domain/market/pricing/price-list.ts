@@ -1,26 +1,26 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, standardMargin } from "./margin.ts";
 
-/** Two currencies in the order of the alphabet: a margin of a pair holds whichever way it is exchanged. */
+/** Two currencies in alphabetical order: a pair's margin applies in both directions. */
 export type CanonicalPair = readonly [CurrencyCode, CurrencyCode];
 
 export function canonicalPair(one: CurrencyCode, other: CurrencyCode): CanonicalPair {
   return one < other ? [one, other] : [other, one];
 }
 
-/** Whose margin it is: a client's, a pair's, or a client's in a pair. Null is everybody's, or every pair's. */
+/** Scope of a margin; null clientId means all clients, null pair all pairs. */
 export type MarginScope = { readonly clientId: string | null; readonly pair: CanonicalPair | null };
 
-/** A margin that somebody at the desk set. */
+/** A margin set by the desk. */
 export type SetMargin = {
-  /** Set for the one client whose list it is, not for all. */
+  /** Set for this client only. */
   readonly isOwn: boolean;
-  /** Null: for every pair. */
+  /** Null for every pair. */
   readonly pair: CanonicalPair | null;
   readonly margin: Margin;
 };
 
-/** What a client, or somebody who is none, pays: the usual margin, and the pairs that differ from it. */
+/** A client's default margin and the pairs that differ. */
 export type PriceList = {
   readonly usual: Margin;
   readonly pairs: readonly { readonly pair: CanonicalPair; readonly margin: Margin }[];
@@ -28,10 +28,7 @@ export type PriceList = {
 
 export const standardPriceList: PriceList = { usual: standardMargin, pairs: [] };
 
-/**
- * The list that set margins come to. The most particular one holds: of the client in the pair, of the client, of the
- * pair, and where none is set the standard margin.
- */
+/** Resolves set margins, the most specific first: client and pair, client, pair, standard. */
 export function priceListOf(margins: readonly SetMargin[]): PriceList {
   const ownForAll = margins.find(({ isOwn, pair }) => isOwn && pair === null);
   const ownPairs = margins.flatMap(({ isOwn, pair, margin }) => (isOwn && pair ? [{ pair, margin }] : []));
@@ -42,7 +39,6 @@ export function priceListOf(margins: readonly SetMargin[]): PriceList {
   return { usual: ownForAll?.margin ?? standardMargin, pairs: [...ownPairs, ...others] };
 }
 
-/** What an exchange of one currency into another costs by the list. */
 export function marginFor({ usual, pairs }: PriceList, from: CurrencyCode, to: CurrencyCode): Margin {
   const sought = canonicalPair(from, to);
   return pairs.find(({ pair }) => isSame(pair, sought))?.margin ?? usual;

@@ -2,16 +2,15 @@ import { type Rate, rateFromNumber, rateToNumber } from "#domain/rate.ts";
 import type { Draw } from "./random.ts";
 
 export type Walk = {
-  /** The standard deviation of one step's logarithmic return. */
+  /** Standard deviation of one step's log return. */
   readonly stepVolatility: number;
-  /** After so many steps half of a departure from the straight way is undone; without, it wanders freely. */
+  /** Half-life of a deviation in steps; without it, a free random walk. */
   readonly halfLifeSteps?: number;
 };
 
 /**
- * `count` made-up rates between two known ones: a random walk of logarithms, bent so that one step before the first it
- * stood at `from` and one step after the last it stands at `to`. For charts only; whoever stores or shows them marks
- * them simulated.
+ * `count` made-up rates between two known ones: a log random walk conditioned to start at `from` and end at
+ * `to`. For charts only, marked as simulated.
  */
 export function brownianBridge(from: Rate, to: Rate, count: number, walk: Walk, draw: Draw): Rate[] {
   const { stepVolatility, halfLifeSteps = Number.POSITIVE_INFINITY } = walk;

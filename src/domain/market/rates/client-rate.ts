@@ -3,7 +3,7 @@ import { type Rate, scaleRate } from "#domain/rate.ts";
 
 const whole = 1_000_000n;
 
-/** The rate that a client gets for a mid-market rate: mid × (1 - margin), rounded down at ten decimals. */
+/** mid × (1 - margin), rounded down at ten decimals. */
 export function clientRateOf(mid: Rate, margin: Margin): Rate {
   return scaleRate(mid, whole - BigInt(margin), whole);
 }

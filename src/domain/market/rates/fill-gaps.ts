@@ -6,14 +6,14 @@ import type { Draw } from "./random.ts";
 export type DatedRate = { readonly day: Day; readonly rate: Rate };
 export type TimedRate = { readonly atMs: number; readonly rate: Rate };
 
-/** Between Christmas and New Year no source publishes; more weekdays than that without a rate are a gap in the data. */
+/** No source publishes between Christmas and New Year; a longer run of weekdays without a rate is a gap. */
 const maxClosureWeekdays = 7;
-/** Over a gap of many months two currencies must not drift apart as they never did: in two weeks they are half back. */
+/** Keeps currencies from drifting apart over gaps of months. */
 const halfLifeDays = 10;
 
 /**
- * Made-up rates for the weekdays of each gap between known days, which are in order: walks that leave from the rate
- * before the gap and arrive at the one after it. `drawFor` gives each gap, by its first day, its own draws.
+ * Made-up rates for the weekdays of each gap between known days, in order: walks from the rate before to the
+ * rate after. `drawFor` supplies each gap's draws by its first day.
  */
 export function fillGaps(
   known: readonly DatedRate[],
@@ -33,8 +33,8 @@ export function fillGaps(
 const dayMs = 86_400_000;
 
 /**
- * Made-up rates every `stepMs` from the first known moment up to, not including, the last: each known one at its own
- * moment, walks in between. The moments are in order and multiples of the step.
+ * Made-up rates every `stepMs` from the first known moment up to, excluding, the last, through each known
+ * one. Moments are ordered multiples of the step.
  */
 export function fillSteps(
   known: readonly TimedRate[],

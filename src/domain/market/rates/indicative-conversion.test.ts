@@ -14,7 +14,7 @@ import {
 } from "./indicative-conversion.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
-/** A mid-market rate less the standard margin. */
+/** Mid-market rate with the standard margin. */
 const shown = (text: string) => ({ mid: rate(text), margin: standardMargin });
 const whole = (amount: bigint, currency: CurrencyCode) =>
   money(amount * 10n ** BigInt(minorUnitsOf(currency)), currency);

@@ -5,17 +5,17 @@ import type { Rate } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
 import { clientRateOf } from "./client-rate.ts";
 
-/** What one typed into a box of the calculator: a decimal text of digits and at most one point, and its currency. */
+/** A calculator input: digits with at most one point, and its currency. */
 export type TypedAmount = { readonly text: string; readonly currency: CurrencyCode };
 
-/** A mid-market rate and what the house keeps of it. */
+/** A mid-market rate and the margin. */
 export type ShownRate = { readonly mid: Rate; readonly margin: Margin };
 
 const rateScale = 10n ** 10n;
 
 /**
- * What a recipient gets for an amount sent: amount × mid × (1 - margin), down to the currency's minor units.
- * Indicative: nothing is owed by it. Undefined when there is nothing to compute: no figure, zero, or over ten billion.
+ * amount × mid × (1 - margin), rounded down to minor units. Indicative only. Undefined for invalid text,
+ * zero, or above ten billion.
  */
 export function receivedFor(
   sent: TypedAmount,
@@ -33,7 +33,7 @@ export function receivedFor(
   return money(minor, to);
 }
 
-/** What must be sent for a recipient to get an amount: amount ÷ mid ÷ (1 - margin), up to the currency's minor units. */
+/** amount ÷ mid ÷ (1 - margin), rounded up to minor units. */
 export function sentFor(
   received: TypedAmount,
   { mid, margin }: ShownRate,
@@ -50,7 +50,7 @@ export function sentFor(
   return money(minor, from);
 }
 
-/** Pounds per unit of a currency in hundred-thousandths, fixed figures of the points panel; they price nothing. */
+/** Fixed GBP per unit in hundred-thousandths for the points panel; not used for pricing. */
 const poundsPerUnit: Partial<Record<CurrencyCode, bigint>> = {
   EUR: 87_000n,
   USD: 80_000n,
@@ -67,12 +67,12 @@ const poundsPerUnit: Partial<Record<CurrencyCode, bigint>> = {
   HKD: 10_000n,
 };
 const factorScale = 100_000n;
-/** For a currency that the table does not know. */
+/** For currencies not in the table. */
 const unknownFactor = 50_000n;
 
 /**
- * The points that the calculator shows: the pounds of the exchange in whole ones, half-even. The pounds themselves
- * where either side is in pounds, otherwise what is sent times a fixed factor.
+ * Points shown by the calculator: the worth in whole pounds, half-even; from the GBP side if there is one,
+ * otherwise the sent amount times a fixed factor.
  */
 export function indicativePoints(sent: Money, received: Money): bigint {
   const inPounds = [sent, received].find(({ currency }) => currency === "GBP");
@@ -81,12 +81,12 @@ export function indicativePoints(sent: Money, received: Money): bigint {
   return divide(of.minor * factor, 10n ** BigInt(minorUnitsOf(of.currency)) * factorScale, "half-even");
 }
 
-/** Above so much, in pounds, one is offered to send the money straight away. */
+/** Threshold in pounds for offering to send the money. */
 const sendMoneyAbove = 10_000n;
 
 /**
- * Whether the "Send money" link shows for what one typed: above 10,000, euros divided by the rate first, other
- * currencies as entered.
+ * Whether the "Send money" link shows: above 10,000, with EUR divided by the rate and other currencies as
+ * entered.
  */
 export function offersToSend(typed: TypedAmount, mid: Rate): boolean {
   const amount = parseDecimal(typed.text);
@@ -96,13 +96,13 @@ export function offersToSend(typed: TypedAmount, mid: Rate): boolean {
 }
 
 export type Indication = {
-  /** What belongs into the box that one did not type into. */
+  /** Value of the other input. */
   readonly amount: Money;
   readonly points: bigint;
   readonly offersToSend: boolean;
 };
 
-/** Everything that the calculator shows for an amount typed as sent or as received; undefined when it is skipped. */
+/** Everything the calculator shows for a sent or received amount; undefined for invalid input. */
 export function indicativeConversion(
   side: "send" | "receive",
   typed: TypedAmount,
@@ -127,7 +127,7 @@ function moneyOf({ text, currency }: TypedAmount): Money | undefined {
 
 type Decimal = { readonly digits: bigint; readonly scale: bigint };
 
-/** A positive decimal text as a fraction: "12.5" is 125 / 10. */
+/** A positive decimal as a fraction: "12.5" is 125 / 10. */
 function parseDecimal(text: string): Decimal | undefined {
   const match = /^(\d{0,30})(?:\.(\d{0,30}))?$/.exec(text);
   const whole = match?.[1] ?? "";

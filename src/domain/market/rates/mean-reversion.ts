@@ -2,16 +2,15 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type Rate, rateFromNumber, rateToNumber } from "#domain/rate.ts";
 
 const dayMs = 86_400_000;
-/** Half of a deviation is gone after six hours, so that a simulated day wanders as far as a real one. */
+/** Half-life of six hours, so that a simulated day varies as much as a real one. */
 const halfLifeMs = 6 * 3_600_000;
 const reversionPerMs = Math.LN2 / halfLifeMs;
-/** However long it runs, a simulated rate stays within 5 % of its reference. */
+/** A simulated rate stays within 5% of its reference. */
 export const maxDeviation = Math.log(1.05);
 
 /**
- * How far a rate stands from its reference, as a logarithm, `elapsedMs` after it stood at `deviation`: an
- * Ornstein-Uhlenbeck step, exact for any length of time, so that a pause is only a longer step. `dailyVolatility`
- * is the standard deviation of a day's logarithmic return, `draw` one draw of the standard normal distribution.
+ * Log deviation from the reference `elapsedMs` after `deviation`: an exact Ornstein-Uhlenbeck step for any
+ * interval. `dailyVolatility` is the standard deviation of a day's log return, `draw` a standard normal draw.
  */
 export function meanRevertingStep(
   deviation: number,
@@ -26,20 +25,20 @@ export function meanRevertingStep(
   return Math.max(-maxDeviation, Math.min(maxDeviation, next));
 }
 
-/** The rate that stands `deviation` from the reference; the reference itself when that cannot be represented. */
+/** The rate at a log deviation; the reference itself when out of range. */
 export function applyDeviation(reference: Rate, deviation: number): Rate {
   return rateFromNumber(rateToNumber(reference) * Math.exp(deviation)) ?? reference;
 }
 
-/** How far `rate` stands from `reference`, held within the farthest deviation. */
+/** Log deviation of `rate`, clamped to the maximum. */
 export function deviationOf(rate: Rate, reference: Rate): number {
   const deviation = Math.log(rateToNumber(rate) / rateToNumber(reference));
   return Math.max(-maxDeviation, Math.min(maxDeviation, deviation));
 }
 
 /**
- * The standard deviation of the logarithmic returns of a series of daily rates, oldest first; 0 with fewer than
- * three. A pegged currency's comes out near 0, as it should.
+ * Standard deviation of daily log returns, oldest first; 0 with fewer than three rates. Near 0 for a pegged
+ * currency.
  */
 export function dailyVolatility(rates: readonly Rate[]): number {
   const logs = rates.map((rate) => Math.log(rateToNumber(rate)));
@@ -50,5 +49,4 @@ export function dailyVolatility(rates: readonly Rate[]): number {
   return Math.sqrt(squares / (returns.length - 1));
 }
 
-/** The daily volatility of each currency that the simulation moves. */
 export type Volatilities = ReadonlyMap<CurrencyCode, number>;

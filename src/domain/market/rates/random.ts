@@ -1,7 +1,7 @@
-/** A source of numbers from 0 up to, not including, 1. */
+/** Uniform in [0, 1). */
 export type Random = () => number;
 
-/** The same text gives the same numbers, for ever and everywhere (xmur3 for the seed, sfc32 for the numbers). */
+/** Deterministic across platforms (xmur3 seed, sfc32 generator). */
 export function seededRandom(seed: string): Random {
   let [a, b, c, d] = seedWords(seed);
   return () => {
@@ -29,22 +29,21 @@ function seedWords(seed: string): [number, number, number, number] {
   return [word(), word(), word(), word()];
 }
 
-/** One draw of the standard normal distribution (Box-Muller); at most about 6.7 either way. */
+/** A standard normal draw (Box-Muller), at most about ±6.7. */
 export function gaussian(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());
 }
 
-/** Draws of the standard normal distribution. */
 export type Draw = () => number;
 
 /**
- * What two currencies' daily moves against the dollar have in common in the shipped history: the correlation of GBP,
- * EUR, JPY and AUD is about this, squared, on average.
+ * Common factor of currencies' daily moves against USD in the shipped history: its square is the average
+ * correlation of GBP, EUR, JPY and AUD.
  */
 const commonShare = 0.75;
 
-/** A standard normal draw made of one that all currencies share and one of a currency's own. */
+/** A standard normal draw from a common and an individual one. */
 export function correlatedDraw(common: number, own: number): number {
   return commonShare * common + Math.sqrt(1 - commonShare ** 2) * own;
 }

@@ -2,36 +2,36 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { crossRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
-/** One moment's mid-market rates against one base, as one source gave them. */
+/** Mid-market rates of one moment against one base, from one source. */
 export type RateTable = {
   readonly base: CurrencyCode;
-  /** The moment that the rates are of, which may be long before they were fetched. */
+  /** Time of the rates, possibly long before they were fetched. */
   readonly at: Date;
-  /** Who said so, fit to be shown: "ECB reference rates". */
+  /** Display name of the source: "ECB reference rates". */
   readonly source: string;
-  /** True when the rates are made up around a reference and no market stands behind them. */
+  /** True when the rates are not from a market. */
   readonly simulated: boolean;
-  /** How old the rates may become before they are no longer shown, not even as indicative ones. */
+  /** Age at which the rates are no longer shown, not even as indicative. */
   readonly maxAgeMs: number;
-  /** The order in which the feed wrote its tables; undefined before it is written. */
+  /** The feed's sequence number; undefined before it is stored. */
   readonly sequence?: number;
-  /** Units of each currency per 1 of the base; the base itself is in it at 1. */
+  /** Units per 1 of the base; includes the base at 1. */
   readonly perBase: ReadonlyMap<CurrencyCode, Rate>;
 };
 
-/** One pair's mid-market rate with what a screen needs to show it honestly. */
+/** A pair's mid-market rate with its time and source. */
 export type PairRate = Pick<RateTable, "at" | "source" | "simulated"> & { readonly mid: Rate };
 
 export const unitRate: Rate = rateFromScaled(10_000_000_000n);
 
 const minPlausibleRate: Rate = rateFromScaled(1_000_000n);
 const plausibleRateCeiling: Rate = rateFromScaled(1_000_000_000_000_000n);
-/** Clocks differ a little; a table from further ahead than this is a fault of the source. */
+/** Allowed clock difference; a table further ahead is the source's fault. */
 export const clockToleranceMs = 5_000;
 
 /**
- * Makes a table of a source's figures. A figure below 0.0001 or from 100,000 per base is left out, as if the
- * source had not listed the currency, so that every cross of the table is a rate that can be represented.
+ * Creates a table from a source's figures. Figures below 0.0001 or from 100,000 per base are skipped, so that
+ * every cross rate can be represented.
  */
 export function rateTable(
   facts: Omit<RateTable, "perBase">,
@@ -45,18 +45,18 @@ export function rateTable(
   return { ...facts, perBase };
 }
 
-/** Older than this, by the moment that they are of, rates are indicative: nothing is quoted, booked, filled or triggered. */
+/** Older rates are indicative: nothing is quoted, booked, filled or triggered. */
 export const firmMaxAgeMs = 60_000;
 
-/** Whether the table may still be relied on at `now`; `maxAgeMs` is its source's unless said. */
+/** Whether the table is fresh at `now`; `maxAgeMs` defaults to the source's. */
 export function isFresh(table: RateTable, now: Date, maxAgeMs = table.maxAgeMs): boolean {
   const ageMs = now.getTime() - table.at.getTime();
   return ageMs <= maxAgeMs && ageMs >= -clockToleranceMs;
 }
 
 /**
- * Mid-market units of `to` per 1 of `from` at `now`, crossed through the table's base, rounded down at ten decimals.
- * Refused as `rate_unavailable` without a table, with one too old, or with one that lacks either currency.
+ * Mid-market units of `to` per 1 of `from`, crossed through the base, rounded down at ten decimals.
+ * @returns a refusal `rate_unavailable` without a fresh table that has both currencies.
  */
 export function rateFor(
   table: RateTable | undefined,
@@ -71,7 +71,7 @@ export function rateFor(
   return accepted({ mid, at: table.at, source: table.source, simulated: table.simulated });
 }
 
-/** The cross of a table whatever its age; undefined when it lacks either currency. */
+/** Cross rate at any age; undefined when the table lacks either currency. */
 export function crossOf(
   table: Pick<RateTable, "perBase">,
   from: CurrencyCode,
@@ -82,7 +82,7 @@ export function crossOf(
   return fromPerBase && toPerBase ? crossRate(fromPerBase, toPerBase) : undefined;
 }
 
-/** The same rates against another base; undefined when the table lacks it. */
+/** The table against another base; undefined when it lacks that currency. */
 export function rebase(
   perBase: ReadonlyMap<CurrencyCode, Rate>,
   base: CurrencyCode,
@@ -92,13 +92,13 @@ export function rebase(
   return new Map([...perBase].map(([currency, rate]) => [currency, crossRate(basePerOld, rate)]));
 }
 
-/** Between two tables of one source within its age, no listed currency moves so far: 25 % either way. */
+/** Maximum plausible move between consecutive tables, either way. */
 const maxMovePercent = 25n;
 
 /**
- * The currency whose rate jumped further than any market does between two tables that follow each other, which
- * means that one of them is wrong; undefined when all is plausible. Tables of different bases or sources, or
- * further apart than the earlier one's greatest age, are not compared.
+ * Currency that moved more than 25% between two consecutive tables, which means that one is wrong; undefined
+ * when plausible. Tables with another base or source, or further apart than the earlier one's maximum age,
+ * are not compared.
  */
 export function implausibleMove(previous: RateTable, next: RateTable): CurrencyCode | undefined {
   const apartMs = next.at.getTime() - previous.at.getTime();

@@ -1,13 +1,13 @@
 import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 
-/** What is known of an entry of a client's balance, beside its amount. */
+/** Facts of a balance entry besides its amount. */
 export type BalanceEntryFacts = {
   readonly event: string;
-  /** Of the trade that it belongs to. */
+  /** Reference of its trade. */
   readonly tradeReference: string | null;
   /** Whom the payment pays. */
   readonly payeeName: string | null;
-  /** Who sent the money, as the bank says. */
+  /** Payer according to the bank. */
   readonly payerName: string | null;
 };
 
@@ -30,7 +30,7 @@ const texts: { readonly [E in JournalEvent]?: (facts: BalanceEntryFacts) => stri
   payment_returned: ({ payeeName }) => `Returned from ${payeeName ?? "a recipient"}`,
 };
 
-/** An entry of a balance in the client's words. An event without words of its own is said by its name. */
+/** Description of a balance entry for the client; unknown events show their name. */
 export function describeBalanceEntry(facts: BalanceEntryFacts): string {
   const text = texts[facts.event as JournalEvent];
   if (text) return text(facts);

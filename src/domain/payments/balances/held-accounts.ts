@@ -1,24 +1,24 @@
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 
-/** What is known of a client's account in one currency. */
+/** Facts of a client's account in one currency. */
 export type AccountFacts = {
   readonly currency: CurrencyCode;
   /** In minor units. */
   readonly balance: bigint;
-  /** Recorded by hand and not verified yet: beside the balance, and not to be spent. */
+  /** Unverified money, not part of the balance. */
   readonly unconfirmed?: bigint;
-  /** True from its removal until money comes in again. */
+  /** True from hiding until money arrives again. */
   readonly removed: boolean;
 };
 
 export type HeldAccount = Pick<AccountFacts, "currency" | "balance" | "unconfirmed">;
 
-/** The account that every client begins with. */
+/** Account that every client starts with. */
 const firstCurrency: CurrencyCode = "GBP";
 
 /**
- * The accounts that a client sees, in the order of the currencies: what they added, what money ever came into, and the
- * first one; none that they removed. Money is shown wherever it is, whatever was removed.
+ * Visible accounts in currency order: opened ones, those that ever received money, and the first; without
+ * hidden ones. Money is always shown.
  */
 export function heldAccounts(facts: readonly AccountFacts[]): HeldAccount[] {
   const known = facts.some(({ currency }) => currency === firstCurrency)

@@ -1,7 +1,7 @@
 import { addDays, type Day, parseDay } from "#domain/calendar.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
-/** Both days belong to it, from midnight to midnight where the client lives. */
+/** Inclusive days in the client's time zone. */
 export type StatementPeriod = { readonly from: Day; readonly to: Day };
 
 export type PeriodResult =
@@ -14,8 +14,8 @@ export const maxPeriodDays = 366;
 const noSuchDay = "There is no such day. Enter it as year-month-day.";
 
 /**
- * Reads the days of a statement; a day that does not exist, the future and more than a year are refused in words.
- * `today` is the client's.
+ * Parses the days of a statement; refuses non-existent and future days and periods over a year. `today` is
+ * the client's local day.
  */
 export function parseStatementPeriod(
   asked: { readonly from: string; readonly to: string },

@@ -1,9 +1,9 @@
 import { entryIdentity, type StatementEntry } from "./statement.ts";
 
 /**
- * Some banks give several entries of a day one reference. Of such entries the first keeps it, and each other one takes
- * what else the bank names it by, so that each stays itself in every file; entries that the bank does not name at all are
- * counted. What cannot be told apart stays as it is, for the statement to be refused.
+ * Some banks reuse a reference within a day. The first entry keeps it and the others use the bank's
+ * alternatives, so that each has the same identity in every file; unnamed entries are numbered.
+ * Indistinguishable ones stay equal, and the statement is refused.
  */
 export function distinguishEntries(account: string, entries: readonly StatementEntry[]): StatementEntry[] {
   const seen = new Set<string>();
@@ -14,7 +14,7 @@ export function distinguishEntries(account: string, entries: readonly StatementE
   });
 }
 
-/** The entry under each of the names that it may go by, the first that is free being its own. */
+/** The entry under each of its possible names, preferred first. */
 function namesOf(entry: StatementEntry, seen: ReadonlySet<string>, account: string): StatementEntry[] {
   const { reference, alternatives = [] } = entry;
   const named = alternatives.map((each) => ({ ...entry, reference: `${reference}+${each}` }));

@@ -1,26 +1,26 @@
 import type { Day } from "#domain/calendar.ts";
 
-/** A movement of the house's money at the bank as the ledger has it: positive when money came in. */
+/** The ledger's movement at the bank: positive for money in. */
 export type LedgerMovement = {
   readonly journalId: string;
   readonly event: string;
   readonly amount: bigint;
-  /** The day on which the statement has it, where one does; else the day on which it was posted. */
+  /** Day of its statement entry, or else of its posting. */
   readonly day: Day;
-  /** The statement's entry that tells of it. */
+  /** Statement entry that carries it. */
   readonly entryId: string | null;
 };
 
-/** An entry of a statement: positive when money came in. */
+/** Statement entry: positive for money in. */
 export type BankMovement = { readonly id: string; readonly amount: bigint; readonly day: Day };
 
-/** Where the ledger and the bank do not agree. */
+/** A difference between the ledger and the bank. */
 export type Break<L extends LedgerMovement = LedgerMovement, S extends BankMovement = BankMovement> =
   | { readonly kind: "ledger_only"; readonly ledger: L; readonly entry: undefined }
   | { readonly kind: "statement_only"; readonly ledger: undefined; readonly entry: S }
   | { readonly kind: "amount_differs"; readonly ledger: L; readonly entry: S };
 
-/** Every break between what the ledger and the statements have; none when each movement is told of, at its amount. */
+/** All breaks between ledger and statements; empty when each movement is matched at its amount. */
 export function findBreaks<L extends LedgerMovement, S extends BankMovement>(
   ledger: readonly L[],
   entries: readonly S[],

@@ -1,14 +1,14 @@
-/** The balances that a statement has to follow on from; undefined before the first of its account. */
+/** Balances that a statement must follow; undefined for an account's first statement. */
 export type PriorBalances = {
-  /** The closing balance of the last statement made before it, up to its first day. */
+  /** Closing balance of the previous statement, up to its first day. */
   readonly lastClosing: bigint | undefined;
-  /** The opening balance of its own first day, where an earlier file has that day already. */
+  /** Opening balance of its first day from an earlier file of the same day. */
   readonly sameDayOpening: bigint | undefined;
 };
 
 /**
- * The closing balance that a statement should have opened with, where it opened with another; undefined where it follows
- * on. A later file of the same day may open as the day did.
+ * Expected opening balance when it differs from the actual one; undefined when they agree. A later file of
+ * the same day may open as the day did.
  */
 export function findGap(opening: bigint, { lastClosing, sameDayOpening }: PriorBalances): bigint | undefined {
   if (lastClosing === undefined || opening === lastClosing || opening === sameDayOpening) return undefined;

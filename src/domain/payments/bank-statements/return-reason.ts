@@ -1,4 +1,4 @@
-/** ISO 20022 reasons of returned payments (ExternalReturnReason1Code) that banks give most, in words for a client. */
+/** The most common ISO 20022 return reasons (ExternalReturnReason1Code), in words for a client. */
 const words: Readonly<Record<string, string>> = {
   AC01: "the account number is not right",
   AC03: "the account number is not right",
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, string>> = {
   UPAY: "the payment isn't due",
 };
 
-/** Why a payment came back, as its client reads it: the code in words, and what the bank added. */
+/** Return reason for the client: the code in words plus the bank's text. */
 export function returnReasonText(code: string | undefined, added: string): string {
   const known = code === undefined ? undefined : words[code.toUpperCase()];
   const said = known ?? (code === undefined ? undefined : `reason ${code}`);

@@ -3,29 +3,29 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { type Money, money } from "#domain/money.ts";
 
-/** One booked movement on the house's account, as its bank states it. */
+/** A booked movement on a Summit account, from a bank statement. */
 export type StatementEntry = {
-  /** The bank's own name for it: the account servicer's reference, or where there is none the entry's. */
+  /** AcctSvcrRef, or else NtryRef. */
   readonly reference: string;
   readonly direction: "credit" | "debit";
   readonly amount: Money;
   readonly bookedOn: Day;
-  /** Who paid, or was paid; empty where the bank does not say. */
+  /** Counterparty's name; empty when the bank gives none. */
   readonly counterparty: string;
   readonly counterpartyAccount: CounterpartyAccount | undefined;
-  /** What the payer wrote. */
+  /** Remittance text. */
   readonly text: string;
-  /** The name that the payer gave the payment, which comes with it from end to end. */
+  /** End-to-end id given by the payer. */
   readonly endToEndId: string | undefined;
-  /** Why the bank says that a payment came back, where it says that one did. */
+  /** Return reason, when the entry is a return. */
   readonly returnReason?: string | undefined;
-  /** What else the bank names it by, where several entries have one reference. */
+  /** Further identifiers, when several entries share a reference. */
   readonly alternatives?: readonly string[] | undefined;
-  /** How a person finds it in the file: "Entry 3". */
+  /** Position for error messages: "Entry 3". */
   readonly place: string;
 };
 
-/** How the other side's account is named; whatever of it the bank gives. */
+/** Counterparty account, as far as the bank gives it. */
 export type CounterpartyAccount = {
   readonly iban?: string;
   readonly bic?: string;
@@ -33,36 +33,39 @@ export type CounterpartyAccount = {
   readonly sortCode?: string;
 };
 
-/** What a bank states of one account for one day or several in a row. Balances are positive when the house has money. */
+/**
+ * A bank's statement of one account for one or more consecutive days; balances are positive when Summit has
+ * money.
+ */
 export type Statement = {
-  /** The bank's own name for the statement. */
+  /** The bank's statement id. */
   readonly reference: string;
-  /** The house's account: an IBAN, or the account number where the bank gives no IBAN. */
+  /** Summit's account: IBAN, or else the account number. */
   readonly account: string;
   readonly currency: CurrencyCode;
-  /** When the bank made it, as the file says. */
+  /** Creation time, from the file. */
   readonly madeAt: string;
   readonly openedOn: Day;
   readonly closedOn: Day;
   readonly opening: bigint;
   readonly closing: bigint;
   readonly entries: readonly StatementEntry[];
-  /** Entries that are announced and not booked: they are left out. */
+  /** Number of pending entries, which are skipped. */
   readonly pending: number;
 };
 
-/** What an entry comes to on the account: a debit takes away. */
+/** Signed amount: negative for a debit. */
 export function signedMinor({ direction, amount }: Pick<StatementEntry, "direction" | "amount">): bigint {
   return direction === "credit" ? amount.minor : -amount.minor;
 }
 
-/** The same text for the same entry, in whichever file it comes: account, reference, amount and day. */
+/** Identity of an entry across files: account, reference, amount and day. */
 export function entryIdentity(account: string, entry: StatementEntry): string {
   const { reference, direction, amount, bookedOn } = entry;
   return [account, reference, direction, amount.currency, amount.minor, bookedOn].join("|");
 }
 
-/** Everything about a statement that cannot be, each in a sentence; none when it is sound. */
+/** Inconsistencies of a statement, one message each; empty when sound. */
 export function statementFaults(statement: Statement): string[] {
   const { currency, opening, closing, entries, account, openedOn, closedOn } = statement;
   const faults: string[] = [];
@@ -93,7 +96,7 @@ export function statementFaults(statement: Statement): string[] {
 
 export type StatementDay = { readonly day: Day; readonly opening: bigint; readonly closing: bigint };
 
-/** The balances of each day of a statement that has entries, and of its last day. */
+/** Balances of each day with entries, and of the last day. */
 export function statementDays({ closedOn, opening, entries }: Statement): StatementDay[] {
   const days = [...new Set([...entries.map((entry) => entry.bookedOn), closedOn])].toSorted();
   let balance = opening;

@@ -1,8 +1,8 @@
-/** The two ways to name an account: as its own country does, or by IBAN. */
+/** Local account numbers or IBAN. */
 export const accountFormats = ["local", "iban"] as const;
 export type AccountFormat = (typeof accountFormats)[number];
 
-/** Every field that names an account, by its name in the API. */
+/** Account fields by API name. */
 export const bankFieldNames = [
   "accountNumber",
   "iban",

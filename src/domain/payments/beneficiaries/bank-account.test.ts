@@ -17,7 +17,7 @@ const recipientCurrencies = currencyCodes.filter(hasLocalForm);
 const german = { iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFF" };
 const british = { iban: "GB29 NWBK 6016 1331 9268 19", bic: "NWBKGB2L" };
 
-/** One good account of each currency as it may be typed, and as it is kept. */
+/** A valid account per currency, as typed and as stored. */
 const good: readonly [CurrencyCode, BankInput, BankAccount["numbers"], country: string][] = [
   ["EUR", german, { iban: "DE89370400440532013000", bic: "COBADEFF" }, "DE"],
   [

@@ -7,7 +7,7 @@ import { type CountryCode, clearsTogether } from "./country.ts";
 import { bicCountry, bicCountryMismatch } from "./parse-bic.ts";
 import { ibanCountry } from "./parse-iban.ts";
 
-/** An account as it is kept: every field of its form, read and checked, in the form banks exchange. */
+/** A validated account, normalised as banks exchange it. */
 export type BankAccount = {
   readonly currency: CurrencyCode;
   readonly format: AccountFormat;
@@ -17,26 +17,26 @@ export type BankAccount = {
 
 export type AccountNumbers = Readonly<Partial<Record<BankFieldName, string>>>;
 
-/** What was typed, by field; an empty text is a field left empty. */
+/** Typed input by field; empty text means empty. */
 export type BankInput = Readonly<Partial<Record<BankFieldName, string | null | undefined>>>;
 
 export type AccountResult =
   | { readonly ok: true; readonly value: BankAccount }
   | { readonly ok: false; readonly faults: FieldFaults };
 
-/** Whether anything was typed that names an account. */
+/** Whether any account field was filled in. */
 export function hasAccountInput(input: BankInput): boolean {
   return bankFieldNames.some((name) => isGiven(input[name]));
 }
 
-/** The form that was meant when none was named: IBAN when an IBAN was given. */
+/** Default format: IBAN when an IBAN was given. */
 export function inferAccountFormat(input: BankInput): AccountFormat {
   return isGiven(input.iban) ? "iban" : "local";
 }
 
 /**
- * Reads an account of the currency in one of the two formats: every field by itself, then the ones that must agree. A
- * field of another form is refused rather than dropped: it may be what the client meant.
+ * Parses an account in one of the two formats: each field, then consistency. Fields of another form are
+ * refused, not dropped.
  */
 export function parseBankAccount(
   currency: CurrencyCode,
@@ -65,7 +65,7 @@ export function parseBankAccount(
   return { ok: true, value: { currency, format, country, numbers } };
 }
 
-/** The field by which people know the account: its IBAN or its account number. */
+/** The identifying field: IBAN or account number. */
 export function mainField(account: BankAccount): "iban" | "accountNumber" {
   return account.numbers.iban === undefined ? "accountNumber" : "iban";
 }
@@ -76,15 +76,15 @@ function mainNumber(account: BankAccount): string {
   return number;
 }
 
-/** The last digits behind four dots, "•••• 4321": four of them, and never more than half of the number. */
+/** Last digits behind dots, "•••• 4321": up to four, and at most half of the number. */
 export function maskedNumber(account: BankAccount): string {
   const number = mainNumber(account).replace(/[^A-Z0-9]/g, "");
   return `•••• ${number.slice(-Math.min(4, Math.floor(number.length / 2)))}`;
 }
 
 /**
- * One text for one account, however it was entered: a UK account is the same by its IBAN and by its sort code. Two
- * currencies of one number are two accounts. For comparing only, and as secret as the number itself.
+ * Canonical text of an account, for comparison only and as secret as the number: a UK account is the same by
+ * IBAN and by sort code; two currencies of one number differ.
  */
 export function accountIdentity(account: BankAccount): string {
   const number = mainNumber(account);
@@ -93,12 +93,12 @@ export function accountIdentity(account: BankAccount): string {
     const [, first, second, third, digits] = british;
     return [account.currency, "GB", `${first}-${second}-${third}`, digits].join("|");
   }
-  // National numbers are digits: letters in front make it an IBAN, which names its bank by itself.
+  // National numbers are digits; leading letters mean an IBAN, which identifies its bank.
   if (/^[A-Z]/.test(number)) return [account.currency, number].join("|");
   const codes = bankFieldNames.flatMap((name) =>
     name === "accountNumber" ? [] : [account.numbers[name] ?? []].flat(),
   );
-  // A head office has a BIC of eight characters or the same with XXX.
+  // BIC8 and the same with XXX both mean the head office.
   return [account.currency, account.country, ...codes.map((code) => code.replace(/XXX$/, "")), number].join(
     "|",
   );

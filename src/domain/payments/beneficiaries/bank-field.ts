@@ -5,14 +5,14 @@ import { type AccountForm, parseAccountNumber } from "./national-codes.ts";
 import { bicCountry, bicCountryMismatch, parseBic } from "./parse-bic.ts";
 import { ibanCountry, parseIban } from "./parse-iban.ts";
 
-/** One field of the form: what its control shows, and how what is typed there is read. */
+/** Control and parser of one form field. */
 export type BankField = {
   readonly name: BankFieldName;
   readonly label: string;
   readonly help: string;
   readonly placeholder: string;
   readonly inputMode: "numeric" | "text";
-  /** Reads what was typed; the value is what is kept and sent to banks. */
+  /** Parses the input; the value is stored and sent to banks. */
   readonly read: (input: string) => FieldResult;
 };
 
@@ -39,7 +39,7 @@ export function accountNumberField(placeholder: string, help: string, form: Acco
   return { name: "accountNumber", label: "Account number", help, placeholder, inputMode: "numeric", read };
 }
 
-/** For a country that only pays to IBANs: its account number is one of its own. */
+/** For countries that pay to IBANs only: the account number is an IBAN. */
 export function ibanAsAccountNumberField(
   country: CountryCode,
   alsoCountry: CountryCode,

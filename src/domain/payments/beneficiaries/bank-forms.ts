@@ -22,18 +22,18 @@ import {
 } from "./national-codes.ts";
 import { parseNewZealandAccount } from "./new-zealand-account.ts";
 
-/** The fields of one form, all of them required, and the country of an account that is named by them. */
+/** Required fields of a form, and the account's country. */
 export type BankForm = {
   readonly fields: readonly BankField[];
-  /** The country, or the field whose IBAN tells it. */
+  /** The country, or the field whose IBAN determines it. */
   readonly country: CountryCode | { readonly ofIbanIn: "iban" | "accountNumber" };
 };
 
 const ibanForm: BankForm = { fields: [ibanField, bicField], country: { ofIbanIn: "iban" } };
 
 /**
- * The fields of a local bank account by currency. Those that the specification lists stand under its names; AUD, INR,
- * JPY, CNY and SGD ask for the bank's code as well, because without it no bank can pay the account.
+ * Local account fields by currency. Those in the specification have its names; AUD, INR, JPY, CNY and SGD
+ * also need the bank's code to be payable.
  */
 const localForms = {
   EUR: ibanForm,
@@ -156,19 +156,19 @@ const localForms = {
   },
 } as const satisfies Partial<Record<CurrencyCode, BankForm>>;
 
-/** The currencies whose own way to name an account is known; any other is paid to IBANs only. */
+/** Currencies with a local form; others use IBAN only. */
 export type LocalCurrency = keyof typeof localForms;
 
 export function hasLocalForm(currency: CurrencyCode): currency is LocalCurrency {
   return Object.hasOwn(localForms, currency);
 }
 
-/** The form of one tab of the details screen. */
+/** Form of one tab of the details screen. */
 export function bankForm(currency: CurrencyCode, format: AccountFormat): BankForm {
   return format === "local" && hasLocalForm(currency) ? localForms[currency] : ibanForm;
 }
 
-/** The recipients' currencies that the screen shows first. */
+/** Currencies shown first for recipients. */
 export const popularRecipientCurrencies = [
   "EUR",
   "GBP",

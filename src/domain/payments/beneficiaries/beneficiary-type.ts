@@ -1,3 +1,3 @@
-/** Whose account it is, seen from the client. */
+/** Account owner from the client's view. */
 export const beneficiaryTypes = ["myself", "someone", "business"] as const;
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];

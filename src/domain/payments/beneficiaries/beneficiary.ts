@@ -13,22 +13,22 @@ import type { CountryCode } from "./country.ts";
 import { type AddressInput, parseRecipientAddress, type RecipientAddress } from "./recipient-address.ts";
 import { parseBankName, parseHolderName, parseNickname, parseRecipientEmail } from "./recipient-texts.ts";
 
-/** A client may keep so many at a time. */
+/** Per client. */
 export const maxBeneficiaries = 1_000;
 
-/** Who a recipient is, apart from the account. */
+/** Facts of a recipient besides the account. */
 export type RecipientFacts = {
   readonly type: BeneficiaryType;
   readonly holderName: string;
-  /** As the client knows it; empty when not said. Summit has no directory of banks, so it never fills this in. */
+  /** Entered by the client, may be empty; Summit has no bank directory to fill it from. */
   readonly bank: string;
   readonly nickname: string | null;
   readonly email: string | null;
-  /** Null where the request names none. */
+  /** Null when the request has none. */
   readonly address: RecipientAddress | null;
 };
 
-/** All that a payment needs to reach a recipient: what `payments` keeps a copy of. */
+/** Everything a payment needs of its recipient, copied into `payments`. */
 export type Payee = {
   readonly beneficiaryId: string;
   readonly name: string;
@@ -36,19 +36,19 @@ export type Payee = {
   readonly country: CountryCode;
   readonly currency: CurrencyCode;
   readonly email: string | null;
-  /** As it may be shown: "•••• 4321". */
+  /** "•••• 4321". */
   readonly accountMasked: string;
   readonly account: BankAccount;
-  /** Missing from copies that were made before banks asked for it. */
+  /** Missing in copies made before addresses were required. */
   readonly address?: RecipientAddress | null;
 };
 
-/** What the details screen sends, under the specification's names. */
+/** Input of the details screen, under the specification's names. */
 export type BeneficiaryInput = BankInput &
   AddressInput & {
     readonly type: BeneficiaryType;
     readonly currency: CurrencyCode;
-    /** Which tab; unsaid, an IBAN means the IBAN's. */
+    /** The tab; defaults to IBAN when an IBAN is given. */
     readonly format?: AccountFormat | undefined;
     readonly accountHolder?: string | null | undefined;
     readonly email?: string | null | undefined;
@@ -64,7 +64,7 @@ export type RecipientFactsResult =
   | { readonly ok: true; readonly value: RecipientFacts }
   | { readonly ok: false; readonly faults: FieldFaults };
 
-/** Reads a whole recipient; every field that is wrong is named at once, in words. */
+/** Parses a recipient; returns a message for every invalid field at once. */
 export function parseBeneficiary(input: BeneficiaryInput): BeneficiaryResult {
   const facts = parseRecipientFacts(input);
   const account: AccountResult = parseBankAccount(
@@ -76,7 +76,9 @@ export function parseBeneficiary(input: BeneficiaryInput): BeneficiaryResult {
   return { ok: false, faults: { ...faultsOf(facts), ...faultsOf(account) } };
 }
 
-/** Reads who the recipient is. The client's own account takes no e-mail address: there is nobody else to tell. */
+/**
+ * Parses a recipient's facts. The client's own account takes no e-mail address, as there is nobody to notify.
+ */
 export function parseRecipientFacts(input: Omit<BeneficiaryInput, "format">): RecipientFactsResult {
   const holderName = parseHolderName(input.accountHolder ?? "", input.currency);
   const bank = parseBankName(input.bank ?? "");

@@ -1,4 +1,4 @@
-/** What reading one field of a form gives: the value as it is kept, or what is wrong with it in words. */
+/** Parsed value of a form field, or a message. */
 export type FieldResult<T = string> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: string };
@@ -11,12 +11,12 @@ export function invalidField(fault: string): { readonly ok: false; readonly faul
   return { ok: false, fault };
 }
 
-/** Longer than any account number with its spaces; what is longer is not looked at more closely. */
+/** Upper bound for account numbers with spaces; longer input is rejected early. */
 const maxNumberInputLength = 100;
 
 /**
- * A number or code as banks exchange it: without the spaces, dashes and invisible characters that people type
- * and paste, in capitals, full-width forms (as Japanese keyboards give) as the plain ones.
+ * Normalises a number or code: no spaces, dashes or invisible characters, upper case, full-width forms as
+ * plain ones.
  */
 export function compact(input: string): string {
   return input
@@ -26,7 +26,7 @@ export function compact(input: string): string {
     .toUpperCase();
 }
 
-/** True for a text that no bank's number or code can be, by its length alone. */
+/** True when the text is too long for any bank number or code. */
 export function isTooLongForNumber(input: string): boolean {
   return input.length > maxNumberInputLength;
 }

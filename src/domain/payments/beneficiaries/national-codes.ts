@@ -1,6 +1,6 @@
 import { compact, type FieldResult, invalidField, validField } from "./field-result.ts";
 
-/** Reads a code of exactly so many digits; the words name the code as the form's label does. */
+/** Parses a code of exactly `length` digits; `name` is the form's label. */
 export function parseDigits(input: string, name: string, length: number): FieldResult {
   const code = compact(input);
   if (code === "") return invalidField(`Enter the ${name}.`);
@@ -12,8 +12,8 @@ export function parseDigits(input: string, name: string, length: number): FieldR
 }
 
 /**
- * Reads a US routing number (ABA): nine digits of which the first two name a Federal Reserve district and the last is
- * a check digit: 3, 7 and 1 times the digits in turn come to a multiple of ten. Source: ABA Routing Number Policy.
+ * Parses a US routing number (ABA): nine digits, the first two a Federal Reserve district, and a checksum of
+ * weights 3, 7 and 1 divisible by ten. Source: ABA Routing Number Policy.
  */
 export function parseRoutingNumber(input: string): FieldResult {
   const reading = parseDigits(input, "routing number", 9);
@@ -21,7 +21,7 @@ export function parseRoutingNumber(input: string): FieldResult {
   const district = Number(reading.value.slice(0, 2));
   const known =
     (district >= 1 && district <= 12) ||
-    // The Treasury's own, in the Fedwire directory.
+    // US Treasury prefix in the Fedwire directory.
     district === 15 ||
     (district >= 21 && district <= 32) ||
     (district >= 61 && district <= 72);
@@ -36,7 +36,7 @@ export function parseRoutingNumber(input: string): FieldResult {
     : invalidField("This routing number has a mistake in it: its check digit does not fit.");
 }
 
-/** Reads a UK sort code, with or without its dashes. The value is NN-NN-NN. */
+/** Parses a UK sort code, with or without dashes, into NN-NN-NN. */
 export function parseSortCode(input: string): FieldResult {
   const code = compact(input);
   if (/^\d{8}$/.test(code))
@@ -45,7 +45,7 @@ export function parseSortCode(input: string): FieldResult {
   return reading.ok ? validField(reading.value.replace(/(..)(..)(..)/, "$1-$2-$3")) : reading;
 }
 
-/** Reads a Canadian transit number: the five digits of the branch, which each bank numbers as it likes. */
+/** Parses a Canadian transit number: five digits for the branch. */
 export function parseTransitNumber(input: string): FieldResult {
   const code = compact(input);
   if (/^\d{8}$/.test(code) || /^0\d{8}$/.test(code)) {
@@ -57,16 +57,17 @@ export function parseTransitNumber(input: string): FieldResult {
 }
 
 /**
- * Reads a Canadian institution number: the three digits of the bank. Only its form is checked: it has no check digit, and
- * the list of members (Payments Canada, Rule D4) is not public and grows.
+ * Parses a Canadian institution number: three digits for the bank. Only the format is checked: there is no
+ * check digit, and the member list (Payments Canada, Rule D4) is not public.
  */
 export function parseInstitutionNumber(input: string): FieldResult {
   return parseDigits(input, "institution number", 3);
 }
 
 /**
- * Reads an Australian BSB: bank, state and branch. The value is NNN-NNN. Only its form is checked: it has no check digit, new
- * prefixes are given out all the time (AusPayNet), and many institutions use the state's digit as part of their own number.
+ * Parses an Australian BSB into NNN-NNN: bank, state and branch. Only the format is checked: there is no
+ * check digit, prefixes keep being added (AusPayNet), and many institutions use the state digit for their own
+ * number.
  */
 export function parseBsb(input: string): FieldResult {
   const reading = parseDigits(input, "BSB", 6);
@@ -78,7 +79,8 @@ export function parseBsb(input: string): FieldResult {
 }
 
 /**
- * Reads an Indian IFSC: four letters for the bank, a zero, six characters for the branch. Source: Reserve Bank of India.
+ * Parses an Indian IFSC: four letters for the bank, a zero, six characters for the branch. Source: Reserve
+ * Bank of India.
  */
 export function parseIfsc(input: string): FieldResult {
   const code = compact(input);
@@ -94,15 +96,15 @@ export function parseIfsc(input: string): FieldResult {
   return validField(code);
 }
 
-/** How a country numbers its accounts. */
+/** Format of a country's account numbers. */
 export type AccountForm = {
   readonly shortest: number;
   readonly longest: number;
-  /** Filled up with zeros in front to this length, as the country's banks do with an older, shorter number. */
+  /** Left-padded with zeros to this length, as banks do with older numbers. */
   readonly padTo?: number;
 };
 
-/** Reads a national account number of digits only. */
+/** Parses a numeric national account number. */
 export function parseAccountNumber(input: string, { shortest, longest, padTo }: AccountForm): FieldResult {
   const number = compact(input);
   if (number === "") return invalidField("Enter the account number.");

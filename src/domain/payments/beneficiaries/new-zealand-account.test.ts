@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseNewZealandAccount } from "./new-zealand-account.ts";
 
 describe("a New Zealand account number", () => {
-  // The first three are the examples of Inland Revenue's specification.
+  // The first three are from Inland Revenue's specification.
   it.each([
     ["0109020068389000", "01-0902-0068389-000"],
     ["0865231954512001", "08-6523-1954512-001"],

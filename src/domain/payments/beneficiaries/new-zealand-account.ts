@@ -2,9 +2,10 @@ import { type FieldResult, invalidField, validField } from "./field-result.ts";
 
 type Check = { readonly weights: readonly number[]; readonly modulus: 10 | 11; readonly sumDigits?: true };
 
-// Weights over bank (2), branch (4), base (8) and suffix (4). Source: Inland Revenue (NZ), "RWT and NRWT certificate
-// filing specification", chapter "Bank account number validation", algorithms A to G. Its algorithm X checks
-// nothing, C is given to no bank, and E, of bank 09 alone, is described in two ways, so that bank passes on its form.
+// Weights over bank (2), branch (4), base (8) and suffix (4). Source: Inland Revenue (NZ), "RWT and NRWT
+// certificate filing specification", chapter "Bank account number validation", algorithms A to G. Algorithm X
+// checks nothing, C is unused, and E (bank 09 only) is specified ambiguously, so that bank is checked by
+// format only.
 const checks = {
   A: { weights: [0, 0, 6, 3, 7, 9, 0, 0, 10, 5, 8, 4, 2, 1, 0, 0, 0, 0], modulus: 11 },
   B: { weights: [0, 0, 0, 0, 0, 0, 0, 0, 10, 5, 8, 4, 2, 1, 0, 0, 0, 0], modulus: 11 },
@@ -25,9 +26,9 @@ const checkOfBank: Readonly<Record<string, keyof typeof checks>> = {
 };
 
 /**
- * Reads a New Zealand account number, bank-branch-account-suffix, of 14 to 16 digits and checks its check digit. The
- * value is BB-BBBB-AAAAAAA-SSS with a suffix of three digits, filled up with zeros in front. Branches are not looked up, and an account of a bank that
- * the source does not list passes on its form: new banks and branches open between its editions.
+ * Parses a New Zealand account number of 14 to 16 digits, bank-branch-account-suffix, and verifies its check
+ * digit; normalises to BB-BBBB-AAAAAAA-SSS with a zero-padded suffix. Branches are not looked up, and
+ * unlisted banks are checked by format only, since new ones open between editions.
  */
 export function parseNewZealandAccount(compacted: string): FieldResult {
   const parts = /^(\d{2})(\d{4})(\d{7})(\d{1,3})$/.exec(compacted);

@@ -2,8 +2,8 @@ import { type CountryCode, countryName, isCountryCode } from "./country.ts";
 import { compact, type FieldResult, invalidField, isTooLongForNumber, validField } from "./field-result.ts";
 
 /**
- * Reads a BIC (SWIFT code, ISO 9362): four letters for the bank, two for its country, two characters for the place
- * and optionally three for the branch. Whether a bank answers to it is not known here. Test BICs are refused.
+ * Parses a BIC (ISO 9362): four letters for the bank, two for the country, two characters for the location,
+ * optionally three for the branch. Existence is not checked; test BICs are refused.
  */
 export function parseBic(input: string): FieldResult {
   if (isTooLongForNumber(input)) return invalidField("This is too long to be a BIC.");
@@ -22,12 +22,12 @@ export function parseBic(input: string): FieldResult {
   return validField(bic);
 }
 
-/** The country of a BIC that was read. */
+/** The BIC must be valid. */
 export function bicCountry(bic: string): CountryCode {
   return bic.slice(4, 6);
 }
 
-/** What is wrong when a BIC's bank is elsewhere than the account, in words. */
+/** Message for a BIC whose country differs from the account's. */
 export function bicCountryMismatch(bic: string, accountCountry: CountryCode): string {
   return `This BIC is of a bank in ${countryName(bicCountry(bic))}, but the account is in ${countryName(accountCountry)}.`;
 }

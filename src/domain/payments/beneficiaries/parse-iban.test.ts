@@ -3,7 +3,7 @@ import { composeIBAN, countrySpecs } from "ibantools";
 import { describe, expect, it } from "vitest";
 import { ibanCountry, parseIban } from "./parse-iban.ts";
 
-/** The examples that each country publishes in SWIFT's IBAN registry. */
+/** Each country's example in SWIFT's IBAN registry. */
 const published = `
 AD1200012030200359100100 AE070331234567890123456 AL47212110090000000235698741 AT611904300234573201
 AZ21NABZ00000000137010001944 BA391290079401028494 BE68539007547034 BG80BNBG96611020345678 BH67BMAG00001299123456
@@ -56,7 +56,7 @@ describe("an IBAN", () => {
     for (const { country, spec } of withoutOwnCheck) {
       const structure = new RegExp(`^(?:${spec.bban_regexp?.replace(/^\^|\$$/g, "")})$`);
       const account = fc.sample(fc.stringMatching(structure), { numRuns: 3, seed: 1 });
-      // A Swiss QR-IBAN is well formed and refused for another reason.
+      // A Swiss QR-IBAN is well-formed but refused for another reason.
       for (const bban of account.map((text) => (/^(CH|LI)$/.test(country) ? `0${text.slice(1)}` : text))) {
         const iban = composeIBAN({ countryCode: country, bban });
         expect(parseIban(iban ?? "")).toEqual({ ok: true, value: iban });

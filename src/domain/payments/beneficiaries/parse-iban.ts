@@ -2,13 +2,13 @@ import { countrySpecs, isQRIBAN, isValidBBAN, isValidIBAN } from "ibantools";
 import { type CountryCode, countryName } from "./country.ts";
 import { compact, type FieldResult, invalidField, isTooLongForNumber, validField } from "./field-result.ts";
 
-/** What the account number of a country without IBANs of its own is mistaken for, most often. */
+/** A BIC is often entered as account number for countries without IBAN. */
 const looksLikeBic = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 /**
- * Reads an IBAN of any country: its country, length, structure, check digits (ISO 13616, mod 97) and, where the
- * country has one, the check of the account number inside. The value has neither spaces nor lower case. A Swiss
- * QR-IBAN is refused: it takes payments with a QR reference only, which Summit does not send.
+ * Parses an IBAN: country, length, structure, check digits (ISO 13616, mod 97) and, where the country has
+ * one, the check of the inner account number; normalised without spaces in upper case. A Swiss QR-IBAN is
+ * refused: it needs a QR reference, which Summit does not send.
  */
 export function parseIban(input: string): FieldResult {
   if (isTooLongForNumber(input)) return invalidField("This is too long to be an IBAN.");
@@ -17,7 +17,7 @@ export function parseIban(input: string): FieldResult {
   return describeMistake(iban) ?? countryFault(iban) ?? numberFault(iban) ?? validField(iban);
 }
 
-/** The country of an IBAN that was read. */
+/** The IBAN must be valid. */
 export function ibanCountry(iban: string): CountryCode {
   return iban.slice(0, 2);
 }
@@ -25,12 +25,12 @@ export function ibanCountry(iban: string): CountryCode {
 type Fault = ReturnType<typeof invalidField>;
 
 /**
- * Account numbers of countries that the library knows in an older form alone. In Côte d'Ivoire a bank's code begins with
- * two letters, as in Benin and Senegal, or with one letter and a digit.
+ * Newer account number formats than the library has. In Côte d'Ivoire a bank code begins with two letters, as
+ * in Benin and Senegal, or a letter and a digit.
  */
 const newerForms: Readonly<Record<string, RegExp>> = { CI: /^[A-Z]([A-Z]|\d)\d{22}$/ };
 
-/** ISO 7064, mod 97-10: letters count as 10 to 35, the first four characters at the end. */
+/** ISO 7064 mod 97-10: letters count 10 to 35, the first four characters move to the end. */
 function checkDigitsFit(iban: string): boolean {
   const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((character) => Number.parseInt(character, 36));
   return BigInt(digits.join("")) % 97n === 1n;
@@ -66,7 +66,7 @@ function numberFault(iban: string): Fault | undefined {
   const name = countryName(country);
   if (!/^\d\d$/.test(iban.slice(2, 4)))
     return invalidField("The third and fourth character of an IBAN are digits.");
-  // The library answers only yes or no to a number that is neither well formed nor well checked.
+  // The library does not distinguish a wrong format from a wrong check digit.
   const newer = newerForms[country];
   const pattern = newer ?? new RegExp(countrySpecs[country]?.bban_regexp ?? "^$");
   if (!pattern.test(iban.slice(4)))

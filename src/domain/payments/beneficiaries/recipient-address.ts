@@ -4,14 +4,17 @@ import { type CountryCode, countryName, isCountryCode } from "./country.ts";
 import { type FieldResult, invalidField, validField } from "./field-result.ts";
 import { parsePlainLine } from "./recipient-texts.ts";
 
-/** Where a recipient is, as a payment message carries it: a town and a country always, a line of the address perhaps. */
+/** Recipient address in a payment message: town and country, optionally an address line. */
 export type RecipientAddress = {
   readonly line: string | null;
   readonly town: string;
   readonly country: CountryCode;
 };
 
-/** What was typed. Document 2's call sends none of it, and the recipient is then asked for it before the first payout. */
+/**
+ * Typed address; optional in the specification's API (document 2), in which case it is required before the
+ * first payout.
+ */
 export type AddressInput = {
   readonly addressLine?: string | null | undefined;
   readonly town?: string | null | undefined;
@@ -22,16 +25,16 @@ export type AddressResult =
   | { readonly ok: true; readonly value: RecipientAddress | null }
   | { readonly ok: false; readonly faults: FieldFaults };
 
-// ISO 20022's Max35Text of TwnNm and Max70Text of AdrLine.
+// ISO 20022: TwnNm is Max35Text, AdrLine Max70Text.
 export const maxTownLength = 35;
 export const maxAddressLineLength = 70;
 
-/** Whether the request has an address at all: a field that is there and empty is one that was left empty. */
+/** Whether the request has address fields, even empty ones. */
 export function hasAddressInput({ addressLine, town, addressCountry }: AddressInput): boolean {
   return [addressLine, town, addressCountry].some((field) => field !== undefined && field !== null);
 }
 
-/** Reads where a recipient is; null when the request has none of its fields. */
+/** Null when the request has none of its fields. */
 export function parseRecipientAddress(input: AddressInput): AddressResult {
   if (!hasAddressInput(input)) return { ok: true, value: null };
   const line = parseAddressLine(input.addressLine ?? "");

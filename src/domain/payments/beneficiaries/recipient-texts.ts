@@ -8,27 +8,27 @@ export const maxNicknameLength = 60;
 export const maxBankNameLength = 100;
 const maxEmailLength = 254;
 
-/** What payment messages and bank clerks can carry beside letters and digits of any script. */
+/** Punctuation accepted in payment messages, besides letters and digits of any script. */
 const namePunctuation = "'’.,&()/+:?!@#·・º ª-";
 const notInAName = new RegExp(
   `[^\\p{L}\\p{M}\\p{N}\\u200C\\u200D${namePunctuation.replace(/[-/]/g, "\\$&")}]`,
   "u",
 );
 
-/** Line breaks of every kind, those of old computers and of Unicode included. */
+/** Line breaks of every kind, including Unicode's. */
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/u;
 
 /**
- * Control characters, those that are invisible or turn the direction of writing, and code points that are no
- * characters. The two joiners that Persian, Indian scripts and emoji need, and the emoji style mark, stay.
+ * Control, invisible and bidi characters and non-characters, except the joiners that Persian, Indic scripts
+ * and emoji need, and the emoji variation selector.
  */
 const unprintable =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const visible = /[^\p{Zs}\p{M}\u200C\u200D]/u;
 
 /**
- * Reads the account holder's full name as the bank has it: one line of 2 to 140 characters that a payment can carry, of
- * which at most 70 are sent with euros. Its letters may have to be sent in others: `bankText` says which.
+ * Parses the account holder's name: one line of 2 to 140 characters (70 for EUR) that a payment can carry.
+ * `bankText` gives the transliteration.
  */
 export function parseHolderName(input: string, currency: CurrencyCode): FieldResult {
   const reading = parsePlainLine(input, "The name", maxHolderNameLength);
@@ -44,7 +44,7 @@ export function parseHolderName(input: string, currency: CurrencyCode): FieldRes
   return asSent(name, maxSentNameLength(currency));
 }
 
-/** @see bankText for what banks carry and how it is spelled. */
+/** @see bankText for the character set and transliteration. */
 function asSent(name: string, longest: number): FieldResult {
   const sent = bankText(name, Number.POSITIVE_INFINITY);
   if (sent === undefined)
@@ -56,18 +56,18 @@ function asSent(name: string, longest: number): FieldResult {
     : validField(name);
 }
 
-/** Reads what the client calls the recipient, up to 60 characters of plain text; empty is none. */
+/** Up to 60 characters; null when empty. */
 export function parseNickname(input: string): FieldResult<string | null> {
   if (/<[a-z!/?]/i.test(input)) return invalidField("A nickname is plain text. Leave out tags such as <b>.");
   return noneIfEmpty(parsePlainLine(input, "The nickname", maxNicknameLength));
 }
 
-/** Reads the bank's name as the client knows it, up to 100 characters; empty is not known. */
+/** Up to 100 characters; may be empty. */
 export function parseBankName(input: string): FieldResult {
   return parsePlainLine(input, "The bank's name", maxBankNameLength);
 }
 
-/** Reads the recipient's e-mail address, in lower case; empty is none. */
+/** Lower case; null when empty. */
 export function parseRecipientEmail(input: string): FieldResult<string | null> {
   const reading = noneIfEmpty(parsePlainLine(input, "The email address", maxEmailLength));
   if (!reading.ok || reading.value === null) return reading;
@@ -83,9 +83,9 @@ export function parseRecipientEmail(input: string): FieldResult<string | null> {
     : invalidField("Enter an email address such as name@example.com.");
 }
 
-/** One line of printable text: composed, trimmed, its runs of spaces made one. Length counts characters, not bytes. */
+/** One line of printable text: NFC, trimmed, single spaces. Length counts characters. */
 export function parsePlainLine(input: string, subject: string, longest: number): FieldResult {
-  // A text far over the limit is not worth composing.
+  // Skips normalising text far over the limit.
   if (input.length > longest * 20) return invalidField(`${subject} can have at most ${longest} characters.`);
   const trimmed = input.normalize("NFC").trim();
   if (lineBreak.test(trimmed)) return invalidField(`${subject} has to be on one line.`);

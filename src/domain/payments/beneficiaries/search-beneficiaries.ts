@@ -1,12 +1,15 @@
 type Searched = {
   readonly name: string;
   readonly bank: string;
-  /** The country's name. */
+  /** English name. */
   readonly country: string;
   readonly nickname: string | null;
 };
 
-/** Whether the text stands, in any case, in the recipient's name, bank, country or nickname. An empty text is in all. */
+/**
+ * Whether the recipient's name, bank, country or nickname contains the text, ignoring case; true for empty
+ * text.
+ */
 export function matchesSearch(recipient: Searched, text: string): boolean {
   const wanted = fold(text.trim());
   return [recipient.name, recipient.bank, recipient.country, recipient.nickname ?? ""].some((fact) =>
@@ -20,7 +23,7 @@ function fold(text: string): string {
 
 const alphabet = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** The order of a list of recipients: by name as people read it, and by id where names are the same. */
+/** Orders recipients by name in English collation, then by id. */
 export function compareRecipients(a: { name: string; id: string }, b: { name: string; id: string }): number {
   return alphabet.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

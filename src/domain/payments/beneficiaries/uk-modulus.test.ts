@@ -20,7 +20,7 @@ const table: ModulusTable = {
 const check = (sortCode: string, accountNumber: string) => passesModulusCheck(sortCode, accountNumber, table);
 
 describe("the UK modulus check", () => {
-  // The test cases of chapter 6 of VocaLink's "Validating account numbers".
+  // Test cases of VocaLink's "Validating account numbers", chapter 6.
   it.each([
     ["089999", "66374958", true, "modulus 10"],
     ["107999", "88837491", true, "modulus 11"],
@@ -72,7 +72,7 @@ describe("the UK modulus check", () => {
     const passing = Array.from({ length: 2_000 }, (_, number) =>
       check(sortCode, String(10_000_000 + number * 37)),
     );
-    // One of 11 times one of 10: with either alone being enough it would be nearly one in five.
+    // One in 11 times one in 10; if either check sufficed it would be nearly one in five.
     expect(passing.filter(Boolean).length).toBeLessThan(2_000 / 50);
     expect(passing.some(Boolean)).toBe(true);
   });

@@ -1,33 +1,33 @@
-/** One line of VocaLink's weight table: how an account under the sort codes `start` to `end` is checked. */
+/** One line of VocaLink's weight table, for sort codes `start` to `end`. */
 export type ModulusRule = {
   readonly start: number;
   readonly end: number;
   readonly method: "MOD10" | "MOD11" | "DBLAL";
-  /** For the six digits of the sort code (u v w x y z) and the eight of the account number (a to h). */
+  /** For six sort code digits (u v w x y z) and eight account digits (a to h). */
   readonly weights: readonly number[];
   readonly exception: number | null;
 };
 
 export type ModulusTable = {
-  /** In the order of VocaLink's file: a sort code has one rule or two. */
+  /** In file order: one or two rules per sort code. */
   readonly rules: readonly ModulusRule[];
-  /** Sort codes that exception 5 checks as another one. */
+  /** Sort code substitutions of exception 5. */
   readonly substitutes: Readonly<Record<string, string>>;
 };
 
-/** Where account digits a, b, c, g and h stand among the fourteen. */
+/** Indexes of account digits a, b, c, g and h among the fourteen. */
 const a = 6;
 const b = 7;
 const c = 8;
 const g = 12;
 const h = 13;
 
-/** Of two rules with these exceptions one is enough; of all other pairs both must hold. */
+/** With these exceptions one of two rules suffices; otherwise both must pass. */
 const oneIsEnough = new Set([2, 9, 10, 11, 12, 13]);
 
 /**
- * Whether a UK sort code and account number can belong together, by VocaLink's "Validating account numbers: UK modulus
- * checking". A sort code that the table does not list cannot be checked and passes.
+ * Whether a UK sort code and account number are consistent by VocaLink's "Validating account numbers: UK
+ * modulus checking". A sort code that is not in the table passes.
  * @param sortCode six digits, without dashes
  * @param accountNumber eight digits
  */
@@ -43,7 +43,7 @@ export function passesModulusCheck(sortCode: string, accountNumber: string, tabl
   return secondIsWaived || holds(second);
 }
 
-/** Exception 6: such an account is in a foreign currency and has no check digit. */
+/** Exception 6: a foreign currency account has no check digit. */
 function isForeignCurrencyAccount(rule: ModulusRule, accountNumber: string): boolean {
   return (
     rule.exception === 6 &&
@@ -56,7 +56,7 @@ function ruleHolds(rule: ModulusRule, sortCode: string, accountNumber: string, t
   const digits = [...checkedSortCode(rule, sortCode, table), ...accountNumber].map(Number);
   if (remainderHolds(rule, digits)) return true;
   if (rule.exception !== 14) return false;
-  // Exception 14: a last digit 0, 1 or 9 may have been added to an older number of seven digits.
+  // Exception 14: a last digit 0, 1 or 9 may extend an older seven-digit number.
   const last = digits[h] ?? 0;
   return [0, 1, 9].includes(last) && remainderHolds(rule, [...digits.slice(0, a), 0, ...digits.slice(a, h)]);
 }
@@ -74,7 +74,7 @@ function remainderHolds(rule: ModulusRule, digits: readonly number[]): boolean {
   if (rule.exception === 4) return remainder === (digits[g] ?? 0) * 10 + (digits[h] ?? 0);
   if (rule.exception === 5) {
     const checkDigit = rule.method === "MOD11" ? digits[g] : digits[h];
-    // With modulus 11 a remainder of 1 asks for a check digit 10, which no digit is.
+    // With modulus 11, a remainder of 1 would need check digit 10, which fails.
     return checkDigit === (remainder === 0 ? 0 : modulus - remainder);
   }
   return remainder === 0;

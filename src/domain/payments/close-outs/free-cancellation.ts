@@ -1,18 +1,18 @@
-/** How long after booking a trade may be cancelled at no cost. */
+/** Time after booking during which cancelling is free. */
 export const freeCancelMs = 60_000;
 
-/** How many trades a client may cancel at no cost in one UTC day. */
+/** Free cancellations per client and UTC day. */
 export const freeCancelsADay = 3;
 
-/** How long a close-out quote is firm. */
+/** Lifetime of a close-out quote. */
 export const closeoutQuoteFirmMs = 20_000;
 
-/** Until when a trade may be cancelled at no cost. */
+/** End of the free cancellation window. */
 export function freeUntil(bookedAt: Date): Date {
   return new Date(bookedAt.getTime() + freeCancelMs);
 }
 
-/** Whether cancelling is free at `now`, for a client who has cancelled `usedToday` trades for free since midnight UTC. */
+/** Whether cancelling is free at `now`; `usedToday` counts free cancellations since midnight UTC. */
 export function isFreeCancel({
   bookedAt,
   now,
@@ -25,7 +25,7 @@ export function isFreeCancel({
   return now < freeUntil(bookedAt) && usedToday < freeCancelsADay;
 }
 
-/** Until when a close-out quote of `now` is firm; a free one ends with the minute in which cancelling is free. */
+/** Expiry of a close-out quote made at `now`; a free one ends with the free window. */
 export function closeoutQuoteExpiry(
   now: Date,
   { isFree, bookedAt }: { isFree: boolean; bookedAt: Date },

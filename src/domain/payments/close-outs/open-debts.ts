@@ -1,15 +1,15 @@
 import { minBigInt } from "#domain/money.ts";
 
-/** What closing a trade left its client owing, in minor units of one currency. */
+/** A close-out debt, in minor units. */
 export type OwedTrade = {
   readonly tradeId: string;
-  /** What was owed when it was closed. */
+  /** Debt at closing. */
   readonly owed: bigint;
 };
 
 /**
- * What is left of each debt, given those of one client in one currency that nobody waived, newest first, and what is owed in
- * all: whatever was paid has paid the oldest first. Debts that are paid are left out.
+ * Remaining part of each debt, given a client's unwaived debts in one currency, newest first, and the total
+ * owed: payments cover the oldest first. Paid debts are omitted.
  */
 export function openDebts<Debt extends OwedTrade>(
   newestFirst: readonly Debt[],

@@ -8,7 +8,7 @@ import { payDebtFrom } from "./pay-debt-from.ts";
 const terms = { mid: parseRate("0.7692307692") as Rate, margin: standardMargin };
 
 it.each([
-  // A balance in cents, what is spent of it, what it pays of a debt of 5.40 GBP.
+  // Balance in cents, spent, and paid of a debt of 5.40 GBP.
   [10_00n, 7_05n, 5_40n],
   [7_05n, 7_05n, 5_40n],
   [7_04n, 7_04n, 5_39n],

@@ -6,14 +6,14 @@ import { convert, convertBack, type Rate } from "#domain/rate.ts";
 export type DebtPayment = {
   readonly spent: Money;
   readonly debtPaid: Money;
-  /** What `spent` is worth at mid-market, in minor units of the debt's currency. */
+  /** Worth of `spent` at mid-market, in minor units of the debt's currency. */
   readonly worthAtMid: bigint;
 };
 
 /**
- * Pays a debt out of a balance in another currency at the client's rate, all of it or as much as the balance covers: what
- * it costs is rounded up, what it pays down. Undefined where the balance pays not one minor unit of the debt.
- * `mid` is units of the debt's currency per 1 of the balance's.
+ * Pays a debt from another currency at the client rate, fully or as far as the balance covers; cost rounded
+ * up, payment down. Undefined when it would pay less than one minor unit. `mid` is units of the debt's
+ * currency per 1 of the balance's.
  */
 export function payDebtFrom(
   balance: Money,

@@ -22,7 +22,7 @@ const trade: ClosedTrade = {
 
 describe("closing out 1,000.00 GBP sold for 1,166.49 EUR at 1.17", () => {
   it.each([
-    // GBP per EUR now, what selling back brings, the loss, what undoing the cover leaves in the position.
+    // Current GBP per EUR, proceeds, loss, effect on the position.
     ["0.8547008547", 994_00n, 6_00n, 0n],
     ["0.7692307692", 894_60n, 105_40n, 100_00n],
     ["1.0000000000", 1_162_99n, 0n, -170_00n],
@@ -44,7 +44,7 @@ const currency = fc.constantFrom<CurrencyCode>("GBP", "EUR", "USD", "JPY", "AUD"
 const scaled = fc.bigInt({ min: 10_000_000n, max: 2_000_000_000_000n }).map(rateFromScaled);
 const margin = fc.integer({ min: 0, max: 50_000 }).map((millionths) => millionths as Margin);
 
-/** A trade as it would have been booked at a rate, with the house's favour in its rounding. */
+/** A trade as booked at a rate, with rounding in Summit's favour. */
 function booked(
   fromCurrency: CurrencyCode,
   toCurrency: CurrencyCode,
@@ -75,7 +75,7 @@ describe("whatever the currencies, the amounts and the rates", () => {
         const price = priceCloseout(closed, { mid: crossRate(mid, unitRate), perDollar, margin: kept });
         expect(price.loss).toBeGreaterThanOrEqual(0n);
         expect(price.loss).toBeLessThanOrEqual(sold);
-        // The inverse of a rate of ten decimals is off by less than one part in a million here.
+        // Inverting a rate of ten decimals loses less than one part in a million here.
         expect(price.proceeds).toBeLessThanOrEqual(sold + sold / 500_000n + 1n);
       }),
     );
@@ -103,7 +103,7 @@ describe("whatever the currencies, the amounts and the rates", () => {
       fc.property(pair, amount, scaled, scaled, margin, ([from, to], sold, mid, now, kept) => {
         const closed = booked(from, to, sold, mid, kept);
         const { loss, positionAmount } = priceCloseout(closed, { mid: now, perDollar, margin: kept });
-        // Half a minor unit of rounding at the booking is worth this much at the rate of now, at most.
+        // Half a minor unit of rounding at booking, at the current rate.
         const slack = convert(money(1n, to), now, from, "up").minor + 1n;
         expect(loss - positionAmount).toBeGreaterThanOrEqual(-slack);
       }),

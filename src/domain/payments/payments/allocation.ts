@@ -6,15 +6,15 @@ import type { FieldFaults, Outcome, RefusalCode } from "#domain/refusal.ts";
 import { accepted, refused } from "#domain/refusal.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 
-/** One line as it is asked for; the amount is decimal text in the bought currency. */
+/** A requested line; the amount is decimal text in the bought currency. */
 export type AllocationInput =
   | { readonly beneficiaryId: string; readonly amount: string }
   | { readonly toBalance: true; readonly amount: string };
 
-/** How a trade's bought amount is split, in minor units of the bought currency. */
+/** Split of a trade's bought amount, in minor units. */
 export type Allocation = {
   readonly payments: readonly { readonly beneficiaryId: string; readonly amount: bigint }[];
-  /** What the client keeps in their own balance. */
+  /** Part for the client's balance. */
   readonly toBalance: bigint;
 };
 
@@ -29,8 +29,8 @@ const faultTexts: Readonly<Record<AmountFault, string>> = {
 };
 
 /**
- * Reads how `total` is split. Each line is above zero in whole minor units, each recipient and the client's balance is
- * named at most once, and the lines add up to exactly the total: a cent too few or too many is refused, never rounded.
+ * Parses the split of `total`. Lines are positive minor units, each recipient and the balance occur at most
+ * once, and the sum must equal the total exactly.
  */
 export function parseAllocation(lines: readonly AllocationInput[], total: Money): AllocationResult {
   const amounts = lines.map((line) => parseAmount(line.amount, total.currency));
@@ -50,7 +50,7 @@ export function parseAllocation(lines: readonly AllocationInput[], total: Money)
   });
 }
 
-/** The fault of each amount, by the name of its field in the request. */
+/** Message per invalid amount, by request field. */
 function amountFaults(amounts: readonly (bigint | AmountFault)[]): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, amount] of amounts.entries()) {
@@ -60,8 +60,8 @@ function amountFaults(amounts: readonly (bigint | AmountFault)[]): Record<string
 }
 
 /**
- * Whether a trade may be split now: as often as one likes while it waits for its funds, and once after it is funded if
- * it never was. From then on its payments may leave at any moment.
+ * Whether a trade may be allocated: any number of times before funding, and once after it if not done before,
+ * since its payments may then be sent at any moment.
  */
 export function mayAllocate(trade: {
   readonly stage: TradeStage;
@@ -74,8 +74,8 @@ export function mayAllocate(trade: {
 }
 
 /**
- * Whether a recipient can be paid: the account is in the currency, and where payouts go to a bank in a file, all that the
- * file has to carry is known. Recipients of before may lack a town, or have a name in letters that no bank carries.
+ * Whether a recipient can be paid: the account has the currency, and for payment files everything required is
+ * known. Older recipients may lack a town, or have a name that banks cannot carry.
  */
 export function mayBePaid(
   payee: Pick<Payee, "currency" | "name" | "address">,
@@ -88,7 +88,7 @@ export function mayBePaid(
   return refused("beneficiary_incomplete");
 }
 
-/** Whether two allocations pay the same recipients the same and keep the same. */
+/** Whether two allocations pay the same amounts to the same recipients and the balance. */
 export function isSameAllocation(one: Allocation, other: Allocation): boolean {
   if (one.toBalance !== other.toBalance || one.payments.length !== other.payments.length) return false;
   const amounts = new Map(

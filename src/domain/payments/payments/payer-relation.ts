@@ -3,8 +3,8 @@ import { nameSimilarity, nearScore } from "#domain/clients/screening/name-simila
 import { nameWords } from "#domain/clients/screening/name-words.ts";
 
 /**
- * Who a payer is to the client: themselves, by the same name or one near it; a payer whom the desk has accepted for them; or
- * a third party. Without a name on either side nothing can be said.
+ * Relation of a payer to the client: the client (same or similar name), an accepted payer, or a third party;
+ * unknown without a name on either side.
  */
 export const payerRelations = [
   "same",
@@ -16,12 +16,12 @@ export const payerRelations = [
 ] as const;
 export type PayerRelation = (typeof payerRelations)[number];
 
-/** A name as payers are recognised by it, whatever its case, accents, titles and the order of its words. */
+/** Canonical key of a payer's name, ignoring case, accents, titles and word order. */
 export function payerKey(name: string): string {
   return nameWords(name).join(" ");
 }
 
-/** Compares a payer with a client by the client's own and company name; `isKnown` for one accepted for this client before. */
+/** Compares a payer with the client's own and company name; `isKnown` for an accepted payer. */
 export function payerRelation(
   payerName: string,
   { clientNames, isKnown }: { readonly clientNames: readonly string[]; readonly isKnown: boolean },
@@ -36,8 +36,8 @@ export function payerRelation(
 }
 
 /**
- * Why money of such a payer waits for the desk, in words that its client may read; undefined where it goes on. A client
- * without a name is paid in, as nothing is paid out to anybody for them until they give one.
+ * Reason, readable by the client, to queue money of such a payer; undefined when it may be credited. Clients
+ * without a name may receive money, since they cannot be paid out before giving one.
  */
 export function payerReviewReason(
   relation: PayerRelation,

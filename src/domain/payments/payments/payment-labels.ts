@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "./payment-status.ts";
 
-/** How people read where a payment stands. */
+/** Display text per payment status. */
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   WAITING: "Waiting for funds",
   READY: "Ready to send",

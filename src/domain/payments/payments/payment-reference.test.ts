@@ -46,7 +46,7 @@ describe("a trade's reference in what the payer wrote", () => {
     findReferences("F".repeat(100_000) + "X1".repeat(100_000));
     findReferences(`FX${"1 - ".repeat(100_000)}`);
     const { user } = process.cpuUsage(before);
-    // In milliseconds of a processor. By the square of their length these would take many times as long.
+    // CPU milliseconds; quadratic behaviour would take many times as long.
     expect(user / 1_000).toBeLessThan(200);
   });
 });

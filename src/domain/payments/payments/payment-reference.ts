@@ -1,34 +1,33 @@
-/** Payers put anything between the characters of a reference, and banks break lines within it. */
+/** Payers insert separators, and banks break lines, within references. */
 const gap = "[\\s\\-./_:#]{0,3}";
 
 /**
- * A prefix and eight characters. It looks ahead without taking anything, so that one that begins within another is
- * found too: "FXFX12345678".
+ * A prefix and eight characters, as a look-ahead, so that overlapping candidates are found: "FXFX12345678".
  */
 const pattern = (prefix: string, character: string, end: string) =>
   new RegExp(`(?=${[...prefix].join(gap)}${gap}(${Array(8).fill(character).join(gap)})${end})`, "gi");
 
-/** No ninth digit straight after the eight: nine digits are a typing error, not a reference. */
+/** Nine digits are a typing error, not a reference. */
 const tradePattern = pattern("FX", "[0-9]", "(?![0-9])");
-/** O for 0 and I or L for 1, as `domain/clients/client-code` never writes them. */
+/** O for 0 and I or L for 1, as `domain/clients/client-code` never uses them. */
 const depositPattern = pattern("SB", "[0-9A-TV-Z]", "");
 
-/** Of a payer's text, no more is read than this many characters. */
+/** Longer text is truncated. */
 export const maxReferenceTextLength = 280;
 
 export type ReferencesFound = {
-  /** References of trades, `FX12345678`, each once, in the order of the text. */
+  /** Distinct trade references, `FX12345678`, in order of appearance. */
   readonly trades: readonly string[];
-  /** What could be references of clients' own deposits, `SB7K2M9QXZ`; words may look like one too. */
+  /** Possible deposit references, `SB7K2M9QXZ`; ordinary words may look like one. */
   readonly deposits: readonly string[];
 };
 
 /**
- * The references in what a payer wrote: upper or lower case, with spaces or punctuation anywhere in between, and with
- * other words around them. "fx 1234 5678 thanks" names FX12345678.
+ * References in remittance text: any case, with separators inside and other words around. "fx 1234 5678
+ * thanks" contains FX12345678.
  */
 export function findReferences(text: string): ReferencesFound {
-  // NFKC makes the full-width digits and letters of some banks' systems plain ones.
+  // NFKC maps full-width characters to plain ones.
   const plain = text.normalize("NFKC").slice(0, maxReferenceTextLength);
   return {
     trades: found(plain, tradePattern, (digits) => `FX${digits}`),

@@ -1,6 +1,6 @@
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
-/** The kinds of file that a proof of payment may be, by what they contain, and the ending each is given. */
+/** Accepted media types of proofs and their file extensions. */
 export const proofExtensions = {
   "image/png": "png",
   "image/jpeg": "jpg",
@@ -14,15 +14,15 @@ export const maxProofBytes = 10 * 1024 * 1024;
 const maxProofs = 10;
 const maxStemLength = 80;
 
-/** Whether a trade that has `count` proofs may have one more. */
+/** Whether a trade with `count` proofs may have another. */
 export function mayAddProof(count: number): Outcome<true> {
   return count < maxProofs ? accepted(true) : refused("proof_limit");
 }
 
-/** Uploads of one client in 24 hours, proofs and documents together: far more than a person sends. */
+/** Upload quota per client in 24 hours, proofs and documents together. */
 const maxUploads = { count: 40, bytes: 150 * 1024 * 1024 };
 
-/** Whether a client who has uploaded so much in the last 24 hours may upload a file of this size. */
+/** Whether an upload fits the client's 24-hour quota. */
 export function mayUpload(
   uploaded: { readonly count: number; readonly bytes: number },
   size: number,
@@ -31,13 +31,12 @@ export function mayUpload(
   return fits ? accepted(true) : refused("upload_limit");
 }
 
-/** Names that Windows keeps for its devices, whatever their ending. */
+/** Device names reserved by Windows, whatever the extension. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * The name that a file is shown and downloaded under: the last part of what the client's machine called it, without
- * control characters, marks that turn the direction of writing and characters that some systems forbid, with the
- * ending of what it really is. Files are never kept under it.
+ * Display and download name of an upload: the client's base name without control, bidi and forbidden
+ * characters, with the extension of its actual type. Not used for storage.
  */
 export function proofName(given: string, mediaType: ProofMediaType): string {
   const last = given.normalize("NFC").split(/[\\/]/).at(-1) ?? "";

@@ -5,35 +5,35 @@ import { amountOutstanding } from "./trade-funding.ts";
 
 export type ReceiptStatus = "MATCHED" | "UNDERPAID" | "OVERPAID" | "UNMATCHED" | "RETURNED";
 
-/** Where money waits for the desk: too little, too much, too late for its trade, from a third party, or of nobody known. */
+/** Desk queues: underpaid, overpaid, late, third party, unmatched. */
 export const receiptQueues = ["under", "over", "late", "third_party", "unmatched"] as const;
 export type ReceiptQueue = (typeof receiptQueues)[number];
 
-/** The trade that a receipt's reference names, as it stands at this moment. */
+/** Trade named by a payment reference. */
 export type ReferencedTrade = {
   readonly id: string;
   readonly clientId: string;
   readonly reference: string;
   readonly stage: TradeStage;
   readonly due: Money;
-  /** What bank transfers have brought for it, in minor units of what is due. */
+  /** Received by bank transfer, in minor units of the amount due. */
   readonly received: bigint;
 };
 
-/** What the references in a payer's text were found to name. */
+/** What the references in a remittance text refer to. */
 export type ReferenceMatches = {
   readonly trades: readonly ReferencedTrade[];
-  /** Clients whose own deposit reference was given. */
+  /** Clients by deposit reference. */
   readonly clientIds: readonly string[];
 };
 
-/** Where money that came in goes: to its trade, to a client's balance, or to the desk's queue with the reason. */
+/** Destination of incoming money: a trade, a client's balance, or a desk queue with the reason. */
 export type ReceiptMatch =
   | {
       readonly status: "MATCHED";
       readonly goesTo: "trade";
       readonly trade: ReferencedTrade;
-      /** What the trade takes, at most what it is still due, and what is over, which goes to the client's balance. */
+      /** Part for the trade, at most what it is due, and the excess for the client's balance. */
       readonly toTrade: bigint;
       readonly toBalance: bigint;
     }
@@ -42,9 +42,9 @@ export type ReceiptMatch =
       readonly status: "UNDERPAID" | "OVERPAID" | "UNMATCHED";
       readonly goesTo: "queue";
       readonly queue: ReceiptQueue;
-      /** The trade that it names; null when it names none. */
+      /** Trade named; null for none. */
       readonly trade: ReferencedTrade | null;
-      /** Whose money it seems to be; null when nothing says so. */
+      /** Presumed client; null for none. */
       readonly clientId: string | null;
       readonly reason: string;
     };
@@ -52,9 +52,9 @@ export type ReceiptMatch =
 type QueuedMatch = Extract<ReceiptMatch, { readonly goesTo: "queue" }>;
 
 /**
- * Decides on money that came in. In the right currency a trade that still waits takes it, up to what it is still due, and an
- * excess within the tolerance goes to the client's balance; everything else that is not a client's own deposit waits for the
- * desk, so that nothing is lost and nothing guessed.
+ * Matches incoming money. A pending trade in the same currency takes up to what it is due, and an excess
+ * within the tolerance goes to the client's balance; anything else except a deposit under a client's
+ * reference is queued for the desk.
  */
 export function matchReceipt(received: Money, named: ReferenceMatches, tolerance: bigint): ReceiptMatch {
   const [trade] = named.trades;
@@ -67,19 +67,19 @@ export function matchReceipt(received: Money, named: ReferenceMatches, tolerance
   return matchTrade(received, trade, tolerance);
 }
 
-/** Money that waits for the desk among what is unmatched, for a reason other than its reference. */
+/** Queues money as unmatched for another reason than its reference. */
 export function queueUnmatched(reason: string): ReceiptMatch {
   return queued(null, "unmatched", reason);
 }
 
-/** Money whose payer the desk has to look at before it goes where it was to go. */
+/** Queues money whose payer needs review. */
 export function queueForPayerReview(match: ReceiptMatch, reason: string): QueuedMatch {
   const trade = match.goesTo === "balance" ? null : match.trade;
   const waits = queued(trade, "third_party", reason);
   return match.goesTo === "balance" ? { ...waits, clientId: match.clientId } : waits;
 }
 
-/** Whose money it is, or seems to be. */
+/** The client, certain or presumed. */
 export function clientOfMatch(match: ReceiptMatch): string | null {
   return match.goesTo === "trade" ? match.trade.clientId : match.clientId;
 }

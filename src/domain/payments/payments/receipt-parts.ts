@@ -3,19 +3,19 @@ import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import type { ReferencedTrade } from "./receipt-matching.ts";
 import { amountOutstanding } from "./trade-funding.ts";
 
-/** Where a part of money that waited is to go: exactly one of the two. */
+/** Destination of a part: exactly one of trade and client. */
 export type ReceiptPart = {
   readonly trade: ReferencedTrade | null;
   readonly clientId: string;
-  /** In minor units of the receipt's currency. */
+  /** In minor units. */
   readonly amount: bigint;
 };
 
 export const maxReceiptParts = 20;
 
 /**
- * Says whether the desk may divide a receipt so: the whole of it, each trade at most what it is still due and waits for,
- * and nobody named twice. One part that is all of it assigns it; several split it.
+ * Checks a division of incoming money: it must cover the whole amount, give each trade at most what it is
+ * due, and name nobody twice. One part assigns, several split.
  */
 export function mayDivide(received: Money, parts: readonly ReceiptPart[]): Outcome<true> {
   if (parts.length === 0 || parts.length > maxReceiptParts) return refused("receipt_parts_sum");

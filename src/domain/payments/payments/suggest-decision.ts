@@ -4,7 +4,7 @@ import type { PayerRelation } from "./payer-relation.ts";
 import type { ReferencedTrade } from "./receipt-matching.ts";
 import { amountOutstanding } from "./trade-funding.ts";
 
-/** What the desk is advised to do with money that waits. */
+/** Suggested decision on queued money. */
 export type Suggestion =
   | {
       readonly kind: "fund_trade";
@@ -17,23 +17,23 @@ export type Suggestion =
 
 export type QueuedFunds = {
   readonly amount: Money;
-  /** What the payer's text names. */
+  /** Trades named in the text. */
   readonly trades: readonly ReferencedTrade[];
   readonly clientIds: readonly string[];
-  /** Null where no client is named. */
+  /** Null when no client is named. */
   readonly payer: PayerRelation | null;
-  /** A screening case decides on it. */
+  /** A screening case is open. */
   readonly isHeld: boolean;
   readonly isUnverified: boolean;
-  /** Whether its client may receive nothing at the moment. */
+  /** Whether the client currently may not receive money. */
   readonly isRestricted: boolean;
-  /** Whether its client has closed the account: a balance is nobody's then. */
+  /** Whether the client's account is closed. */
   readonly isClosed: boolean;
-  /** Whether the bank named the account that it can go back to. */
+  /** Whether the bank named the payer's account. */
   readonly hasPayerAccount: boolean;
 };
 
-/** The one decision to suggest; null where somebody has to find something out first. */
+/** The suggestion; null when something must be clarified first. */
 export function suggestDecision(waiting: QueuedFunds): Suggestion | null {
   const { amount, trades, clientIds, payer } = waiting;
   if (waiting.isHeld || waiting.isRestricted) return null;
@@ -54,7 +54,7 @@ function suggestReturn({ amount, isUnverified, hasPayerAccount }: QueuedFunds): 
   return hasPayerAccount && !isUnverified ? { kind: "return", amount } : null;
 }
 
-/** The same text for the same suggestion: who accepts says with it what they saw. */
+/** Canonical text of a suggestion, which the accepting user sends back. */
 export function suggestionKey(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case "fund_trade":
@@ -82,7 +82,7 @@ export function describeSuggestion(suggestion: Suggestion): string {
   }
 }
 
-/** What to do where nothing can be suggested. */
+/** Advice when there is no suggestion. */
 export function describeNoSuggestion(waiting: QueuedFunds): string {
   if (waiting.isHeld) return "Decide the screening case of its payer first.";
   if (waiting.isRestricted) return "Wait until its client may receive money again.";

@@ -1,31 +1,31 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, minBigInt, money } from "#domain/money.ts";
 
-/** A trade that waits for money, with what bank transfers have brought for it so far, in minor units of what is due. */
+/** A trade awaiting money, with the amount received by transfer, in minor units. */
 export type TradeToFund = { readonly due: Money; readonly received: bigint };
 
-/** How many small shortfalls of one client the house takes within 30 days; banks' charges do not recur more often. */
+/** Shortfalls that Summit absorbs per client in 30 days. */
 export const maxShortfalls = 3;
 export const shortfallWindowMs = 30 * 86_400_000;
-/** The house never takes more than this part of what a trade is due. */
+/** Divisor: at most 1% of the amount due. */
 const shortfallDivisor = 100n;
 
-/** What an amount brings a trade to. */
+/** Result of adding an amount to a trade. */
 export type TradeFunding = {
   readonly received: bigint;
-  /** What the house takes of what is missing; zero unless it completes the trade. */
+  /** Absorbed shortfall; zero unless the trade is complete. */
   readonly shortfall: bigint;
   readonly isComplete: boolean;
-  /** Whether it is held until the rest is there, or joins what was held: not one transfer of exactly what is due. */
+  /** Whether money is held until complete; false for one transfer of exactly the amount due. */
   readonly isHeld: boolean;
 };
 
-/** 1.00 of a currency, 100 where it has no smaller unit. */
+/** 1.00, or 100 without minor units. */
 export function defaultTolerance(currency: CurrencyCode): Money {
   return money(100n, currency);
 }
 
-/** The highest tolerance that may be set: 100.00 of a currency, 10,000 where it has no smaller unit. */
+/** 100.00, or 10,000 without minor units. */
 export function maxTolerance(currency: CurrencyCode): Money {
   return money(10_000n, currency);
 }
@@ -34,12 +34,12 @@ export function amountOutstanding({ due, received }: TradeToFund): Money {
   return money(due.minor - received, due.currency);
 }
 
-/** What the house takes at most of a shortfall: the tolerance, and never more than a hundredth of what is due. */
+/** Maximum absorbed shortfall: the tolerance, but at most 1% of the amount due. */
 export function maxShortfall(due: Money, tolerance: bigint): bigint {
   return minBigInt(tolerance, due.minor / shortfallDivisor);
 }
 
-/** Adds at most what is still due to a trade. `mayTakeShortfall` is false for a client with too many of them. */
+/** Adds at most the outstanding amount. `mayTakeShortfall` is false for a client over their limit. */
 export function addFunding(
   trade: TradeToFund,
   amount: bigint,

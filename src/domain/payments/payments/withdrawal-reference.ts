@@ -1,15 +1,15 @@
 import { bankText } from "#domain/bank-text.ts";
 
-/** What the recipient of a withdrawal reads on their statement where the client said nothing. */
+/** Default reference of a withdrawal. */
 export const standardReference = "Summit";
 
-/** As long as the shortest of the banks' systems takes it. */
+/** Maximum of the most restrictive payment scheme. */
 export const maxReferenceLength = 18;
 
-/** What every bank's system takes: letters without accents, digits, spaces and a little punctuation. */
+/** Characters that every payment scheme accepts. */
 const typeable = /^[A-Za-z0-9 ./&-]*$/;
 
-/** What is wrong with a client's own reference, in words; undefined when it can be sent. */
+/** Message for a reference that cannot be sent; undefined when it can. */
 export function withdrawalReferenceFault(reference: string): string | undefined {
   if (reference.length > maxReferenceLength) return `At most ${maxReferenceLength} characters`;
   if (!typeable.test(reference)) return "Only letters, digits, spaces and . / & -";

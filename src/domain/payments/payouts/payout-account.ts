@@ -2,8 +2,9 @@ import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
 
 /**
- * The countries and territories of the SEPA scheme, by the first letters of their IBANs.
- * @see https://www.europeanpaymentscouncil.eu/document-library/other/epc-list-sepa-scheme-countries (EPC409-09)
+ * SEPA countries by IBAN prefix.
+ * @see https://www.europeanpaymentscouncil.eu/document-library/other/epc-list-sepa-scheme-countries
+ * (EPC409-09)
  */
 const sepaCountries = new Set(
   (
@@ -12,7 +13,7 @@ const sepaCountries = new Set(
   ).split(" "),
 );
 
-/** Whether an account can be paid by SEPA credit transfer, in euros: it has an IBAN of one of the scheme's countries. */
+/** Whether an account has an IBAN of a SEPA country. */
 export function isSepaAccount({ numbers }: BankAccount): boolean {
   const number = numbers.iban ?? numbers.accountNumber ?? "";
   return isIban(number) && sepaCountries.has(number.slice(0, 2));
@@ -22,12 +23,11 @@ function isIban(number: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);
 }
 
-/** Which of a national form's codes name the recipient's bank, by ISO 20022's external code list of clearing systems. */
+/** National bank codes by ISO 20022's external clearing system codes. */
 type Clearing = { readonly system: string; readonly member: string };
 
 /**
- * The recipient's bank: its BIC, its number in its country's clearing system, or both; undefined where the IBAN alone
- * tells it.
+ * The recipient's bank: BIC, clearing system member id, or both; undefined when the IBAN suffices.
  * @see https://www.iso20022.org/catalogue-messages/additional-content-messages/external-code-sets
  */
 export function creditorAgent({ numbers }: BankAccount): XmlElement | undefined {
@@ -56,17 +56,17 @@ function clearingOf(numbers: BankAccount["numbers"]): Clearing | undefined {
   if (cnaps !== undefined) return { system: "CNAPS", member: cnaps };
   if (bankCode !== undefined && branchCode !== undefined)
     return { system: "JPZGN", member: bankCode + branchCode };
-  // Canada: a zero, the bank and the branch.
+  // Canada: a zero, institution and transit number.
   if (institutionNumber !== undefined && transitNumber !== undefined)
     return { system: "CACPA", member: `0${institutionNumber}${transitNumber}` };
-  // A New Zealand account number begins with its bank and branch.
+  // New Zealand: the first six digits of the account number.
   const newZealand = /^(\d{2})-?(\d{4})-?\d{7}/.exec(accountNumber ?? "");
   if (newZealand && numbers.bic === undefined)
     return { system: "NZNCC", member: `${newZealand[1]}${newZealand[2]}` };
   return undefined;
 }
 
-/** The account itself: by IBAN where it is one, else by its country's number. */
+/** By IBAN if there is one, else by national number. */
 export function creditorAccount({ numbers }: BankAccount): XmlElement {
   const number = numbers.iban ?? numbers.accountNumber ?? "";
   const id = isIban(number)

@@ -1,25 +1,28 @@
 import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
-/** How a payout was let go: by itself at the simulated bank, below the limit by whoever prepared it, or by a second person. */
+/**
+ * How a payout was released: automatically by the simulated bank, below the limit by its preparer, or by a
+ * second person.
+ */
 export type PayoutApproval = "automatic" | "below_limit" | "second_person";
 
-/** Where a payment to be paid out stands for the desk. */
+/** A payout's stage for the desk. */
 export const payoutStages = ["ready", "prepared", "approved", "sent", "completed", "returned"] as const;
 export type PayoutStage = (typeof payoutStages)[number];
 
-/** The desk's lists of payouts: one a stage, and of those that were sent, the ones that the bank rejected. */
+/** The desk's payout lists: one per stage, plus rejected ones among the sent. */
 export const payoutLists = [...payoutStages, "rejected"] as const;
 export type PayoutList = (typeof payoutLists)[number];
 
 export type PayoutState = {
   readonly status: PaymentStatus;
-  /** Who of the staff prepared it. */
+  /** Staff user who prepared it. */
   readonly preparedBy: string | null;
   readonly approval: PayoutApproval | null;
 };
 
-/** Undefined for a payment that still waits for its trade's money. */
+/** Undefined while its trade is unfunded. */
 export function payoutStage({ status, preparedBy, approval }: PayoutState): PayoutStage | undefined {
   switch (status) {
     case "WAITING":
@@ -39,23 +42,23 @@ export function mayPrepare(payout: PayoutState): Outcome<true> {
   return payoutStage(payout) === "ready" ? accepted(true) : refused("payout_not_ready");
 }
 
-/** Says whether a member of staff may approve a payout: one that waits for it, and never their own. */
+/** Whether a staff user may approve a payout: it must be prepared, and not by them. */
 export function mayApprove(payout: PayoutState, staffId: string): Outcome<true> {
   if (payoutStage(payout) !== "prepared") return refused("payout_not_prepared");
   return payout.preparedBy === staffId ? refused("payout_self_approval") : accepted(true);
 }
 
-/** Says whether the desk may still decline a payout: one that waits to leave, in whatever stage. */
+/** Whether the desk may decline a payout: only unsent ones. */
 export function mayDecline(payout: PayoutState): Outcome<true> {
   return payout.status === "READY" ? accepted(true) : refused("payout_not_declinable");
 }
 
-/** Says whether an approver may return a payout to whoever prepared it. */
+/** Whether an approver may return a payout to its preparer. */
 export function maySendBack(payout: PayoutState): Outcome<true> {
   return payoutStage(payout) === "prepared" ? accepted(true) : refused("payout_not_prepared");
 }
 
-/** Says whether a payout may be sent again: one whose latest instruction the bank rejected, and whose money is still in transit. */
+/** Whether a payout may be resent: its latest instruction was rejected and the money is still in transit. */
 export function mayBeResent(payout: {
   readonly status: PaymentStatus;
   readonly bankStatus: string | null;
@@ -64,7 +67,7 @@ export function mayBeResent(payout: {
   return isRejected ? accepted(true) : refused("payout_not_rejected");
 }
 
-/** Says whether a payout may go into a file for the bank. */
+/** Whether a payout may go into a payment file. */
 export function mayBeSent(payout: PayoutState): Outcome<true> {
   return payoutStage(payout) === "approved" ? accepted(true) : refused("payout_not_approved");
 }

@@ -40,7 +40,7 @@ const sound = payoutFile({
 
 type Change = (element: XmlElement) => XmlElement | undefined;
 
-/** The document with each element of that name changed, or left out. */
+/** The document with each element of that name changed or removed. */
 function changed(element: XmlElement, name: string, change: Change): XmlElement {
   const children = element.children.flatMap((child) => {
     const inner = changed(child, name, change);

@@ -2,11 +2,11 @@ import { isBankText } from "#domain/bank-text.ts";
 import { findText, type XmlElement } from "#domain/xml-element.ts";
 import { payoutFileNamespace } from "./payout-file.ts";
 
-/** What may stand in an element: elements in this order, or a text of this form. */
+/** Content of an element: children in this order, or matching text. */
 type Rule = Sequence | Choice | RegExp;
 type Sequence = { readonly sequence: Readonly<Record<string, Part>> };
 type Choice = { readonly choice: Readonly<Record<string, Rule>> };
-/** A part that has to be there once, unless it says otherwise. */
+/** A child, required once by default. */
 type Part = { readonly rule: Rule; readonly least: 0 | 1; readonly most: number };
 
 const one = (rule: Rule): Part => ({ rule, least: 1, most: 1 });
@@ -14,7 +14,7 @@ const maybe = (rule: Rule): Part => ({ rule, least: 0, most: 1 });
 const oneOrMore = (rule: Rule): Part => ({ rule, least: 1, most: Number.POSITIVE_INFINITY });
 const sequence = (parts: Readonly<Record<string, Part>>): Sequence => ({ sequence: parts });
 
-// The schema's own types, by their names there.
+// Names are the schema's.
 const max16Text = /^.{1,16}$/su;
 const max34Text = /^.{1,34}$/su;
 const max35Text = /^.{1,35}$/su;
@@ -32,7 +32,7 @@ const externalClearingSystemIdentification1Code = /^.{1,5}$/su;
 const trueFalseIndicator = /^(true|false|1|0)$/;
 const activeOrHistoricCurrencyAndAmount = /^(?=.{1,19}$)\d{1,18}(\.\d{1,5})?$/;
 
-// Stricter than the schema: banks refuse an address without its town and its country since November 2026.
+// Stricter than the schema: since November 2026 banks reject an address without town and country.
 const postalAddress = sequence({
   PstCd: maybe(max16Text),
   TwnNm: one(max35Text),
@@ -118,8 +118,8 @@ const document = sequence({
 });
 
 /**
- * Everything in which a document breaks the schema of pain.001.001.09, as far as our files use it, or its counts and sums:
- * names, order, number, forms and lengths. Whatever else the schema would allow is a fault here, since we never write it.
+ * Violations of the pain.001.001.09 schema, as far as our files use it, and of its totals. Schema features
+ * that we never use count as violations.
  */
 export function payoutFileFaults(root: XmlElement): string[] {
   if (root.name !== "Document") return [`The root is <${root.name}>.`];
@@ -171,7 +171,7 @@ function sequenceFaults(element: XmlElement, rule: Sequence, path: string): stri
   });
 }
 
-/** The counts and the control sums are those of the transfers; each transfer has a name of its own. */
+/** Counts, control sums and unique end-to-end ids. */
 function totalsFaults(root: XmlElement): string[] {
   const transfers = descendants(root, "CdtTrfTxInf");
   const faults = descendants(root, "GrpHdr").flatMap((header) => holderFaults(header, transfers));
@@ -194,20 +194,20 @@ function holderFaults(holder: XmlElement, transfers: readonly XmlElement[]): str
   return faults;
 }
 
-/** Whoever pays and whoever is paid has a name, of at most 70 characters where euros are paid. */
+/** Parties need names, at most 70 characters for EUR. */
 function nameFaults(root: XmlElement): string[] {
   const isEuro = descendants(root, "InstdAmt").some(({ attributes }) => attributes.Ccy === "EUR");
   return ["Dbtr", "UltmtDbtr", "Cdtr"].flatMap((role) =>
     descendants(root, role).flatMap((each) => {
       const name = findText(each, "Nm");
-      // The demo's clients may have none: everywhere else their payouts wait for it.
+      // Only demo clients may lack a name; elsewhere their payouts are held.
       if (name === undefined) return role === "UltmtDbtr" ? [] : [`${role}: a party without a name.`];
       return isEuro && name.length > 70 ? [`${role}/Nm: longer than SEPA carries.`] : [];
     }),
   );
 }
 
-/** The schema lets a bank be named by nothing; no bank does. */
+/** The schema allows an empty agent; banks do not. */
 function agentFaults(root: XmlElement): string[] {
   return descendants(root, "FinInstnId")
     .filter((agentId) => agentId.children.length === 0)
@@ -227,7 +227,7 @@ function descendants(element: XmlElement, name: string): XmlElement[] {
   ]);
 }
 
-/** A decimal text as a whole number of its seventeenth decimals, to compare exactly. */
+/** Decimal text as an integer with 17 decimals, for exact comparison. */
 function scaled(text: string): bigint {
   const [whole = "0", fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(17, "0"));

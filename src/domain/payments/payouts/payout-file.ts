@@ -16,28 +16,28 @@ import {
 
 export const payoutFileNamespace = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 
-/** The house's own account, from which is paid. */
+/** Summit's own account, the debtor. */
 export type DebtorAccount = {
   readonly accountName: string;
   readonly iban: string;
   readonly accountNumber: string;
   readonly bic: string;
-  /** The house's own, where the account's bank asks for it. */
+  /** When the bank requires it. */
   readonly address?: FiledAddress | undefined;
 };
 
 export type FiledPayout = {
-  /** Of this instruction alone: a payment that is sent again has another. */
+  /** Unique per instruction; a resend has another. */
   readonly endToEndId: string;
   readonly payeeName: string;
   readonly account: BankAccount;
-  /** Missing for money that goes back to its payer, and for payments that were made before banks asked for it. */
+  /** Missing for returns to payers, and for payments made before addresses were required. */
   readonly address?: RecipientAddress | null | undefined;
-  /** Whose money it is; nobody's for money that goes back to its payer. */
+  /** Ultimate debtor; null for returns to payers. */
   readonly client: UltimateDebtor | null;
   /** In minor units of the file's currency. */
   readonly amount: bigint;
-  /** What the recipient reads. */
+  /** Remittance text. */
   readonly reference: string;
 };
 
@@ -50,20 +50,19 @@ export type PayoutFile = {
   readonly payouts: readonly FiledPayout[];
 };
 
-/** The name by which the bank tells of a payment in every later message: a UUID without the dashes, 32 characters. */
+/** A UUID without hyphens, 32 characters, repeated in every later bank message. */
 export function endToEndIdOf(id: string): string {
   return id.replaceAll("-", "");
 }
 
-/** Whether a party's name can be written in the characters that banks carry. */
+/** Whether banks can carry a party's name. */
 export function canBeFiled(name: string): boolean {
   return bankText(name, Number.POSITIVE_INFINITY) !== undefined;
 }
 
 /**
- * A customer credit transfer initiation (ISO 20022 pain.001.001.09) of payouts in one currency for one day. SEPA credit
- * transfers are a part of their own, since the scheme has its own service level and charges. The same facts make the same
- * document.
+ * A payment file (ISO 20022 pain.001.001.09) for one currency and day. SEPA transfers form a separate block
+ * with their service level and charges. Deterministic.
  */
 export function payoutFile(file: PayoutFile): XmlElement {
   const { messageId, madeAt, payouts, currency } = file;

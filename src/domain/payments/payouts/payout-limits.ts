@@ -1,22 +1,22 @@
 import { type Money, money } from "#domain/money.ts";
 
-/** What counts against a limit: one payout, or a day's of whoever prepares, of an account that is paid, or of the house. */
+/** Limits: per payout, and per day for the preparer, the paid account and in total. */
 export const payoutLimitNames = ["payout", "operatorDay", "beneficiaryDay", "houseDay"] as const;
 export type PayoutLimitName = (typeof payoutLimitNames)[number];
 
-/** In pounds: above any, a second person approves. */
+/** In GBP; above any, a second person approves. */
 export type PayoutLimits = Readonly<Record<PayoutLimitName, Money>>;
 
-/** What was prepared since the day began, in pounds. */
+/** Prepared earlier today, in GBP. */
 export type PreparedToday = Readonly<Record<Exclude<PayoutLimitName, "payout">, Money>>;
 
-/** The day's limits where only a payout's is set: two for an account, five for whoever prepares, 25 for the house. */
+/** Default daily limits as multiples of the payout limit: 2 per account, 5 per preparer, 25 in total. */
 export function defaultLimits(payout: Money): PayoutLimits {
   const times = (factor: bigint) => money(payout.minor * factor, payout.currency);
   return { payout, beneficiaryDay: times(2n), operatorDay: times(5n), houseDay: times(25n) };
 }
 
-/** The limits that a payout goes over, with what was prepared before it; of one whose worth is not known, all. */
+/** Limits that a payout exceeds, counting what was prepared before; all when its worth is unknown. */
 export function limitsExceeded(
   worth: Money | undefined,
   { limits, today }: { readonly limits: PayoutLimits; readonly today: PreparedToday },

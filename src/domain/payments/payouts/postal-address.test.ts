@@ -24,7 +24,7 @@ const home = { lines: ["1 Example Road"], town: "London", country: "GB" };
 const born = { date: "1980-01-31" as Day, town: "Köln", country: "DE" };
 const number = ["Id SB1", "Cd CUST"];
 
-/** What is in the ultimate debtor's identification, in the order of a file that the schema's rules find no fault in. */
+/** Ultimate debtor identification in a schema-valid file. */
 function identified(account: BankAccount, client: UltimateDebtor): string[] {
   const document = payoutFile({
     messageId: "SUMMIT-20261123-000001",

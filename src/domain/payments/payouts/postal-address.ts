@@ -3,7 +3,7 @@ import type { Day } from "#domain/calendar.ts";
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
 
-/** An address whose town and country stand in fields of their own, and the rest of it in lines: ISO 20022's hybrid form. */
+/** ISO 20022 hybrid address: town and country in their own fields, the rest in lines. */
 export type FiledAddress = {
   readonly lines: readonly string[];
   readonly town: string;
@@ -12,20 +12,20 @@ export type FiledAddress = {
 };
 
 /**
- * The client whose money is sent, as Regulation (EU) 2015/847 and the UK's own ask: name, address, customer number, and
- * where known a company's LEI or a person's date and place of birth.
+ * The client whose money is sent, as required by Regulation (EU) 2015/847 and UK law: name, address, customer
+ * number, and if known a company's LEI or a person's date and place of birth.
  */
 export type UltimateDebtor = {
   readonly name: string;
   readonly isCompany: boolean;
-  /** The client's number with Summit. */
+  /** Summit's customer number. */
   readonly customerNumber: string;
   readonly address: FiledAddress | null;
   readonly lei: string | null;
   readonly birth: Birth | null;
 };
 
-/** ISO 20022 has the place only whole: town and country. */
+/** ISO 20022 requires town and country for a place of birth. */
 type Birth = { readonly date: Day; readonly town: string | null; readonly country: string | null };
 
 const maxLineLength = 70;
@@ -34,7 +34,7 @@ const maxPostalCodeLength = 16;
 const maxTownLength = 35;
 const maxNumberLength = 35;
 
-/** Undefined unless both town and country can be written: since November 2026 banks refuse one without the other. */
+/** Undefined unless town and country can both be written, as banks require since November 2026. */
 export function postalAddress(address: FiledAddress): XmlElement | undefined {
   const town = bankText(address.town, maxTownLength);
   if (town === undefined || !/^[A-Z]{2}$/.test(address.country)) return undefined;
@@ -48,7 +48,7 @@ export function postalAddress(address: FiledAddress): XmlElement | undefined {
   ]);
 }
 
-/** The recipient, with an address where one is known. */
+/** The recipient, with the address if known. */
 export function creditorOf(
   {
     payeeName,
@@ -68,7 +68,7 @@ export function creditorOf(
   ]);
 }
 
-/** SEPA's rulebook carries the ultimate debtor's name and one identification, and no address of theirs. */
+/** SEPA allows the ultimate debtor's name and one identification, no address. */
 export function ultimateDebtor(
   client: UltimateDebtor,
   { longestName, isSepa }: { readonly longestName: number; readonly isSepa: boolean },
@@ -97,8 +97,8 @@ function companyIdentifications({ lei, customerNumber }: Identified): XmlElement
 }
 
 /**
- * Without the place of birth the schema has no element for the date: it is then the one identification beside an address,
- * and without an address the customer number is, since a name and a date alone identify nobody.
+ * The schema requires a place with a date of birth. Without one, the customer number identifies the person
+ * when there is no address.
  */
 function personIdentifications({ birth, customerNumber }: Identified, hasAddress: boolean): XmlElement[] {
   const number = other(customerNumber, xmlText("Cd", "CUST"));

@@ -1,24 +1,24 @@
 import { childrenOf, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 
-/** What became of a file at the bank, as far as the bank's reports say. */
+/** Bank status of a payment file, from its status reports. */
 export const batchStates = ["MADE", "UPLOADED", "ACCEPTED", "PARTLY", "REJECTED"] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** The bank's word on one payment. Accepted is not paid: only a statement completes a payment. */
+/** Bank status of a payment. Accepted does not mean paid: only a statement completes a payment. */
 export type BankStatus =
   | { readonly status: "ACCEPTED" }
   | { readonly status: "REJECTED"; readonly reason: string };
 
-/** One word of a report: on all of a file, on a part of it, or on a payment. */
+/** Status of a file, a block or a payment. */
 type Word = { readonly code: string; readonly reason: string };
 
-/** A customer payment status report (ISO 20022 pain.002). */
+/** A payment status report (ISO 20022 pain.002). */
 export type StatusReport = {
   readonly messageId: string;
-  /** The file that it is about. */
+  /** MsgId of the original file. */
   readonly batchMessageId: string;
   readonly group: Word | undefined;
-  /** By the part's id. */
+  /** By PmtInfId. */
   readonly parts: ReadonlyMap<string, Word>;
   /** By end-to-end id. */
   readonly payments: ReadonlyMap<string, Word>;
@@ -28,7 +28,7 @@ const maxReasonLength = 200;
 const accepted = new Set(["ACCP", "ACSC", "ACSP", "ACTC", "ACWC", "ACCC", "ACFC", "ACWP"]);
 const rejected = new Set(["RJCT", "CANC"]);
 
-/** The commonest of ISO 20022's external status reasons, in words that a client can read. */
+/** The most common ISO 20022 status reasons, in words for a client. */
 const reasons: Readonly<Record<string, string>> = {
   AC01: "The account number is not right",
   AC03: "The account number is not right",
@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
   RR03: "The recipient's name or address is missing",
 };
 
-/** Reads a report of any version of pain.002; undefined with any other document, or one that names no file. */
+/** Parses pain.002 of any version; undefined for other documents or without an original file. */
 export function parseStatusReport(root: XmlElement): StatusReport | undefined {
   const report = root.name === "Document" ? findElement(root, "CstmrPmtStsRpt") : undefined;
   const original = report && findElement(report, "OrgnlGrpInfAndSts");
@@ -58,7 +58,7 @@ export function parseStatusReport(root: XmlElement): StatusReport | undefined {
     const id = findText(part, "OrgnlPmtInfId");
     if (word && id) parts.set(id, word);
   }
-  // Version 02 has the payments beside the parts, the later ones inside them.
+  // Version 02 has transactions beside the blocks, later versions inside them.
   for (const payment of [report, ...partElements].flatMap((holder) => childrenOf(holder, "TxInfAndSts"))) {
     const word = wordOf(payment, "TxSts");
     const id = findText(payment, "OrgnlEndToEndId", "OrgnlInstrId");
@@ -79,8 +79,8 @@ function wordOf(element: XmlElement, name: string): Word | undefined {
 }
 
 /**
- * What a report says of one payment of the file: its own word first, then its part's, then the whole file's. Undefined while
- * the bank has not decided, and for words that say nothing of every payment, such as PART.
+ * Status of a payment: its own, else its block's, else the file's. Undefined while undecided, and for
+ * statuses such as PART that do not apply to every payment.
  */
 export function statusOf(
   report: StatusReport,
@@ -93,7 +93,7 @@ export function statusOf(
   return accepted.has(word.code) ? { status: "ACCEPTED" } : undefined;
 }
 
-/** A file's state by what is known of its payments: a bank that says anything has it. */
+/** A file's state from its payments' statuses; any status means that the bank has it. */
 export function batchStateOf(known: readonly (BankStatus["status"] | null)[]): BatchState {
   const refusals = known.filter((status) => status === "REJECTED").length;
   if (refusals > 0) return refusals === known.length ? "REJECTED" : "PARTLY";

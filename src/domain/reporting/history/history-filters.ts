@@ -1,7 +1,7 @@
 import { parseDay } from "#domain/calendar.ts";
 import { endOfDayIn, startOfDayIn } from "#domain/time-zone.ts";
 
-/** The part of time that a first and a last day in a time zone make: from `since` on, until before `before`. */
+/** Half-open period of whole days in a time zone: from `since`, before `before`. */
 export type HistoryPeriod = { readonly since: Date | undefined; readonly before: Date | undefined };
 
 export function historyPeriod(days: {
@@ -16,7 +16,7 @@ export function historyPeriod(days: {
   };
 }
 
-/** What is looked for in references: as typed, in capitals and without the spaces that people put into them. */
+/** Upper case without spaces. */
 export function normaliseReferenceQuery(typed: string | undefined): string | undefined {
   const sought = (typed ?? "").normalize("NFKC").replace(/\s+/g, "").toUpperCase();
   return sought === "" ? undefined : sought;

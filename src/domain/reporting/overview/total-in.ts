@@ -4,8 +4,8 @@ import { type Money, money } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
 
 /**
- * What amounts come to together in one currency at a table's mid-market rates, each rounded half-even to whole minor
- * units, to be looked at and not to be booked. Undefined where the table lacks one of the currencies.
+ * Total in one currency at mid-market, each amount rounded half-even to minor units; for display only.
+ * Undefined when the table lacks a currency.
  */
 export function totalIn(
   currency: CurrencyCode,

@@ -1,10 +1,10 @@
 import { addSettlementDays, type Day, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 
-/** Estimated delivery is this many business days after booking. */
+/** Business days until estimated delivery. */
 const deliveryBusinessDays = 2;
 
-/** When what is exchanged or paid now is estimated to be there; a day counts only when all of its currencies settle. */
+/** Estimated delivery from now; only days count on which all currencies settle. */
 export function deliveryDay(
   now: Date,
   currencies: readonly CurrencyCode[],

@@ -100,7 +100,7 @@ describe("pricing a quote", () => {
           expect(fromAmount).toBe(minor);
           expect(toAmount).toBeLessThanOrEqual(midAmount);
           expect(toAmount).toBe(convert(money(minor, from), clientRate, to, "down").minor);
-          // What the client's amount and the margin lose by rounding down goes to the house's account for it.
+          // Rounding down of the client's amount and the margin goes to Summit's rounding account.
           const rounding = midAmount - toAmount - marginAmount;
           expect(rounding >= 0n && rounding <= 2n).toBe(true);
         },

@@ -10,26 +10,25 @@ import { money, parseAmount } from "#domain/money.ts";
 import { convert, convertBack, type Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
-/** What the client asks a price for. */
 export type QuoteRequest = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
-  /** Decimal text in the sold currency, or in the bought one when `isReceiving`. */
+  /** Decimal text, in the bought currency when `isReceiving`, else in the sold one. */
   readonly amount: string;
   readonly isReceiving: boolean;
 };
 
-/** What an exchange is priced at. */
+/** Inputs of a price. */
 export type PricingTerms = {
   /** Bought units per 1 sold. */
   readonly mid: Rate;
-  /** Pounds per 1 of the sold currency, for the limits that are in pounds; undefined for pounds themselves. */
+  /** GBP per 1 of the sold currency for the GBP limits; undefined for GBP itself. */
   readonly midToGbp: Rate | undefined;
   readonly margin: Margin;
   readonly limits: LimitsByCurrency;
 };
 
-/** A price: amounts in minor units of their currency, rates in bought units per 1 sold. */
+/** Amounts in minor units of their currency, rates in bought units per 1 sold. */
 export type Price = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
@@ -37,18 +36,17 @@ export type Price = {
   readonly toAmount: bigint;
   readonly midRate: Rate;
   readonly rate: Rate;
-  /** What `fromAmount` is worth at mid-market, in the bought currency. */
+  /** Worth of `fromAmount` at mid-market, in the bought currency. */
   readonly midAmount: bigint;
   readonly marginAmount: bigint;
 };
 
-/** At most this much is exchanged at once, by its worth in pounds at mid-market. */
+/** Maximum worth of an exchange at mid-market, in pence. */
 const maxWorthInPence = 10_000_000_00n;
 
 /**
- * Prices an amount at the client's rate: the mid-market rate less the margin. The side that was asked for stays to the
- * penny; of the other, what is bought is rounded down and what is sold up, so that no exchange of any size takes more
- * than mid-market. Either side has to keep to its currency's limits.
+ * Prices an amount at mid-market less the margin. The requested side is exact; a bought amount is rounded
+ * down, a sold one up, so that no exchange beats mid-market. Both sides must respect their currency's limits.
  */
 export function priceQuote(
   request: QuoteRequest,
@@ -89,7 +87,7 @@ function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | un
   return midToGbp === undefined ? minor : convert(money(minor, currency), midToGbp, "GBP", "half-even").minor;
 }
 
-/** The amount times what lies between the two rates, rounded down in the bought currency: the rest is `rounding`. */
+/** Amount times the rate difference, rounded down in the bought currency; the rest is `rounding`. */
 function marginOf(fromMinor: bigint, from: CurrencyCode, to: CurrencyCode, mid: Rate, rate: Rate): bigint {
   if (mid === rate) return 0n;
   return convert(money(fromMinor, from), (mid - rate) as Rate, to, "down").minor;

@@ -15,7 +15,7 @@ import { checkQuoteOpen } from "#domain/trading/quotes/quote-status.ts";
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
 import { type Exposure, withinLimits } from "./unsettled-limit.ts";
 
-/** A quote as it is booked; amounts in minor units. */
+/** A quote to be booked, in minor units. */
 export type BookableQuote = {
   readonly id: string;
   readonly clientId: string;
@@ -34,7 +34,7 @@ export type BookableQuote = {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly tradeId: string | null;
-  /** Whether the client has an automatic exchange of the sold currency, which takes the money of one by hand. */
+  /** Whether the client has an automatic exchange for the sold currency, which rules out a spot trade. */
   readonly autoExchanged: boolean;
 };
 
@@ -45,13 +45,13 @@ export type BookingRequest = {
   readonly useProfitShare: boolean;
 };
 
-/** What the world outside the rules says at the moment of booking. */
+/** State outside the rules at the moment of booking. */
 export type BookingCircumstances = {
   readonly now: Date;
   readonly tradeId: string;
   readonly journalId: string;
   readonly reference: string;
-  /** What the client has of profit share, in US cents. */
+  /** Profit share balance in US cents. */
   readonly profitShareBalance: bigint;
   readonly exposure: Exposure;
   readonly calendar: SettlementCalendar;
@@ -83,19 +83,20 @@ export type BookedTrade = {
   readonly createdAt: Date;
 };
 
-/** What stops a booking of each type: an order and an automatic exchange are priced as they are booked. */
+/** Restrictions that block each trade type; orders and automatic exchanges are also priced at booking. */
 export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]>> = {
   SPOT: ["book"],
   ORDER: ["quote", "book"],
   AUTO: ["quote", "book", "convert"],
 };
 
-/** A trade unfunded for this many business days is cancelled. */
+/** Business days to fund a trade before it is cancelled. */
 const businessDaysToFund = 3;
 
 /**
- * The rules of booking: the client's own quote, still standing, terms accepted, within the client's limit, at exactly its amounts and rates.
- * Answers the trade and the journal that books it; nothing of another client's quote shows, not even that it exists.
+ * Booking rules: the client's own, open quote, accepted terms, within the client's limit, at exactly its
+ * amounts and rates. Returns the trade and its journal; another client's quote is indistinguishable from
+ * none.
  */
 export function bookQuote(
   quote: BookableQuote | undefined,
@@ -140,7 +141,7 @@ export function bookQuote(
   });
 }
 
-/** The same time of day, that many days on which the sold currency can be paid. */
+/** The same time of day after that many business days of the sold currency. */
 function fundingDeadline(currency: CurrencyCode, { now, calendar }: BookingCircumstances): Date {
   const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
   return new Date(`${day}${now.toISOString().slice(10)}`);

@@ -1,9 +1,9 @@
-/** The first and the last reference that begin with what is sought: both included. */
+/** First and last matching reference, inclusive. */
 export type ReferenceRange = { readonly first: string; readonly last: string };
 
 const digitsOfReference = 8;
 
-/** What somebody typed, read as a trade's reference or its beginning; undefined where it cannot be one. */
+/** Parses a typed trade reference or its beginning; undefined when it cannot be one. */
 export function referenceRange(typed: string): ReferenceRange | undefined {
   const [, digits] = /^(?:FX)?(\d{1,8})$/.exec(typed.toUpperCase().replace(/\s+/g, "")) ?? [];
   if (digits === undefined) return undefined;

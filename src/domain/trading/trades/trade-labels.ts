@@ -1,6 +1,6 @@
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
 
-/** How people read where a trade stands, on a screen and in a table for a spreadsheet. */
+/** Display text per stage. */
 export const stageLabels: Readonly<Record<TradeStage, string>> = {
   AWAITING_FUNDS: "Awaiting funds",
   FUNDED: "Funded",

@@ -19,12 +19,11 @@ const transitions: Readonly<Record<TradeStage, readonly TradeStage[]>> = {
   FAILED: [],
 };
 
-/** Whether a trade may go from one stage to another. */
 export function canTransition(from: TradeStage, to: TradeStage): boolean {
   return transitions[from].includes(to);
 }
 
-/** The status that the outside is told: a cancelled trade reads FAILED. */
+/** Public status of a stage: a cancelled trade is FAILED. */
 export function statusOfStage(stage: TradeStage): TradeStatus {
   if (stage === "COMPLETED") return "COMPLETED";
   return stage === "CANCELLED" || stage === "FAILED" ? "FAILED" : "PENDING";

@@ -3,23 +3,23 @@ import { money } from "#domain/money.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import type { TradeType } from "./trade-stage.ts";
 
-/** What a client may have booked and not paid for at once, in pence, unless the desk sets another limit for them. */
+/** Default limit of a client's unsettled trades, in pence. */
 export function houseUnsettledLimit({ isDemo }: { readonly isDemo: boolean }): bigint {
   return isDemo ? 5_000_000_00n : 250_000_00n;
 }
 
-/** What a client has under way, in pence at the mid-market rate of each booking. */
+/** A client's exposure in pence, at each booking's mid-market rate. */
 export type Exposure = {
-  /** The sum of their booked, unpaid trades. */
+  /** Sum of booked, unpaid trades. */
   readonly unsettled: bigint;
   readonly limit: bigint;
-  /** Whether they owe anything from closed trades. */
+  /** Whether the client has a close-out debt. */
   readonly inDebt: boolean;
 };
 
 /**
- * Whether a client may book a trade of this worth. One that is paid from the balance in the transaction that books it,
- * as an automatic exchange is, is never unpaid and has no limit.
+ * Whether a client may book a trade of this worth. A trade paid from the balance in its booking transaction,
+ * as by an automatic exchange, is never unsettled and has no limit.
  */
 export function withinLimits(
   trade: { readonly type: TradeType; readonly gbpAmount: bigint },
