@@ -1,25 +1,38 @@
 import { Navigate } from "react-router";
+import type { User } from "#contract/clients/auth.ts";
 import { HoldingFrame } from "#web/client/onboarding/holding-frame.tsx";
 import { CompanyPrompt } from "../client/company/company-prompt.tsx";
 import { Documents } from "../client/onboarding/documents.tsx";
 import { GetStarted } from "../client/onboarding/get-started.tsx";
 import { usePageTitle } from "../design/page-title.ts";
-import { CentredSpinner } from "../design/spinner.tsx";
 import { supportEmail } from "../support.ts";
-import { UserLoadError } from "./guards.tsx";
 import { RedirectToSignIn } from "./redirect-to-sign-in.tsx";
 import { ResendVerification } from "./resend-verification.tsx";
 import { useUser } from "./use-user.ts";
+import { UserBoundary } from "./user-boundary.tsx";
 
 /** Where an account waits until it is activated. The event stream brings the news, and the page opens by itself. */
 export function HoldingPage() {
   usePageTitle("Account Pending Activation");
   const user = useUser({ publicArea: true });
-  if (user.isPending) return <CentredSpinner />;
-  if (user.isError) return <UserLoadError error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data === null) return <RedirectToSignIn />;
-  if (user.data.status === "ACTIVATED") return <Navigate to="/" replace />;
-  const { name, status, email, emailVerified } = user.data;
+  return (
+    <UserBoundary user={user}>
+      {(data) => {
+        if (data === null) return <RedirectToSignIn />;
+        const { status } = data;
+        return status === "ACTIVATED" ? (
+          <Navigate to="/" replace />
+        ) : (
+          <HeldAccount {...data} status={status} />
+        );
+      }}
+    </UserBoundary>
+  );
+}
+
+type HeldAccountProps = Pick<User, "name" | "email" | "emailVerified"> & { status: keyof typeof whatNow };
+
+function HeldAccount({ name, status, email, emailVerified }: HeldAccountProps) {
   return (
     <HoldingFrame>
       <h1 className="max-w-2xl text-34 leading-10 md:text-52 md:leading-14">Account Pending Activation</h1>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { siteQuery } from "../api/queries.ts";
-import { ErrorState } from "../design/error-state.tsx";
 import { usePageTitle } from "../design/page-title.ts";
+import { QueryBoundary } from "../design/query-boundary.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { SiteProvider } from "../marketing/site.tsx";
 
@@ -11,24 +10,21 @@ import { SiteProvider } from "../marketing/site.tsx";
 export function PageInShell({ title, Page }: { title: string; Page: ComponentType }) {
   usePageTitle(title);
   const site = useQuery(siteQuery);
-  if (site.isPending) return <CentredSpinner />;
-  if (site.isError) {
-    return (
-      <ErrorState
-        title="We couldn't load this page"
-        detail={getErrorMessage(site.error)}
-        reassurance="Your money and details are safe."
-        busy={site.isFetching}
-        onRetry={site.refetch}
-      />
-    );
-  }
   // The page was made for the whole width: it brings the gutters that the shell has already.
   return (
-    <div className="-mx-4 -mt-6 md:-mx-6 md:-mt-8 lg:-mx-11">
-      <SiteProvider site={{ ...site.data, heroHistory: [] }}>
-        <Page />
-      </SiteProvider>
-    </div>
+    <QueryBoundary
+      query={site}
+      skeleton={<CentredSpinner />}
+      failure={{ title: "We couldn't load this page", reassurance: "Your money and details are safe." }}
+      refetchFailure="instead"
+    >
+      {(data) => (
+        <div className="-mx-4 -mt-6 md:-mx-6 md:-mt-8 lg:-mx-11">
+          <SiteProvider site={{ ...data, heroHistory: [] }}>
+            <Page />
+          </SiteProvider>
+        </div>
+      )}
+    </QueryBoundary>
   );
 }

@@ -2,12 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Wallet } from "lucide-react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import type { Trade } from "#contract/trading/trades.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -52,24 +50,28 @@ function canStillAllocate({ stage, allocation }: Trade): boolean {
 /** What was entered before comes first: lines that were shown without it would be kept over it. */
 function WithDraft({ trade }: { trade: Trade }) {
   const draft = useQuery(allocationDraftQuery(trade.id));
-  if (draft.data) return <Assignment trade={trade} draft={draft.data} />;
   return (
-    <>
-      <PageHeader title={title} back={{ to: "/", label: "Home" }} />
-      {draft.isError ? (
-        <ErrorState
-          title="We couldn't load your entries."
-          detail={getErrorMessage(draft.error)}
-          reassurance="Your exchange is booked and your entries are saved."
-          busy={draft.isFetching}
-          onRetry={draft.refetch}
-        />
-      ) : (
+    <QueryBoundary
+      query={draft}
+      skeleton={
         <Panel>
           <SkeletonRows label="Loading your exchange" rows={3} />
         </Panel>
+      }
+      failure={{
+        title: "We couldn't load your entries.",
+        reassurance: "Your exchange is booked and your entries are saved.",
+      }}
+      refetchFailure="silent"
+      frame={(state) => (
+        <>
+          <PageHeader title={title} back={{ to: "/", label: "Home" }} />
+          {state}
+        </>
       )}
-    </>
+    >
+      {(data) => <Assignment trade={trade} draft={data} />}
+    </QueryBoundary>
   );
 }
 

@@ -8,9 +8,9 @@ import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 
@@ -57,33 +57,33 @@ type ChoicesProps = { held: readonly Balance[]; busy: boolean; onChoose: (curren
 
 function Choices({ held, busy, onChoose }: ChoicesProps) {
   const open = useQuery(currenciesQuery("trade"));
-  if (open.isPending) return <SkeletonRows label="Loading the currencies" />;
-  if (open.isError) {
-    return (
-      <ErrorState title="We couldn't load the currencies." busy={open.isFetching} onRetry={open.refetch} />
-    );
-  }
-  const others = open.data.filter(({ code }) => held.every(({ currency }) => currency !== code));
-  if (others.length === 0) {
-    return <p className="mt-4 text-16">You already have an account in every currency we offer.</p>;
-  }
+  const others = (open.data ?? []).filter(({ code }) => held.every(({ currency }) => currency !== code));
   return (
-    <ul className="mt-4 divide-y divide-line">
-      {others.map(({ code, name }) => (
-        <li key={code}>
-          <button
-            type="button"
-            disabled={busy}
-            onClick={() => onChoose(code)}
-            className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 text-left text-16 transition-colors hover:bg-quiet disabled:text-stone"
-          >
-            <Flag currency={code} />
-            <span className="font-semibold">{code}</span>
-            <span className="min-w-0 text-stone">{name}</span>
-            <Plus aria-hidden="true" className="ml-auto size-5 shrink-0 text-stone" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <QueryBoundary
+      query={open}
+      skeleton={<SkeletonRows label="Loading the currencies" />}
+      failure={{ title: "We couldn't load the currencies." }}
+      refetchFailure="instead"
+      empty={<p className="mt-4 text-16">You already have an account in every currency we offer.</p>}
+      isEmpty={() => others.length === 0}
+    >
+      <ul className="mt-4 divide-y divide-line">
+        {others.map(({ code, name }) => (
+          <li key={code}>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => onChoose(code)}
+              className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 text-left text-16 transition-colors hover:bg-quiet disabled:text-stone"
+            >
+              <Flag currency={code} />
+              <span className="font-semibold">{code}</span>
+              <span className="min-w-0 text-stone">{name}</span>
+              <Plus aria-hidden="true" className="ml-auto size-5 shrink-0 text-stone" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </QueryBoundary>
   );
 }

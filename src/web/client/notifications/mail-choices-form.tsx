@@ -4,7 +4,7 @@ import { type MailTopic, mailTopics } from "#domain/notifications/mail-topic.ts"
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { mailChoicesQuery } from "../../api/queries.ts";
-import { ErrorState } from "../../design/error-state.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
@@ -42,20 +42,24 @@ export function MailChoicesForm() {
     // One after the other, so that the last press is the one that stays.
     scope: { id: "mail-choices" },
   });
-  if (choices.isPending) return <SkeletonRows label="Loading your email settings" rows={4} />;
-  if (choices.isError) {
-    return (
-      <ErrorState
-        title="We couldn't load your email settings."
-        detail={getErrorMessage(choices.error)}
-        reassurance="Your settings are saved."
-        busy={choices.isFetching}
-        onRetry={choices.refetch}
-      />
-    );
-  }
-  // What was read meanwhile is older than what is being saved.
-  const data = saving.isPending ? saving.variables : choices.data;
+  return (
+    <QueryBoundary
+      query={choices}
+      skeleton={<SkeletonRows label="Loading your email settings" rows={4} />}
+      failure={{ title: "We couldn't load your email settings.", reassurance: "Your settings are saved." }}
+      refetchFailure="instead"
+    >
+      {(read) => (
+        // What was read meanwhile is older than what is being saved.
+        <Choices choices={saving.isPending ? saving.variables : read} onChange={saving.mutate} />
+      )}
+    </QueryBoundary>
+  );
+}
+
+type ChoicesProps = { choices: MailChoices; onChange: (choices: MailChoices) => void };
+
+function Choices({ choices, onChange }: ChoicesProps) {
   return (
     <>
       <div className="divide-y divide-line">
@@ -64,8 +68,8 @@ export function MailChoicesForm() {
             key={topic}
             label={topics[topic].label}
             help={topics[topic].help}
-            checked={data[topic]}
-            onChange={(wanted) => saving.mutate({ ...data, [topic]: wanted })}
+            checked={choices[topic]}
+            onChange={(wanted) => onChange({ ...choices, [topic]: wanted })}
             className="py-2.5"
           />
         ))}

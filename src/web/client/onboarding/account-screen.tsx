@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { RedirectToSignIn } from "#web/auth/redirect-to-sign-in.tsx";
-import { UserLoadError } from "../../auth/guards.tsx";
 import { useUser } from "../../auth/use-user.ts";
-import { CentredSpinner } from "../../design/spinner.tsx";
+import { UserBoundary } from "../../auth/user-boundary.tsx";
 import { ClientShell } from "../shell/client-shell.tsx";
 import { HoldingFrame } from "./holding-frame.tsx";
 
@@ -15,9 +14,13 @@ type AccountScreenProps = {
 /** A screen for every signed-in client: in the shell, or in the holding page's frame while the account is held. */
 export function AccountScreen({ path, children }: AccountScreenProps) {
   const user = useUser();
-  if (user.isPending) return <CentredSpinner />;
-  if (user.isError) return <UserLoadError error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data === null) return <RedirectToSignIn from={path} />;
-  if (user.data.status === "ACTIVATED") return <ClientShell>{children("/")}</ClientShell>;
-  return <HoldingFrame>{children("/holding")}</HoldingFrame>;
+  return (
+    <UserBoundary user={user}>
+      {(data) => {
+        if (data === null) return <RedirectToSignIn from={path} />;
+        if (data.status === "ACTIVATED") return <ClientShell>{children("/")}</ClientShell>;
+        return <HoldingFrame>{children("/holding")}</HoldingFrame>;
+      }}
+    </UserBoundary>
+  );
 }

@@ -7,10 +7,10 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl } from "../../api/call.ts";
 import { documentsQuery } from "../../api/onboarding-queries.ts";
 import { acceptedFiles, upload } from "../../api/upload.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FileDrop } from "../../design/file-drop.tsx";
 import { formatDateTime, formatFileSize } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { UploadProgress } from "../../design/upload-progress.tsx";
 
@@ -37,24 +37,26 @@ export function Documents() {
         Your documents
       </h2>
       <p className="mt-1 text-14 text-stone">Only you and our team can open them.</p>
-      {documents.isError ? (
-        <ErrorState
-          title="We couldn't load your uploaded files."
-          reassurance="They're saved."
-          busy={documents.isFetching}
-          onRetry={documents.refetch}
-        />
-      ) : (
-        documentPurposes.map((purpose) => (
-          <Purpose
-            key={purpose}
-            purpose={purpose}
-            documents={(documents.data ?? []).filter((document) => document.purpose === purpose)}
-          />
-        ))
-      )}
+      <QueryBoundary
+        query={documents}
+        skeleton={<Purposes documents={[]} />}
+        failure={{ title: "We couldn't load your uploaded files.", reassurance: "They're saved." }}
+        refetchFailure="instead"
+      >
+        {(data) => <Purposes documents={data} />}
+      </QueryBoundary>
     </section>
   );
+}
+
+function Purposes({ documents }: { documents: readonly ClientDocument[] }) {
+  return documentPurposes.map((purpose) => (
+    <Purpose
+      key={purpose}
+      purpose={purpose}
+      documents={documents.filter((document) => document.purpose === purpose)}
+    />
+  ));
 }
 
 function Purpose({ purpose, documents }: { purpose: DocumentPurpose; documents: readonly ClientDocument[] }) {

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
 import type { Trade } from "#contract/trading/trades.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { paymentInstructionsQuery } from "../../api/trade-queries.ts";
 import { CopyButton } from "../../design/copy-button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { isPartPaid, partReceived } from "../trades/part-received.ts";
 
@@ -17,19 +16,19 @@ type Instructions = ResponseBody<typeof readPaymentInstructions>;
 /** How much, where to, under which reference and until when. */
 export function PaymentDetails({ trade }: { trade: Trade }) {
   const instructions = useQuery(paymentInstructionsQuery(trade.id));
-  if (instructions.isPending) return <SkeletonRows label="Loading the account details" rows={6} />;
-  if (instructions.isError) {
-    return (
-      <ErrorState
-        title="We couldn't load the account details."
-        detail={getErrorMessage(instructions.error)}
-        reassurance="Your exchange is booked and your rate is fixed."
-        busy={instructions.isFetching}
-        onRetry={instructions.refetch}
-      />
-    );
-  }
-  return <Details trade={trade} instructions={instructions.data} />;
+  return (
+    <QueryBoundary
+      query={instructions}
+      skeleton={<SkeletonRows label="Loading the account details" rows={6} />}
+      failure={{
+        title: "We couldn't load the account details.",
+        reassurance: "Your exchange is booked and your rate is fixed.",
+      }}
+      refetchFailure="instead"
+    >
+      {(data) => <Details trade={trade} instructions={data} />}
+    </QueryBoundary>
+  );
 }
 
 function Details({ trade, instructions }: { trade: Trade; instructions: Instructions }) {

@@ -19,6 +19,7 @@ export function useClientRates(from: CurrencyCode, to: CurrencyCode, range: Hist
     source: history.data?.source ?? "",
     isPending: history.isPending || prices.isPending,
     isError: history.isError || prices.isError,
+    error: history.error ?? prices.error,
     isFetching: history.isFetching || prices.isFetching,
     refetch: () => {
       if (history.isError) void history.refetch();

@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { assignBroker } from "#contract/clients/brokers.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Select } from "../../design/select.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
@@ -22,18 +21,14 @@ export function AssignBroker({ client }: { client: ClientDetails }) {
   if (!isDesk) return null;
   return (
     <Panel heading="Assign Broker">
-      {brokers.isError ? (
-        <ErrorState
-          title="The brokers could not be loaded."
-          detail={getErrorMessage(brokers.error)}
-          busy={brokers.isFetching}
-          onRetry={brokers.refetch}
-        />
-      ) : brokers.data ? (
-        <AssignBrokerForm key={client.brokerId} client={client} brokers={brokers.data} />
-      ) : (
-        <SkeletonRows label="Loading the brokers" rows={1} />
-      )}
+      <QueryBoundary
+        query={brokers}
+        skeleton={<SkeletonRows label="Loading the brokers" rows={1} />}
+        failure={{ title: "The brokers could not be loaded." }}
+        refetchFailure="instead"
+      >
+        {(data) => <AssignBrokerForm key={client.brokerId} client={client} brokers={data} />}
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -2,18 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
-import { usePageTitle } from "../../design/page-title.ts";
-import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { AssignBroker } from "../brokers/assign-broker.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
+import { type BackLink, DetailPage } from "../ui/detail-page.tsx";
 import { useBackToList } from "../ui/use-back-to-list.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BasicInformation } from "./basic-information.tsx";
@@ -37,25 +33,18 @@ export function ClientPage() {
   const { id = "" } = useParams();
   const client = useQuery(deskClientQuery(id));
   const back = { to: useBackToList("/admin/clients"), label: "Back to Clients" };
-  usePageTitle("Client");
   useFailureToast(client.isError && !isUnknown(client.error));
-  if (client.isSuccess) return <Client client={client.data} back={back} />;
-  if (isUnknown(client.error)) return <ClientNotFound back={back} />;
   return (
-    <>
-      <PageHeader title="Client" back={back} />
-      {client.isError ? (
-        <ErrorState
-          title="This client could not be loaded."
-          detail={getErrorMessage(client.error)}
-          reassurance="Nothing was changed."
-          busy={client.isFetching}
-          onRetry={client.refetch}
-        />
-      ) : (
-        <SkeletonRows label="Loading the client" rows={6} />
-      )}
-    </>
+    <DetailPage
+      query={client}
+      title="Client"
+      back={back}
+      loading="Loading the client"
+      failure="This client could not be loaded."
+      notFound={{ title: "Client not found", text: "Nobody has this number. The link may be an old one." }}
+    >
+      {(loaded) => <Client client={loaded} back={back} />}
+    </DetailPage>
   );
 }
 
@@ -69,24 +58,7 @@ function useFailureToast(isFailed: boolean): void {
   }, [isFailed]);
 }
 
-type Back = { to: string; label: string };
-
-function ClientNotFound({ back }: { back: Back }) {
-  return (
-    <>
-      <h1 className="sr-only">Client</h1>
-      <EmptyState
-        className="py-16"
-        title="Client not found"
-        action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
-      >
-        Nobody has this number. The link may be an old one.
-      </EmptyState>
-    </>
-  );
-}
-
-function Client({ client, back }: { client: ClientDetails; back: Back }) {
+function Client({ client, back }: { client: ClientDetails; back: BackLink }) {
   // A broker is shown neither what proves who a client is nor what colleagues wrote.
   const isDesk = useHasRole(deskRoles);
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { openInvitation } from "#contract/clients/staff-accounts.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { AccountFrame } from "../../auth/account-frame.tsx";
 import { useLinkToken } from "../../auth/use-link-token.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { usePageTitle } from "../../design/page-title.ts";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { CentredSpinner } from "../../design/spinner.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 
@@ -29,18 +29,18 @@ export function InvitationPage() {
         <Notice tone="error">
           This link has expired or was already used. Ask an administrator for a new one.
         </Notice>
-      ) : invitation.isError ? (
-        <ErrorState
-          title="The link could not be looked up"
-          detail={getErrorMessage(invitation.error)}
-          reassurance="It still works: nothing was changed."
-          busy={invitation.isFetching}
-          onRetry={invitation.refetch}
-        />
-      ) : invitation.data ? (
-        <InvitationForm token={token} invitation={invitation.data} />
       ) : (
-        <CentredSpinner label="Looking the link up" />
+        <QueryBoundary
+          query={invitation}
+          skeleton={<CentredSpinner label="Looking the link up" />}
+          failure={{
+            title: "The link could not be looked up",
+            reassurance: "It still works: nothing was changed.",
+          }}
+          refetchFailure="instead"
+        >
+          {(data) => <InvitationForm token={token} invitation={data} />}
+        </QueryBoundary>
       )}
     </AccountFrame>
   );

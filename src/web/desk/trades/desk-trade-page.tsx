@@ -2,19 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
-import { usePageTitle } from "../../design/page-title.ts";
 import { Panel } from "../../design/panel.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Status } from "../../design/status.tsx";
+import { type BackLink, DetailPage } from "../ui/detail-page.tsx";
 import { useBackToList } from "../ui/use-back-to-list.ts";
 import { TradeDecisions } from "./trade-decisions.tsx";
 import { TradeMoney } from "./trade-money.tsx";
@@ -26,45 +21,24 @@ export function DeskTradePage() {
   const { id = "" } = useParams();
   const trade = useQuery(deskTradeQuery(id));
   const back = { to: useBackToList("/admin/trades"), label: "Back to Trades" };
-  usePageTitle("Trade");
-  if (trade.isSuccess) return <Loaded trade={trade.data} back={back} />;
-  if (trade.error instanceof ApiError && trade.error.status === 404) return <TradeNotFound back={back} />;
   return (
-    <>
-      <PageHeader title="Trade" back={back} />
-      {trade.isError ? (
-        <ErrorState
-          title="The trade could not be loaded."
-          detail={getErrorMessage(trade.error)}
-          reassurance="Nothing was changed."
-          busy={trade.isFetching}
-          onRetry={trade.refetch}
-        />
-      ) : (
-        <SkeletonRows label="Loading the trade" rows={6} />
-      )}
-    </>
+    <DetailPage
+      query={trade}
+      title="Trade"
+      back={back}
+      loading="Loading the trade"
+      failure="The trade could not be loaded."
+      notFound={{
+        title: "Trade not found",
+        text: "There is no trade of this number. The link may be an old one.",
+      }}
+    >
+      {(loaded) => <Loaded trade={loaded} back={back} />}
+    </DetailPage>
   );
 }
 
-type Back = { to: string; label: string };
-
-function TradeNotFound({ back }: { back: Back }) {
-  return (
-    <>
-      <h1 className="sr-only">Trade</h1>
-      <EmptyState
-        className="py-16"
-        title="Trade not found"
-        action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
-      >
-        There is no trade of this number. The link may be an old one.
-      </EmptyState>
-    </>
-  );
-}
-
-function Loaded({ trade, back }: { trade: DeskTrade; back: Back }) {
+function Loaded({ trade, back }: { trade: DeskTrade; back: BackLink }) {
   return (
     <>
       <PageHeader

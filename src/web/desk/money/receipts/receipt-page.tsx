@@ -2,20 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { receiptQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
-import { ErrorState } from "../../../design/error-state.tsx";
 import { FactRow } from "../../../design/fact-rows.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { PageHeader } from "../../../design/page-header.tsx";
-import { usePageTitle } from "../../../design/page-title.ts";
 import { Panel } from "../../../design/panel.tsx";
-import { SkeletonRows } from "../../../design/skeleton.tsx";
 import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
+import { DetailPage } from "../../ui/detail-page.tsx";
 import { DivideReceipt } from "./divide-receipt.tsx";
 import { getReceiptLabel, payerLabels } from "./receipt-labels.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
@@ -28,23 +25,16 @@ const back = { to: "/admin/receipts", label: "Back to Receipts" };
 export function ReceiptPage() {
   const { id = "" } = useParams();
   const receipt = useQuery(receiptQuery(id));
-  usePageTitle("Receipt");
-  if (receipt.isSuccess) return <Receipt receipt={receipt.data} />;
   return (
-    <>
-      <PageHeader title="Receipt" back={back} />
-      {receipt.isError ? (
-        <ErrorState
-          title="The receipt could not be loaded."
-          detail={getErrorMessage(receipt.error)}
-          reassurance="Nothing was changed."
-          busy={receipt.isFetching}
-          onRetry={receipt.refetch}
-        />
-      ) : (
-        <SkeletonRows label="Loading the receipt" rows={6} />
-      )}
-    </>
+    <DetailPage
+      query={receipt}
+      title="Receipt"
+      back={back}
+      loading="Loading the receipt"
+      failure="The receipt could not be loaded."
+    >
+      {(loaded) => <Receipt receipt={loaded} />}
+    </DetailPage>
   );
 }
 

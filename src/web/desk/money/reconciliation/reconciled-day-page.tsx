@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { ReconciliationBreak } from "#contract/payments/reconciliation.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
+import type { ReconciliationBreak, readReconciledDay } from "#contract/payments/reconciliation.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { reconciledDayQuery } from "../../../api/money-desk-queries.ts";
 import { EmptyState } from "../../../design/empty-state.tsx";
-import { ErrorState } from "../../../design/error-state.tsx";
 import { FactRow } from "../../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
 import { Panel } from "../../../design/panel.tsx";
-import { SkeletonRows } from "../../../design/skeleton.tsx";
 import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
+import { type BackLink, DetailPage } from "../../ui/detail-page.tsx";
 
 /** /admin/reconciliation/:id, such as GBP-2026-11-20: one day with every break. */
 export function ReconciledDayPage() {
@@ -22,26 +21,28 @@ export function ReconciledDayPage() {
   const reconciled = useQuery(reconciledDayQuery(currency, day));
   const back = { to: `/admin/reconciliation?currency=${currency}`, label: "Back to Reconciliation" };
   const title = /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${currency}, ${formatDate(day)}` : "Reconciliation";
-  if (reconciled.isPending || reconciled.isError) {
-    return (
-      <>
-        <PageHeader title={title} back={back} />
-        {reconciled.isError ? (
-          <ErrorState
-            title="The day could not be loaded."
-            detail={getErrorMessage(reconciled.error)}
-            reassurance="Nothing was changed."
-            busy={reconciled.isFetching}
-            onRetry={reconciled.refetch}
-          />
-        ) : (
-          <SkeletonRows label="Loading the day" rows={6} />
-        )}
-      </>
-    );
-  }
-  const { breaks, more, ledgerMoved, ledgerClosing, statementMoved, statementClosing, difference } =
-    reconciled.data;
+  return (
+    <DetailPage
+      query={reconciled}
+      title={title}
+      back={back}
+      loading="Loading the day"
+      failure="The day could not be loaded."
+    >
+      {(loaded) => <ReconciledDay day={loaded} {...{ currency, title, back }} />}
+    </DetailPage>
+  );
+}
+
+type ReconciledDayProps = {
+  day: ResponseBody<typeof readReconciledDay>;
+  currency: CurrencyCode;
+  title: string;
+  back: BackLink;
+};
+
+function ReconciledDay({ day, currency, title, back }: ReconciledDayProps) {
+  const { breaks, more, ledgerMoved, ledgerClosing, statementMoved, statementClosing, difference } = day;
   const figure = (amount: string | null) =>
     amount === null ? "No statement" : formatMoney(amount, currency, "code");
   return (

@@ -1,17 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { PayoutDetails } from "#contract/payments/payout-details.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { payoutQuery } from "../../../../api/money-desk-queries.ts";
 import { Badge } from "../../../../design/badge.tsx";
-import { ButtonLink } from "../../../../design/button.tsx";
-import { EmptyState } from "../../../../design/empty-state.tsx";
-import { ErrorState } from "../../../../design/error-state.tsx";
 import { formatMoney } from "../../../../design/format.ts";
 import { Notice } from "../../../../design/notice.tsx";
 import { PageHeader } from "../../../../design/page-header.tsx";
-import { usePageTitle } from "../../../../design/page-title.ts";
-import { SkeletonRows } from "../../../../design/skeleton.tsx";
+import { type BackLink, DetailPage } from "../../../ui/detail-page.tsx";
 import { useBackToList } from "../../../ui/use-back-to-list.ts";
 import { HoldLink } from "../payout-columns.tsx";
 import { PayoutAccountPanel } from "./payout-account-panel.tsx";
@@ -28,40 +23,24 @@ export function PayoutPage() {
   const { id = "" } = useParams();
   const payout = useQuery(payoutQuery(id));
   const back = { to: useBackToList("/admin/payouts"), label: "Back to Payouts" };
-  usePageTitle("Payout");
-  if (payout.isSuccess) return <Payout details={payout.data} back={back} />;
-  if (payout.error instanceof ApiError && payout.error.status === 404)
-    return (
-      <>
-        <h1 className="sr-only">Payout</h1>
-        <EmptyState
-          className="py-16"
-          title="Payout not found"
-          action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
-        >
-          We couldn't find that payout. The link may be an old one.
-        </EmptyState>
-      </>
-    );
   return (
-    <>
-      <PageHeader title="Payout" back={back} />
-      {payout.isError ? (
-        <ErrorState
-          title="The payout could not be loaded."
-          detail={getErrorMessage(payout.error)}
-          reassurance="Nothing was changed."
-          busy={payout.isFetching}
-          onRetry={payout.refetch}
-        />
-      ) : (
-        <SkeletonRows label="Loading the payout" rows={8} />
-      )}
-    </>
+    <DetailPage
+      query={payout}
+      title="Payout"
+      back={back}
+      loading="Loading the payout"
+      failure="The payout could not be loaded."
+      notFound={{
+        title: "Payout not found",
+        text: "We couldn't find that payout. The link may be an old one.",
+      }}
+    >
+      {(details) => <Payout details={details} back={back} />}
+    </DetailPage>
   );
 }
 
-type PayoutProps = { details: PayoutDetails; back: { to: string; label: string } };
+type PayoutProps = { details: PayoutDetails; back: BackLink };
 
 function Payout({ details, back }: PayoutProps) {
   const { payment } = details;

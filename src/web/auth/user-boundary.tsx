@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { User } from "#contract/clients/auth.ts";
+import { type BoundaryQuery, QueryBoundary } from "../design/query-boundary.tsx";
+import { CentredSpinner } from "../design/spinner.tsx";
+
+type UserBoundaryProps = {
+  user: BoundaryQuery<User | null>;
+  /** Given null when nobody is signed in. */
+  children: (user: User | null) => ReactNode;
+};
+
+/** A screen that depends on who is signed in, and that nothing can be shown of before it is known. */
+export function UserBoundary({ user, children }: UserBoundaryProps) {
+  return (
+    <QueryBoundary
+      query={user}
+      skeleton={<CentredSpinner />}
+      failure={{
+        title: "Error fetching user data",
+        reassurance: "This doesn't sign you out. Please try again.",
+      }}
+      refetchFailure="instead"
+      frame={(state, kind) =>
+        kind === "failed" ? (
+          <main className="mx-auto grid min-h-dvh max-w-sm place-content-center px-4">
+            <h1 className="sr-only">Your account</h1>
+            {state}
+          </main>
+        ) : (
+          state
+        )
+      }
+    >
+      {children}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { usePageTitle } from "../../design/page-title.ts";
+import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+
+export type BackLink = { to: string; label: string };
+
+type DetailPageProps<Data> = {
+  query: BoundaryQuery<Data>;
+  /** The page's heading until the thing itself gives one. */
+  title: string;
+  back: BackLink;
+  /** What is read out while it loads. */
+  loading: string;
+  /** What happened when it could not be loaded. */
+  failure: string;
+  /** Shown for an id that names nothing. */
+  notFound?: { title: string; text: string } | undefined;
+  /** Its own PageHeader and everything below. */
+  children: (data: Data) => ReactNode;
+};
+
+/** The page of one thing of a desk list: its frame while the thing is loading, failed or not found. */
+export function DetailPage<Data>(props: DetailPageProps<Data>) {
+  const { query, title, back, loading, failure, notFound, children } = props;
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<SkeletonRows label={loading} rows={6} />}
+      failure={{ title: failure, reassurance: "Nothing was changed." }}
+      refetchFailure="instead"
+      notFound={notFound && <NotFound title={title} back={back} {...{ notFound }} />}
+      frame={(state) => (
+        <>
+          <PageHeader title={title} back={back} />
+          {state}
+        </>
+      )}
+    >
+      {children}
+    </QueryBoundary>
+  );
+}
+
+type NotFoundProps = { title: string; back: BackLink; notFound: { title: string; text: string } };
+
+function NotFound({ title, back, notFound }: NotFoundProps) {
+  usePageTitle(title);
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState
+        className="py-16"
+        title={notFound.title}
+        action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
+      >
+        {notFound.text}
+      </EmptyState>
+    </>
+  );
+}
