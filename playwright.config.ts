@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { systemChromiums } from "./scripts/lib/find-chromium.mjs";
+import { takeServerOfWorker } from "./tests/e2e/server-of-worker.ts";
+
+takeServerOfWorker();
 
 /** Named, or the system's, or else Playwright's own. */
 const executablePath = process.env.CHROMIUM_PATH ?? systemChromiums.find((path) => existsSync(path));
@@ -56,10 +59,11 @@ export default defineConfig({
   testMatch: "**/*.journey.ts",
   outputDir: ".build/playwright",
   globalSetup: "./tests/e2e/start-summit.ts",
-  // One after another: two cores run the browser, the server and Postgres at once already.
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Side by side, each against a server of its own: one waits for most of the time, for a rate, a mail or the bank.
+  workers: process.env.SUMMIT_URL && !process.env.SUMMIT_SERVERS ? 1 : 2,
+  // For what never ends; how long a thing takes on a busy machine is nothing that a journey should fail for.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: "list",
   use: {

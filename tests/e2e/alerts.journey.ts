@@ -112,7 +112,6 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
 test("an alert fires by itself: the list, the bell and a mail tell it, and it can wait again", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.goto("/notifications");
   const markAll = page.getByRole("button", { name: "Mark all as read" });
   if (await markAll.isVisible()) await markAll.click();
@@ -122,7 +121,7 @@ test("an alert fires by itself: the list, the bell and a mail tell it, and it ca
   await setAlert(page, "AUD", "JPY", Number((now + 0.0005).toFixed(4)));
   await setAlert(page, "AUD", "JPY", Number((now - 0.0005).toFixed(4)));
   await expect(page.getByRole("link", { name: "AUD to JPY" })).toHaveCount(2);
-  await expect(page.getByText("Reached", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Reached", { exact: true }).first()).toBeVisible({ timeout: 120_000 });
   await expectForEveryone(page);
 
   await page.goto("/notifications");
@@ -134,7 +133,7 @@ test("an alert fires by itself: the list, the bell and a mail tell it, and it ca
     const names = (await readdir(mailFolder)).filter((name) => name.endsWith(".eml"));
     const mails = await Promise.all(names.map((name) => readFile(join(mailFolder, name), "utf8")));
     expect(mails.some((mail) => mail.includes("AUD to JPY has reached your target"))).toBe(true);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 120_000 });
 
   await told.click();
   await expect(page.getByRole("heading", { name: /was reached$/ })).toBeVisible();

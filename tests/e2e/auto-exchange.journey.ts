@@ -17,7 +17,6 @@ async function choose(page: Page, field: string, option: string | RegExp) {
 }
 
 test("a rule is created, blocks an exchange by hand, gets a recipient, and is deleted", async ({ page }) => {
-  test.setTimeout(150_000);
   await page.goto("/auto-exchange");
   await expect(page.getByText("No auto exchanges set up yet. Create one to get started.")).toBeVisible();
   await expectForEveryone(page);
@@ -78,7 +77,6 @@ test("a rule is created, blocks an exchange by hand, gets a recipient, and is de
 });
 
 test("what a rule did shows, with what waits; a failing list says so", async ({ page }) => {
-  test.setTimeout(150_000);
   const rule = {
     id: "019a0000-0000-7000-8000-000000000001",
     sourceCurrency: "GBP",

@@ -103,16 +103,13 @@ test("the clients: searched, filtered, sorted, opened, and one marked from the m
 
 test("a client is let in: details, a note, documents asked for again and accepted, ready", async ({
   page,
-  browser,
+  otherPage: theirs,
 }) => {
   const email = `journey-${Date.now()}@example.test`;
   // Somebody else than the demo client, whose referrals other journeys count.
-  const referrer = await browser.newContext();
   const password = "a ridge before dawn";
-  await referrer.request.post("/api/register", { data: { email: `refers-${email}`, password } });
-  await referrer.close();
-  const client = await browser.newContext();
-  const theirs = await client.newPage();
+  await theirs.request.post("/api/register", { data: { email: `refers-${email}`, password } });
+  await theirs.context().clearCookies();
   await theirs.request.post("/api/register", { data: { email, password } });
   await logInToDesk(page);
   await page.getByRole("searchbox", { name: "Search clients" }).fill(email);
@@ -163,17 +160,13 @@ test("a client is let in: details, a note, documents asked for again and accepte
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
   await theirs.goto("/");
   await expect(theirs.getByRole("button", { name: "Get a Quote" })).toBeVisible();
-  await client.close();
   await page.goto("/admin/clients/01a2b3c4-0000-7000-8000-000000000000");
   await expect(page.getByText("Client not found")).toBeVisible();
 });
 
-test("trades and quotes: found, opened, cancelled with a reason", async ({ page, browser }) => {
-  const client = await browser.newContext();
-  const theirs = await client.newPage();
-  await logIn(theirs);
-  await bookExchange(theirs, "120");
-  await client.close();
+test("trades and quotes: found, opened, cancelled with a reason", async ({ page, otherPage }) => {
+  await logIn(otherPage);
+  await bookExchange(otherPage, "120");
   await logInToDesk(page);
   await page.getByRole("link", { name: "Trades" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Trade History" })).toBeVisible();

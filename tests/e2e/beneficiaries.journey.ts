@@ -33,7 +33,6 @@ async function saveAccount(page: Page, name: string, iban: string): Promise<void
 test("a beneficiary is added in three steps, found, named, revealed, edited and deleted", async ({ page }, {
   project,
 }) => {
-  test.setTimeout(120_000);
   const name = `Demo Supplier ${project.name} ${Date.now()}`;
   await page.goto("/beneficiaries");
   await page.getByRole("link", { name: "Add New" }).click();

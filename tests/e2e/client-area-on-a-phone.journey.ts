@@ -68,7 +68,6 @@ function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typ
 }
 
 test("every screen of the client area can be read and used with a thumb", async ({ page }) => {
-  test.setTimeout(240_000);
   await logIn(page);
   const filled = await fill(page);
   for (const [path, findMain] of screensWith(filled)) {

@@ -5,8 +5,6 @@ import { confirmChange } from "./confirm-change.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 async function post(as: APIRequestContext, path: string, data: object = {}) {
   const answer = await as.post(path, { data, headers: { "idempotency-key": crypto.randomUUID() } });
   const body = await answer.json().catch(() => undefined);
@@ -32,7 +30,7 @@ async function book(as: APIRequestContext): Promise<string> {
 
 test("the desk sets a client's limit, sees what they owe, and resets their second factors", async ({
   page,
-  browser,
+  otherPage: theirs,
 }, { project }) => {
   const owner = await activatedClient(`file-${project.name}`);
   const as = await request.newContext({ baseURL: process.env.SUMMIT_URL ?? "" });
@@ -93,7 +91,6 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await expectAccessible(page);
 
   expect((await as.get("/api/user")).status()).toBe(401);
-  const theirs = await (await browser.newContext()).newPage();
   await theirs.goto("/login");
   await theirs.getByLabel("Email").fill(owner.email);
   await theirs.getByLabel("Password", { exact: true }).fill(owner.password);
@@ -106,6 +103,5 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
     /Cost [\d.]+ GBP/,
   );
   await expectAccessible(theirs);
-  await theirs.context().close();
   await as.dispose();
 });

@@ -13,9 +13,7 @@ const picture = Buffer.from(
 );
 
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
-test.beforeEach(() => {
-  test.setTimeout(180_000);
-});
+test.beforeEach(() => {});
 
 async function register(request: APIRequestContext, name: string): Promise<string> {
   const email = `${name}-${Date.now()}@summit.test`;
@@ -114,11 +112,9 @@ test("a company says what we need to know of it, is told what is missing, and lo
 
 test("the desk reviews a company: what is missing, a director more, sent, rejected with a reason, approved", async ({
   page,
-  browser,
+  otherPage: client,
 }, { project }) => {
-  const theirs = await browser.newContext();
-  const email = await register(theirs.request, `reviewed-${project.name}`);
-  const client = await theirs.newPage();
+  const email = await register(client.request, `reviewed-${project.name}`);
   await client.goto(await linkedMail(email, "verify-email"));
   await client.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(client.getByRole("heading", { level: 1 })).toHaveText("Your email address is confirmed");
@@ -138,7 +134,6 @@ test("the desk reviews a company: what is missing, a director more, sent, reject
     const document = await answer.json();
     await page.request.put(`/api/admin/documents/${document.id}/review`, { data: { decision: "accepted" } });
   }
-  await theirs.close();
 
   await page.goto(`/admin/clients/${id}`);
   const card = page.getByRole("region", { name: "Profile and review" });

@@ -19,7 +19,6 @@ async function goAway(page: Page): Promise<void> {
 test("what is typed in a form is there again after an idle log-out, for whoever typed it and nobody else", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const [ann, bob] = [await activatedClient("drafts-ann"), await activatedClient("drafts-bob")];
   await page.clock.install();
   await page.goto("/login");

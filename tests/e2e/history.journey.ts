@@ -15,7 +15,6 @@ async function expectForEveryone(page: Page) {
 test("an exchange and its payment are found by every filter, opened, come back to and downloaded", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const tradeId = await bookExchange(page, "61.50");
   await chooseRecipient(page, 1, "Demo Recipient");
   await continueToPayment(page);
@@ -129,7 +128,7 @@ test("a long history holds only what can be seen, and goes on as one scrolls, pa
   await expect(page.getByText("We couldn't load any more.")).toHaveCount(0);
   await expect(async () => {
     await scrollToEnd();
-    await expect(list.getByRole("link").last()).toContainText("FX00000999", { timeout: 500 });
+    await expect(list.getByRole("link").last()).toContainText("FX00000999", { timeout: 2_000 });
   }).toPass();
   expect(await list.getByRole("link").count()).toBeLessThan(40);
   await expect(page.getByText("1,000 exchanges", { exact: true })).toBeVisible();

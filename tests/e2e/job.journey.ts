@@ -44,7 +44,6 @@ test("from the amount to the arrival: quote, book, split, pay, settle", async ({
   context,
   browserName,
 }) => {
-  test.setTimeout(120_000);
   if (browserName === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByLabel("You send", { exact: true }).fill("1250");
   await page.getByRole("button", { name: "Get a Quote" }).click();
@@ -91,7 +90,7 @@ test("from the amount to the arrival: quote, book, split, pay, settle", async ({
   await page.getByRole("link", { name: new RegExp(reference ?? "") }).click();
 
   await expect(page).toHaveURL(/\/trades\//);
-  await expect(page.getByRole("heading", { name: "It has arrived" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "It has arrived" })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText("1,250.00 GBP by bank transfer")).toBeVisible();
   await expect(page.getByText("700.01 EUR to Example Trading GmbH (demo)")).toHaveCount(2);
   await expectForEveryone(page);
@@ -145,7 +144,7 @@ test("paid from the balance, with everything said before the press that does it"
   await expectForEveryone(page);
   await dialog.getByRole("button", { name: "Pay 100.00 GBP" }).click();
   await expect(page).toHaveURL(/\/trades\//);
-  await expect(page.getByRole("heading", { name: "In your balance" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "In your balance" })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText("100.00 GBP from your balance")).toBeVisible();
 });
 

@@ -1,7 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { putPagesBack, takePage } from "./kept-pages.ts";
 
 interface JourneyFixtures {
+  /** The browser of somebody else, who shares nothing with the first but the server. */
+  otherPage: Page;
   /** What the journey provokes on purpose: a complaint of the browser that matches it does not fail the journey. */
   expectedComplaint: RegExp | undefined;
   /** Fails the journey when the page logs an error, throws, or breaks its content security policy. */
@@ -10,6 +13,17 @@ interface JourneyFixtures {
 
 /** Playwright's `test`, with a browser whose complaints fail the journey. */
 export const test = base.extend<JourneyFixtures>({
+  context: async ({ browser, baseURL }, use, testInfo) => {
+    const page = await takePage(browser, "first", baseURL);
+    await use(page.context());
+    await putPagesBack({
+      hasFailed: testInfo.errors.length > 0 || testInfo.status !== testInfo.expectedStatus,
+    });
+  },
+  page: async ({ browser, baseURL, context: _kept }, use) => use(await takePage(browser, "first", baseURL)),
+  // Within `context`, so that it is put back with it.
+  otherPage: async ({ browser, baseURL, context: _kept }, use) =>
+    use(await takePage(browser, "second", baseURL)),
   expectedComplaint: [undefined, { option: true }],
   noComplaints: [
     async ({ page, expectedComplaint }, use) => {

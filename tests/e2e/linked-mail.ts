@@ -13,6 +13,6 @@ export async function linkedMail(email: string, page: string): Promise<string> {
     const unfolded = mails.filter((mail) => mail.includes(email)).map((mail) => mail.replace(/=\r?\n/g, ""));
     link = unfolded.flatMap((mail) => mail.match(new RegExp(`/${page}#[\\w-]{43}`)) ?? []).at(-1);
     expect(link, `a link to ${page} for ${email}`).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 120_000 });
   return link ?? "";
 }

@@ -2,7 +2,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journe
 import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(180_000);
   await beginSession(page);
 });
 
@@ -15,7 +14,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(async () => {
       await page.goto("/market-reports");
       await expect(page.getByText(/^Weekly market outlook/)).toBeVisible();
-    }).toPass({ timeout: 90_000 });
+    }).toPass({ timeout: 120_000 });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Market Reports");
     await expect(page.getByText("Simulated rates")).toBeVisible();
     await expect(page.getByText("Key highlights")).toBeVisible();

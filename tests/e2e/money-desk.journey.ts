@@ -167,7 +167,7 @@ test("a payout that one prepared is approved by another, never by themselves, an
   // The simulated bank confirms it a moment later.
   await expect(async () => {
     await page.goto("/admin/payouts?view=completed");
-    await expect(payouts.getByRole("row", { name: payer })).toBeVisible({ timeout: 2_000 });
+    await expect(payouts.getByRole("row", { name: payer })).toBeVisible({ timeout: 15_000 });
   }).toPass();
 
   await page.getByRole("link", { name: "Reconciliation" }).click();

@@ -10,9 +10,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-test.beforeEach(() => {
-  test.setTimeout(180_000);
-});
+test.beforeEach(() => {});
 
 async function expectForEveryone(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -75,7 +75,7 @@ test("an order whose rate has come is filled without a reload, and leads on to p
   await asked.getByRole("button", { name: "Book now" }).click();
   await expect(page).toHaveURL("/orders");
   const next = page.getByRole("link", { name: "Choose recipients" }).first();
-  await expect(next).toBeVisible({ timeout: 20_000 });
+  await expect(next).toBeVisible({ timeout: 120_000 });
   await expect(
     page.getByText(/^Filled at 1 GBP = 1\.\d{4} EUR and booked as FX\d{8}\./).first(),
   ).toBeVisible();

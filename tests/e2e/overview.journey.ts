@@ -7,7 +7,7 @@ const widths = [390, 1440];
 
 test("the overview says how the house stands, and an exchange that a client books is in it", async ({
   page,
-  browser,
+  otherPage,
 }) => {
   await logInToDesk(page);
   await page.getByRole("link", { name: "Overview" }).click();
@@ -18,10 +18,8 @@ test("the overview says how the house stands, and an exchange that a client book
   await expect(booked.getByText(/^\d+ trades?,/)).toBeVisible();
   const before = await trades();
 
-  const client = await (await browser.newContext()).newPage();
-  await logIn(client);
-  await bookExchange(client, "250");
-  await client.context().close();
+  await logIn(otherPage);
+  await bookExchange(otherPage, "250");
 
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(booked.getByText(new RegExp(`^${before + 1} trades?,`))).toBeVisible();

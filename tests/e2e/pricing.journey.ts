@@ -93,7 +93,10 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await expect(page.getByText("The standard margin holds everywhere")).toBeVisible();
 });
 
-test("a currency is limited, closed and opened again; a viewer looks on", async ({ page, browser }) => {
+test("a currency is limited, closed and opened again; a viewer looks on", async ({
+  page,
+  otherPage: viewer,
+}) => {
   await logInToDesk(page);
   await openPricing(page);
   const most = page.getByLabel("Most, AUD");
@@ -140,7 +143,6 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
   expect(invited.status()).toBe(202);
   await confirmChange(page);
   const password = "four plain words here";
-  const viewer = await (await browser.newContext()).newPage();
   await viewer.goto(await linkedMail(email, "admin/invitation"));
   await viewer.getByLabel("New password", { exact: true }).fill(password);
   await viewer.getByRole("button", { name: "Open the account" }).click();
@@ -151,5 +153,4 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
   await expect(viewer.getByLabel("Most, AUD")).toHaveAttribute("readonly", "");
   await expect(viewer.getByRole("button", { name: "Set a margin" })).toHaveCount(0);
   await expectAccessible(viewer);
-  await viewer.context().close();
 });

@@ -59,6 +59,6 @@ test("without refused emails the desk reads what the page is for, and a fault ca
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );
   await page.reload();
-  await expect(page.getByRole("button", { name: /try again/i })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: /try again/i })).toBeVisible({ timeout: 120_000 });
   await expectAccessible(page);
 });

@@ -17,7 +17,6 @@ let reviewed: RunningServer;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   dataDir = await makeTemporaryFolder();
   reviewed = await runSummit({
     DATA_DIR: dataDir,

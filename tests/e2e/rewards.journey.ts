@@ -120,9 +120,9 @@ test("a completed exchange earns points, which arrive while one looks", async ({
   await other.getByRole("button", { name: "Continue to Payment" }).click();
   await other.getByRole("button", { name: "Pay 1,250.00 GBP from balance" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Pay 1,250.00 GBP" }).click();
-  await expect(other.getByRole("heading", { name: "In your balance" })).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByRole("heading", { name: "In your balance" })).toBeVisible({ timeout: 120_000 });
   await other.close();
-  await expect.poll(() => centsOf(page, "Your points"), { timeout: 20_000 }).toBe(before + 12_50);
+  await expect.poll(() => centsOf(page, "Your points"), { timeout: 120_000 }).toBe(before + 12_50);
   await expect(page.getByText("You're here").filter({ visible: true })).toBeVisible();
   await page
     .getByRole("link", { name: /FX\d{8}/ })

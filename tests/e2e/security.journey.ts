@@ -7,8 +7,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journe
 /** The same server by the name at which browsers take passkeys. */
 const localhost = (process.env.SUMMIT_URL ?? "").replace("127.0.0.1", "localhost");
 test.use({ baseURL: localhost });
-// Each journey signs in several times over, with all that a page loads for the first time.
-test.describe.configure({ timeout: 300_000 });
 
 async function expectForEveryone(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -145,13 +143,13 @@ test("a passkey is added, signs in without a password, and confirms its own remo
   await expect(page.getByText("10 of 10 left")).toHaveCount(0);
 });
 
-test("the password and the address are changed, and another device is signed out", async ({ page, browser }, {
-  project,
-}) => {
+test("the password and the address are changed, and another device is signed out", async ({
+  page,
+  otherPage: other,
+}, { project }) => {
   const client = await activatedClient(`change-${project.name}`);
   await logIn(page, client);
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
-  const other = await browser.newPage({ baseURL: localhost });
   await logIn(other, client);
   await expect(other.getByRole("button", { name: "Get a Quote" })).toBeVisible();
   await openSecurity(page);
@@ -184,7 +182,6 @@ test("the password and the address are changed, and another device is signed out
   await expect(page.getByText("Password changed")).toBeVisible();
   await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
   expect((await other.request.get("/api/user")).status()).toBe(401);
-  await other.close();
 });
 
 test("a copy of the data is saved, and the account is closed by its owner", async ({ page }, { project }) => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
 import { confirmChange } from "./confirm-change.ts";
 import { demoClient } from "./demo-accounts.ts";
@@ -36,9 +36,8 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await confirmChange(page);
 }
 
-/** The browser of a colleague who has followed the link from the mail and logged in with the password they set. */
-async function demoStaffUser(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+/** Follows the link from the mail to a colleague, and logs in with the password that they set. */
+async function logInInvited(page: Page, email: string): Promise<void> {
   await page.goto(await linkedMail(email, "admin/invitation"));
   await page.getByLabel("New password", { exact: true }).fill(password);
   await expectAccessible(page);
@@ -49,12 +48,11 @@ async function demoStaffUser(browser: Browser, email: string): Promise<Page> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
-  return page;
 }
 
 test("a broker is invited, sees their own client alone, and is whom that client may ask for", async ({
   page,
-  browser,
+  otherPage: theirs,
 }) => {
   await logInToDesk(page);
   const anothers = (await (await page.request.get("/api/admin/clients?search=referral-one")).json())[0].id;
@@ -89,7 +87,7 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const theirs = await demoStaffUser(browser, email);
+  await logInInvited(theirs, email);
   const clients = theirs.getByRole("table", { name: "Registered clients" });
   await expect(clients.getByRole("row")).toHaveCount(2);
   await expect(clients.getByText(demoClient.email)).toBeVisible();
@@ -97,7 +95,6 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   await expect(theirs).toHaveURL(/\/admin\/clients$/);
   await theirs.goto(`/admin/clients/${anothers}`);
   await expect(theirs.getByText("Client not found")).toBeVisible();
-  await theirs.context().close();
 
   await beginSession(page);
   await page.goto("/dashboard-contact");
@@ -112,19 +109,18 @@ test("a broker is invited, sees their own client alone, and is whom that client 
 
 test("a viewer looks on and is refused in words, and their coming in is in the audit log", async ({
   page,
-  browser,
+  otherPage: viewer,
 }) => {
   await logInToDesk(page);
   await page.getByRole("link", { name: "Staff" }).click();
   const email = address("viewer");
   await invite(page, email, "Viewer");
-  const viewer = await demoStaffUser(browser, email);
+  await logInInvited(viewer, email);
   await viewer.getByRole("button", { name: `Account of ${demoClient.email}` }).click();
   await expect(viewer.getByRole("menuitem")).toHaveText(["User Details"]);
   await viewer.goto("/admin/staff");
   await expect(viewer.getByText("Your role in the back office does not include this")).toBeVisible();
   await expectAccessible(viewer);
-  await viewer.context().close();
 
   await page.getByRole("link", { name: "Audit log" }).click();
   // A pause between two words, in which the list follows, takes nothing back of what is typed.

@@ -39,7 +39,6 @@ test.afterEach(async () => {
 test("payouts are stopped for everybody by one, shown on every screen of the desk, and lifted by two", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await logInToDesk(page);
   await page.goto("/admin");
   const panel = page.getByRole("region", { name: "Stop switches" });
