@@ -88,7 +88,8 @@ describe("a caller", () => {
     );
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
     expect(performance.now() - startedAt).toBeGreaterThan(400);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    // Without a limit of its own a request may take five minutes.
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
   });
 
   it("who hangs up is no failure, neither of the server nor of the database", async () => {

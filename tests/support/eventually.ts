@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export async function eventually<T>(
   what: string,
   ask: () => T | Promise<T>,
-  deadlineMs = 10_000,
+  deadlineMs = 60_000,
 ): Promise<Exclude<T, undefined | false>> {
   const until = Date.now() + deadlineMs;
   while (Date.now() < until) {

@@ -26,3 +26,49 @@ it("lets an administrator do everything, and a viewer change nothing", () => {
     if (!call.startsWith("GET ")) expect([call, roles.includes("viewer")]).toEqual([call, false]);
   }
 });
+
+/** A second account of the changes that an operator may not make, so that a slip in the policy shows. */
+const changes = {
+  administrator: [
+    "DELETE /api/admin/brokers/:id",
+    "PATCH /api/admin/staff/:id/role",
+    "POST /api/admin/brokers",
+    "POST /api/admin/staff",
+    "POST /api/admin/staff/:id/disable",
+    "POST /api/admin/staff/:id/enable",
+    "POST /api/admin/staff/:id/invitation",
+    "PUT /api/admin/brokers/:id",
+    "PUT /api/admin/funding-tolerances",
+    "PUT /api/admin/payout-limits",
+  ],
+  approver: [
+    "DELETE /api/admin/margins/:id",
+    "PATCH /api/admin/currencies/:code",
+    "POST /api/admin/approvals/:id/confirm",
+    "POST /api/admin/approvals/:id/decline",
+    "POST /api/admin/clients/:id/factors/reset",
+    "POST /api/admin/clients/:id/review/approve",
+    "POST /api/admin/clients/:id/review/reject",
+    "POST /api/admin/payments/:id/return/confirm",
+    "POST /api/admin/payments/:id/send-back",
+    "POST /api/admin/payments/approve",
+    "POST /api/admin/payments/resend/confirm",
+    "POST /api/admin/receipts/:id/verify",
+    "POST /api/admin/restrictions/:id/lift",
+    "POST /api/admin/screening/cases/:id/decision",
+    "POST /api/admin/trades/:id/waive-closeout",
+    "PUT /api/admin/clients/:id/unsettled-limit",
+    "PUT /api/admin/margins",
+  ],
+};
+
+it("leaves to approvers and administrators alone what moves money, opens accounts or sets limits", () => {
+  const onlyFor = (least: string, others: readonly string[]) =>
+    Object.entries(staffPolicy)
+      .filter(([call, roles]) => !call.startsWith("GET ") && roles.includes(least as "approver"))
+      .filter(([, roles]) => !roles.some((role) => others.includes(role)))
+      .map(([call]) => call);
+  const below = ["viewer", "operator", "broker"];
+  expect(onlyFor("administrator", [...below, "approver"])).toEqual(changes.administrator);
+  expect(onlyFor("approver", below)).toEqual(changes.approver);
+});
