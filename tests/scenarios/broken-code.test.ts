@@ -110,7 +110,7 @@ describe("where the code is broken so that", () => {
     expect(await bookOverHttp(await runBroken([]), old)).toMatchObject({ code: "quote_expired", trades: [] });
     const broken = await runBroken([
       {
-        path: "src/domain/trading/quotes/quote-status.ts",
+        path: "src/domain/trading/quotes/lifecycle.ts",
         right: 'now < expiresAt && !isFromTheFuture ? "OPEN" : "EXPIRED"',
         wrong: '"OPEN"',
       },

@@ -14,7 +14,7 @@ import {
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { orderStatuses } from "#domain/automation/orders/order-status.ts";
+import { orderStatuses } from "#domain/automation/orders/lifecycle.ts";
 
 export const orderIn = z.object({
   fromCurrency: currencyCode,

@@ -14,10 +14,11 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { payerRelations } from "#domain/payments/payments/payer-relation.ts";
+import { receiptStatuses } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { receiptQueues } from "#domain/payments/payments/receipt-matching.ts";
 import { payoutLists, payoutStages } from "#domain/payments/payouts/payout-approval.ts";
 
-export const receiptStatus = z.enum(["MATCHED", "UNDERPAID", "OVERPAID", "UNMATCHED", "RETURNED"]);
+export const receiptStatus = z.enum(receiptStatuses);
 
 /** An incoming payment for the desk. */
 export const deskReceipt = z.object({

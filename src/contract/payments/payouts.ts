@@ -11,7 +11,7 @@ import {
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { batchStates } from "#domain/payments/payouts/status-report.ts";
+import { batchStates } from "#domain/payments/payouts/batch-lifecycle.ts";
 import { deskPayment, line } from "./desk-payments.ts";
 
 const maxBatchSize = 200;

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { asSentence } from "#domain/payments/close-outs/format-closeout-cost.ts";
-import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 
 /** Text of a notification, on screen and by e-mail. */
 export type Message = {

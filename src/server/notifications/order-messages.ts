@@ -1,4 +1,4 @@
-import { fillFailures, isFillFailure } from "#domain/automation/orders/order-status.ts";
+import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { parseRate, rateToNumber } from "#domain/rate.ts";
 import { formatted, type Message } from "./messages.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { ClosedTradeFacts } from "./closeout-messages.ts";

@@ -6,7 +6,8 @@ import { listPayoutBatches, readPayoutPolicy } from "#contract/payments/payouts.
 import { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import { listReconciledDays, readReconciledDay } from "#contract/payments/reconciliation.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
+import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.ts";
+import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { call } from "./call.ts";
 

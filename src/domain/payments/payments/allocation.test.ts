@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAmount, money } from "#domain/money.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import { type AllocationInput, mayAllocate, mayBePaid, parseAllocation } from "./allocation.ts";
 
 const [anna, ben] = ["0197-anna", "0197-ben"];

@@ -1,10 +1,11 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { canAdvance } from "#domain/lifecycle.ts";
 import { type AmountFault, type Money, parseAmount } from "#domain/money.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import type { FieldFaults, Outcome, RefusalCode } from "#domain/refusal.ts";
 import { accepted, refused } from "#domain/refusal.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import { type TradeStage, tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 
 /** A requested line; the amount is decimal text in the bought currency. */
 export type AllocationInput =
@@ -67,8 +68,8 @@ export function mayAllocate(trade: {
   readonly stage: TradeStage;
   readonly allocated: boolean;
 }): Outcome<true> {
-  if (trade.stage === "AWAITING_FUNDS") return accepted(true);
-  if (trade.stage === "FUNDED" && !trade.allocated) return accepted(true);
+  if (canAdvance(tradeLifecycle, trade.stage, "fund")) return accepted(true);
+  if (canAdvance(tradeLifecycle, trade.stage, "pay") && !trade.allocated) return accepted(true);
   if (trade.stage === "CANCELLED" || trade.stage === "FAILED") return refused("trade_not_awaiting_funds");
   return refused("allocation_locked");
 }

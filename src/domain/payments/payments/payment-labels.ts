@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "./payment-status.ts";
+import type { PaymentStatus } from "./lifecycle.ts";
 
 /** Display text per payment status. */
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {

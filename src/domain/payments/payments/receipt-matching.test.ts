@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { advance } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
-import { type TradeStage, tradeStages } from "#domain/trading/trades/trade-stage.ts";
-import { matchReceipt, type ReferencedTrade } from "./receipt-matching.ts";
+import { type TradeStage, tradeStages } from "#domain/trading/trades/lifecycle.ts";
+import { receiptLifecycle } from "./receipt-lifecycle.ts";
+import { matchReceipt, queueEvent, type ReferencedTrade } from "./receipt-matching.ts";
 
 const pounds = (minor: bigint) => money(minor, "GBP");
 const tolerance = 100n;
@@ -28,7 +30,6 @@ describe("money that names a trade", () => {
   ])("gives it %s and the balance what is over", (_, before, minor, toTrade, toBalance) => {
     const waiting = trade("AWAITING_FUNDS", before);
     expect(matchReceipt(pounds(minor), naming(waiting), tolerance)).toEqual({
-      status: "MATCHED",
       goesTo: "trade",
       trade: waiting,
       toTrade,
@@ -92,20 +93,19 @@ describe("money that names a trade", () => {
     const late = stage !== "AWAITING_FUNDS";
     const queue = late ? "late" : status === "OVERPAID" ? "over" : "unmatched";
     expect(match).toEqual({
-      status,
       goesTo: "queue",
       queue,
       trade: trade(stage),
       clientId: "client",
       reason,
     });
+    expect(advance(receiptLifecycle, "UNMATCHED", queueEvent(queue))).toBe(status);
   });
 });
 
 describe("money that names no trade", () => {
   it("goes to the client whose deposit reference it names, in whatever currency and size", () => {
     expect(matchReceipt(money(1n, "JPY"), { trades: [], clientIds: ["client"] }, tolerance)).toEqual({
-      status: "MATCHED",
       goesTo: "balance",
       clientId: "client",
     });
@@ -113,9 +113,9 @@ describe("money that names no trade", () => {
 
   it("waits for the desk when nobody is named, or more than one", () => {
     const nobody = matchReceipt(pounds(1n), { trades: [], clientIds: [] }, tolerance);
-    expect(nobody).toMatchObject({ status: "UNMATCHED", goesTo: "queue", trade: null });
+    expect(nobody).toMatchObject({ queue: "unmatched", goesTo: "queue", trade: null });
     const both = matchReceipt(pounds(100_000n), { trades: [trade()], clientIds: ["client"] }, tolerance);
-    expect(both).toMatchObject({ status: "UNMATCHED", goesTo: "queue", trade: null });
+    expect(both).toMatchObject({ queue: "unmatched", goesTo: "queue", trade: null });
   });
 });
 

@@ -1,13 +1,15 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
+import { canAdvance } from "#domain/lifecycle.ts";
 import { type Money, minBigInt } from "#domain/money.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import { type TradeStage, tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
+import type { ReceiptEvent } from "./receipt-lifecycle.ts";
 import { amountOutstanding } from "./trade-funding.ts";
-
-export type ReceiptStatus = "MATCHED" | "UNDERPAID" | "OVERPAID" | "UNMATCHED" | "RETURNED";
 
 /** Desk queues: underpaid, overpaid, late, third party, unmatched. */
 export const receiptQueues = ["under", "over", "late", "third_party", "unmatched"] as const;
 export type ReceiptQueue = (typeof receiptQueues)[number];
+/** Nothing is put into `under` since a trade can be paid in parts. */
+export type ActiveQueue = Exclude<ReceiptQueue, "under">;
 
 /** Trade named by a payment reference. */
 export type ReferencedTrade = {
@@ -30,18 +32,16 @@ export type ReferenceMatches = {
 /** Destination of incoming money: a trade, a client's balance, or a desk queue with the reason. */
 export type ReceiptMatch =
   | {
-      readonly status: "MATCHED";
       readonly goesTo: "trade";
       readonly trade: ReferencedTrade;
       /** Part for the trade, at most what it is due, and the excess for the client's balance. */
       readonly toTrade: bigint;
       readonly toBalance: bigint;
     }
-  | { readonly status: "MATCHED"; readonly goesTo: "balance"; readonly clientId: string }
+  | { readonly goesTo: "balance"; readonly clientId: string }
   | {
-      readonly status: "UNDERPAID" | "OVERPAID" | "UNMATCHED";
       readonly goesTo: "queue";
-      readonly queue: ReceiptQueue;
+      readonly queue: ActiveQueue;
       /** Trade named; null for none. */
       readonly trade: ReferencedTrade | null;
       /** Presumed client; null for none. */
@@ -62,7 +62,7 @@ export function matchReceipt(received: Money, named: ReferenceMatches, tolerance
   if (named.trades.length + named.clientIds.length > 1) {
     return queued(null, "unmatched", "The payer's text names more than one reference.");
   }
-  if (clientId !== undefined) return { status: "MATCHED", goesTo: "balance", clientId };
+  if (clientId !== undefined) return { goesTo: "balance", clientId };
   if (!trade) return queued(null, "unmatched", "The payer's text names no reference that is known.");
   return matchTrade(received, trade, tolerance);
 }
@@ -85,7 +85,7 @@ export function clientOfMatch(match: ReceiptMatch): string | null {
 }
 
 function matchTrade(received: Money, trade: ReferencedTrade, tolerance: bigint): ReceiptMatch {
-  if (trade.stage !== "AWAITING_FUNDS") return queued(trade, "late", lateReason(trade));
+  if (!canAdvance(tradeLifecycle, trade.stage, "fund")) return queued(trade, "late", lateReason(trade));
   if (received.currency !== trade.due.currency) {
     const text = `${trade.reference} is due in ${trade.due.currency}, and ${formatMoneyWithCode(received)} came in.`;
     return queued(trade, "unmatched", text);
@@ -93,7 +93,7 @@ function matchTrade(received: Money, trade: ReferencedTrade, tolerance: bigint):
   const rest = amountOutstanding(trade);
   const toTrade = minBigInt(received.minor, rest.minor);
   const toBalance = received.minor - toTrade;
-  if (toBalance <= tolerance) return { status: "MATCHED", goesTo: "trade", trade, toTrade, toBalance };
+  if (toBalance <= tolerance) return { goesTo: "trade", trade, toTrade, toBalance };
   const was = trade.received > 0n ? "was still due" : "was due";
   return queued(
     trade,
@@ -108,15 +108,12 @@ function lateReason({ reference, stage }: ReferencedTrade): string {
   return `${reference} was already funded when the money came in.`;
 }
 
-const statusOfQueue = {
-  under: "UNDERPAID",
-  over: "OVERPAID",
-  late: "UNMATCHED",
-  third_party: "UNMATCHED",
-  unmatched: "UNMATCHED",
-} as const;
+/** The event of an incoming payment that puts it into one of the desk's queues. */
+export function queueEvent(queue: ActiveQueue): ReceiptEvent {
+  return queue === "over" ? "queue_overpaid" : "queue_unmatched";
+}
 
-function queued(trade: ReferencedTrade | null, queue: ReceiptQueue, reason: string): QueuedMatch {
+function queued(trade: ReferencedTrade | null, queue: ActiveQueue, reason: string): QueuedMatch {
   const clientId = trade?.clientId ?? null;
-  return { status: statusOfQueue[queue], goesTo: "queue", queue, trade, clientId, reason };
+  return { goesTo: "queue", queue, trade, clientId, reason };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import { mayDivide, type ReceiptPart } from "./receipt-parts.ts";
 
 const received = money(150_000n, "GBP");

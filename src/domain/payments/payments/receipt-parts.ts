@@ -1,5 +1,7 @@
+import { canAdvance } from "#domain/lifecycle.ts";
 import type { Money } from "#domain/money.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import type { ReferencedTrade } from "./receipt-matching.ts";
 import { amountOutstanding } from "./trade-funding.ts";
 
@@ -22,7 +24,7 @@ export function mayDivide(received: Money, parts: readonly ReceiptPart[]): Outco
   for (const { trade, amount } of parts) {
     if (amount <= 0n) return refused("receipt_parts_sum");
     if (!trade) continue;
-    if (trade.stage !== "AWAITING_FUNDS") return refused("trade_not_awaiting_funds");
+    if (!canAdvance(tradeLifecycle, trade.stage, "fund")) return refused("trade_not_awaiting_funds");
     if (trade.due.currency !== received.currency) return refused("receipt_part_currency");
     if (amount > amountOutstanding(trade).minor) return refused("receipt_part_amount");
   }

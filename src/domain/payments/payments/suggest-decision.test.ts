@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { money } from "#domain/money.ts";
-import { type TradeStage, tradeStages } from "#domain/trading/trades/trade-stage.ts";
+import { type TradeStage, tradeStages } from "#domain/trading/trades/lifecycle.ts";
 import { payerRelations } from "./payer-relation.ts";
 import type { ReferencedTrade } from "./receipt-matching.ts";
 import {

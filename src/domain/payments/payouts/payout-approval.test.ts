@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { paymentStatuses } from "#domain/payments/payments/payment-status.ts";
-import { mayApprove, mayBeSent, mayPrepare, type PayoutState, payoutStage } from "./payout-approval.ts";
+import { type PaymentState, paymentStatuses, permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { mayApprove, payoutStage } from "./payout-approval.ts";
 
-const standing = (facts: Partial<PayoutState> = {}): PayoutState => ({
+const standing = (facts: Partial<PaymentState> = {}): PaymentState => ({
   status: "READY",
   preparedBy: null,
   approval: null,
@@ -11,7 +11,7 @@ const standing = (facts: Partial<PayoutState> = {}): PayoutState => ({
 });
 
 describe("a payout's stage for the desk", () => {
-  it.each<[Partial<PayoutState>, string | undefined]>([
+  it.each<[Partial<PaymentState>, string | undefined]>([
     [{ status: "WAITING" }, undefined],
     [{}, "ready"],
     [{ preparedBy: "anna" }, "prepared"],
@@ -28,7 +28,7 @@ describe("a payout's stage for the desk", () => {
 
 describe("a second person", () => {
   it("approves what another prepared, once, and never their own", () => {
-    expect(mayApprove(standing({ preparedBy: "anna" }), "ben")).toEqual({ ok: true, value: true });
+    expect(mayApprove(standing({ preparedBy: "anna" }), "ben")).toEqual({ ok: true, value: "approved" });
     expect(mayApprove(standing({ preparedBy: "anna" }), "anna")).toEqual({
       ok: false,
       refusal: "payout_self_approval",
@@ -47,9 +47,11 @@ it("each payout may be prepared, approved or sent, never two of them", () => {
   });
   fc.assert(
     fc.property(facts, (payout) => {
-      const open = [mayPrepare(payout), mayApprove(payout, "ben"), mayBeSent(payout)].filter(
-        (each) => each.ok,
-      );
+      const open = [
+        permitPayment(payout, "prepare"),
+        mayApprove(payout, "ben"),
+        permitPayment(payout, "send"),
+      ].filter((each) => each.ok);
       return open.length <= 1 && (payout.status === "READY" || open.length === 0);
     }),
   );

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { advance } from "#domain/lifecycle.ts";
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
-import { batchStateOf, parseStatusReport, statusOf } from "./status-report.ts";
+import { batchLifecycle } from "./batch-lifecycle.ts";
+import { batchEventOf, parseStatusReport, statusOf } from "./status-report.ts";
 
 const reasonOf = (code: string, text?: string) =>
   xmlElement("StsRsnInf", [
@@ -83,5 +85,5 @@ it.each([
   [["REJECTED", "ACCEPTED"], "PARTLY"],
   [["REJECTED", "REJECTED"], "REJECTED"],
 ] as const)("payments of %j make a file %s", (known, state) => {
-  expect(batchStateOf(known)).toBe(state);
+  expect(advance(batchLifecycle, "UPLOADED", batchEventOf(known))).toBe(state);
 });

@@ -1,8 +1,5 @@
 import { childrenOf, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
-
-/** Bank status of a payment file, from its status reports. */
-export const batchStates = ["MADE", "UPLOADED", "ACCEPTED", "PARTLY", "REJECTED"] as const;
-export type BatchState = (typeof batchStates)[number];
+import type { BatchEvent } from "./batch-lifecycle.ts";
 
 /** Bank status of a payment. Accepted does not mean paid: only a statement completes a payment. */
 export type BankStatus =
@@ -93,9 +90,9 @@ export function statusOf(
   return accepted.has(word.code) ? { status: "ACCEPTED" } : undefined;
 }
 
-/** A file's state from its payments' statuses; any status means that the bank has it. */
-export function batchStateOf(known: readonly (BankStatus["status"] | null)[]): BatchState {
+/** A file's event from its payments' statuses; any status means that the bank has it. */
+export function batchEventOf(known: readonly (BankStatus["status"] | null)[]): BatchEvent {
   const refusals = known.filter((status) => status === "REJECTED").length;
-  if (refusals > 0) return refusals === known.length ? "REJECTED" : "PARTLY";
-  return known.length > 0 && known.every((status) => status === "ACCEPTED") ? "ACCEPTED" : "UPLOADED";
+  if (refusals > 0) return refusals === known.length ? "reject" : "reject_part";
+  return known.length > 0 && known.every((status) => status === "ACCEPTED") ? "accept" : "upload";
 }

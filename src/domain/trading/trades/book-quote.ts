@@ -8,11 +8,18 @@ import {
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
 import { bookingJournal } from "#domain/ledger/journals/trade-postings.ts";
+import { begin } from "#domain/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import { nothingSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
-import { checkQuoteOpen } from "#domain/trading/quotes/quote-status.ts";
-import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
+import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
+import {
+  statusOfStage,
+  type TradeStage,
+  type TradeStatus,
+  type TradeType,
+  tradeLifecycle,
+} from "./lifecycle.ts";
 import { type Exposure, withinLimits } from "./unsettled-limit.ts";
 
 /** A quote to be booked, in minor units. */
@@ -118,14 +125,15 @@ export function bookQuote(
     ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
     : nothingSpent;
   const { id, expiresAt: _, tradeId: __, profitShareRate: ___, autoExchanged: ____, ...priced } = quote;
+  const stage = begin(tradeLifecycle, "AWAITING_FUNDS");
   const trade: BookedTrade = {
     ...priced,
     id: at.tradeId,
     reference: at.reference,
     quoteId: id,
     type: request.type,
-    status: "PENDING",
-    stage: "AWAITING_FUNDS",
+    status: statusOfStage(stage),
+    stage,
     profitShareUsed: share.used,
     profitShareUsd: share.costUsd,
     amountDue: quote.fromAmount - share.used,

@@ -1,4 +1,4 @@
-import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
+import type { TradeStage, TradeStatus, TradeType } from "./lifecycle.ts";
 
 /** Display text per stage. */
 export const stageLabels: Readonly<Record<TradeStage, string>> = {

@@ -1,7 +1,7 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
-import type { TradeType } from "./trade-stage.ts";
+import type { TradeType } from "./lifecycle.ts";
 
 /** Default limit of a client's unsettled trades, in pence. */
 export function houseUnsettledLimit({ isDemo }: { readonly isDemo: boolean }): bigint {

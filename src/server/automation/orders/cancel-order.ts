@@ -11,7 +11,7 @@ export async function cancelOrder(
   order: { readonly clientId: string; readonly id: string },
   { now, newId }: Pick<OrderContext, "now" | "newId">,
 ): Promise<void> {
-  const { id, clientId } = await lockActiveOrder(tx, order, now);
+  const { id, clientId } = await lockActiveOrder(tx, order, "cancel", now);
   await markCancelled(tx, id, now);
   await appendAudit(tx, {
     id: newId(),

@@ -1,4 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
+import { advance } from "#domain/lifecycle.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { formatRate } from "#domain/rate.ts";
 import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
@@ -137,7 +139,7 @@ export function outcomeWrites(
       ["trade_id", "uuid", ({ tradeId }) => tradeId],
     ]);
     writes.push(sql`
-      update orders set status = 'filled', trade_id = filled.trade_id, closed_at = ${now}, updated_at = ${now}
+      update orders set status = ${advance(orderLifecycle, "reached", "fill")}, trade_id = filled.trade_id, closed_at = ${now}, updated_at = ${now}
       from ${rows} as filled (id, trade_id) where orders.id = filled.id`);
   }
   if (failed.length > 0) {
@@ -146,7 +148,7 @@ export function outcomeWrites(
       ["failure", "text", ({ failure }) => failure],
     ]);
     writes.push(sql`
-      update orders set status = 'failed', failure = failed.failure, closed_at = ${now}, updated_at = ${now}
+      update orders set status = ${advance(orderLifecycle, "reached", "fail")}, failure = failed.failure, closed_at = ${now}, updated_at = ${now}
       from ${rows} as failed (id, failure) where orders.id = failed.id`);
   }
   if (paused.length > 0)

@@ -25,7 +25,7 @@ export async function editOrder(
   { now, newId, table }: OrderContext,
 ): Promise<OrderRow> {
   await blockRepricing(tx);
-  const before = await lockActiveOrder(tx, edit, now);
+  const before = await lockActiveOrder(tx, edit, "edit", now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
   const wish = await validateOrderInput(tx, edit, table);
   confirmBookingNow(wish, edit.bookNow, table);

@@ -1,4 +1,4 @@
-import type { FillFailure } from "#domain/automation/orders/order-status.ts";
+import type { FillFailure } from "#domain/automation/orders/fill-failures.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";

@@ -1,6 +1,6 @@
 import { assert } from "#domain/assert.ts";
+import { type FillFailure, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
 import { isTargetReached } from "#domain/automation/orders/order-input.ts";
-import { type FillFailure, isFillFailure } from "#domain/automation/orders/order-status.ts";
 import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";

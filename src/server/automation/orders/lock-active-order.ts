@@ -1,7 +1,9 @@
+import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
+import { canAdvance } from "#domain/lifecycle.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { findClaimedOrders } from "./claims-store.ts";
-import { statusNow } from "./serialize-orders.ts";
+import { stageOf } from "./serialize-orders.ts";
 import { lockOrder, type OrderRow } from "./store.ts";
 
 /**
@@ -11,12 +13,13 @@ import { lockOrder, type OrderRow } from "./store.ts";
 export async function lockActiveOrder(
   tx: Transaction,
   { clientId, id }: { readonly clientId: string; readonly id: string },
+  event: "edit" | "cancel",
   now: Date,
 ): Promise<OrderRow> {
   const row = await lockOrder(tx, clientId, id);
   if (!row) throw new Refused("not_found");
   const isHeld = (await findClaimedOrders(tx, [row])).has(id);
-  if (statusNow({ ...row, isHeld }, now) !== "pending") throw new Refused("order_closed");
-  if (isHeld) throw new Refused("order_reached");
-  return row;
+  const stage = stageOf(row, isHeld, now);
+  if (canAdvance(orderLifecycle, stage, event)) return row;
+  throw new Refused(stage === "reached" ? "order_reached" : "order_closed");
 }

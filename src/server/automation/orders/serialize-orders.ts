@@ -1,9 +1,16 @@
 import type { order } from "#contract/automation/orders.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
-import { fillFailures, isFillFailure, type OrderStatus } from "#domain/automation/orders/order-status.ts";
+import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
+import {
+  type OrderStage,
+  orderLifecycle,
+  orderStage,
+  statusOfOrder,
+} from "#domain/automation/orders/lifecycle.ts";
 import { findRestriction, type Restriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { parseState } from "#domain/lifecycle.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
@@ -39,7 +46,7 @@ export async function serializeOrders(
       expiryDate: row.expiryDate,
       expiresAt: row.expiresAt,
       termsAccepted: true,
-      status: statusNow({ ...row, isHeld }, now),
+      status: statusOfOrder(stageOf(row, isHeld, now)),
       beingFilled: isHeld,
       pausedReason: row.status === "pending" ? pausedReason(row, restrictions) : null,
       version: row.version,
@@ -61,11 +68,12 @@ function pausedReason(
   return restriction ? refusals[refusalFor(restriction, action)].message : null;
 }
 
-/** The last day may be over before the order is closed. */
-export function statusNow(
-  { status, expiresAt, isHeld }: Pick<OrderRow, "status" | "expiresAt"> & { readonly isHeld: boolean },
+/** Where an order is in its lifecycle now. */
+export function stageOf(
+  { status, expiresAt }: Pick<OrderRow, "status" | "expiresAt">,
+  isHeld: boolean,
   now: Date,
-): OrderStatus {
-  const isOver = status === "pending" && !isHeld && expiresAt <= now;
-  return isOver ? "expired" : (status as OrderStatus);
+): OrderStage {
+  const stored = statusOfOrder(parseState(orderLifecycle, status));
+  return orderStage({ status: stored, expiresAt, isHeld }, now);
 }

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from "kysely";
+import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { advance, begin } from "#domain/lifecycle.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { parseRate } from "#domain/rate.ts";
 import type { BestTarget } from "#server/automation/matching/rate-trigger.ts";
@@ -48,7 +50,7 @@ export async function countPending(tx: Transaction, clientId: string): Promise<n
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   return tx
     .insertInto("orders")
-    .values({ ...order, status: "pending" })
+    .values({ ...order, status: begin(orderLifecycle, "pending") })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -87,7 +89,7 @@ export async function rewriteOrder(
 export async function markCancelled(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .updateTable("orders")
-    .set({ status: "cancelled", closedAt: now, updatedAt: now })
+    .set({ status: advance(orderLifecycle, "pending", "cancel"), closedAt: now, updatedAt: now })
     .where("id", "=", id)
     .execute();
 }
@@ -172,7 +174,7 @@ export async function closeExpired(
     order by expires_at limit ${limit} for update of orders skip locked`.execute(tx);
   const ids = over.rows.map(({ id }) => id);
   const { rows } = await sql<{ id: string; clientId: string }>`
-    update orders set status = 'expired', closed_at = ${now}, updated_at = ${now}
+    update orders set status = ${advance(orderLifecycle, "pending", "expire")}, closed_at = ${now}, updated_at = ${now}
     where id = any(${ids}::uuid[]) and ${isOpen}
     returning id, client_id`.execute(tx);
   return rows;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BalanceEntryFacts } from "#domain/payments/balances/describe-balance-entry.ts";
-import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Named } from "./store.ts";
 

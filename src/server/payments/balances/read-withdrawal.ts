@@ -1,7 +1,7 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type { readWithdrawal as endpoint } from "#contract/payments/balances.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findWithdrawal, type Named } from "./store.ts";

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  type BatchState,
-  batchStateOf,
-  parseStatusReport,
-  statusOf,
-} from "#domain/payments/payouts/status-report.ts";
+import { advance } from "#domain/lifecycle.ts";
+import { type BatchState, batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
+import { batchEventOf, parseStatusReport, statusOf } from "#domain/payments/payouts/status-report.ts";
 import { Refused } from "#domain/refusal.ts";
 import { childrenOf, findElement, findText } from "#domain/xml-element.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
@@ -50,7 +47,7 @@ export async function importStatusReport(
   if (isNew) await markInstructions(tx, { batchId: batch.id, parts, at: now }, report);
   const instructions = await store.instructionsOfBatch(tx, batch.id);
   const known = instructions.map(({ bankStatus }) => bankStatus as "ACCEPTED" | "REJECTED" | null);
-  const state = batchStateOf(known);
+  const state = advance(batchLifecycle, batch.state, batchEventOf(known));
   const counted = (status: string) => known.filter((each) => each === status).length;
   const [accepted, rejected] = [counted("ACCEPTED"), counted("REJECTED")];
   if (isNew) {

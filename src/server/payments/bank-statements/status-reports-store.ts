@@ -1,15 +1,18 @@
 import { sql } from "kysely";
-import type { BankStatus, BatchState } from "#domain/payments/payouts/status-report.ts";
+import { parseState } from "#domain/lifecycle.ts";
+import { type BatchState, batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
+import type { BankStatus } from "#domain/payments/payouts/status-report.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /** Locks the payment file that a report refers to, with its encrypted text. */
 export async function lockReportedBatch(tx: Transaction, messageId: string) {
-  return tx
+  const row = await tx
     .selectFrom("payoutBatches")
     .select(["id", "messageId", "file", "state"])
     .where("messageId", "=", messageId)
     .forUpdate()
     .executeTakeFirst();
+  return row && { ...row, state: parseState(batchLifecycle, row.state) };
 }
 
 /** Returns false when the identical file was imported before. */

@@ -1,6 +1,8 @@
 import { dayOf } from "#domain/calendar.ts";
+import { permit } from "#domain/lifecycle.ts";
 import { freeCancelsADay } from "#domain/payments/close-outs/free-cancellation.ts";
-import { Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { countFreeCancels } from "#server/trading/trades/reads-store.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
@@ -37,7 +39,7 @@ export async function lockToCancel(
   const { tradeId, closeoutQuoteId: id, staffId } = asked;
   const trade = await lockTrade(tx, tradeId, asked.clientId);
   if (!trade) throw new Refused("not_found");
-  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  orThrow(permit(tradeLifecycle, trade.stage, "close_out"));
   const quote = await findCloseoutQuote(tx, { id, tradeId, staffId });
   if (!quote || now >= quote.expiresAt) throw new Refused("closeout_quote_expired");
   return { trade, terms: quote };

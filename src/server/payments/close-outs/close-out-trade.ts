@@ -66,7 +66,7 @@ export async function closeOutTrade(
   );
   await insertCloseout(tx, { ...facts, quoteId: terms.id, cause: cause.by, isFree, charged }, now);
   await withdrawAllocation(tx, tradeId);
-  await moveTrade(tx, trade, "CANCELLED");
+  await moveTrade(tx, trade, "close_out");
   await recordStep(tx, { tradeId, kind: "cancelled", at: now, detail: detailOf(cause, facts) });
   const event = { kind: "trade_cancelled", clientId, tradeId, expired: cause.by === "expired" } as const;
   await appendEvents(tx, [cause.by === "desk" ? { ...event, reason: cause.reason } : event], now);

@@ -2,8 +2,10 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { reversalOf } from "#domain/ledger/journals/journal-draft.ts";
+import { permit } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
-import { Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnFunds } from "#server/payments/funding/return-funds.ts";
@@ -26,7 +28,7 @@ export async function failTrade(
 ): Promise<void> {
   const trade = await lockTrade(tx, tradeId);
   if (!trade) throw new Refused("not_found");
-  if (trade.stage !== "FUNDED") throw new Refused("trade_not_funded");
+  orThrow(permit(tradeLifecycle, trade.stage, "fail"));
   const booking = await findJournal(tx, "booking", tradeId);
   assert(booking, `trade ${tradeId} has a booking`);
   const { clientId } = trade;
@@ -37,7 +39,7 @@ export async function failTrade(
   await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: formatMoneyWithCode(paid) });
   await postJournal(tx, reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
   await withdrawAllocation(tx, tradeId);
-  await moveTrade(tx, trade, "FAILED");
+  await moveTrade(tx, trade, "fail");
   await recordStep(tx, { tradeId, kind: "failed", at: now, detail: reason });
   await appendAudit(tx, {
     id: newId(),

@@ -1,12 +1,14 @@
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { permit } from "#domain/lifecycle.ts";
 import { minBigInt } from "#domain/money.ts";
 import {
   closeoutQuoteExpiry,
   freeCancelsADay,
   isFreeCancel,
 } from "#domain/payments/close-outs/free-cancellation.ts";
-import { Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { unverifiedOfTrade } from "#server/payments/funding/verification-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -37,7 +39,7 @@ export async function quoteCloseout(
   const { now, newId } = context;
   const trade = await lockTrade(tx, asked.tradeId, asked.clientId);
   if (!trade) throw new Refused("not_found");
-  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  orThrow(permit(tradeLifecycle, trade.stage, "close_out"));
   const { clientId, createdAt: bookedAt } = trade;
   const currency = trade.fromCurrency as CurrencyCode;
   const price = await priceTrade(tx, trade, context);

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance, closeoutReceivable, house } from "#domain/ledger/journals/account-ref.ts";
+import { parseState } from "#domain/lifecycle.ts";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import type { CloseoutPrice } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatRate } from "#domain/rate.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { TradeRow } from "#server/trading/trades/store.ts";
@@ -150,7 +152,7 @@ export async function lockUnfunded(
   now: Date,
   limit: number,
 ): Promise<ClosableTrade[]> {
-  return tx
+  const rows = await tx
     .selectFrom("trades")
     .selectAll()
     .where("stage", "=", "AWAITING_FUNDS")
@@ -164,6 +166,7 @@ export async function lockUnfunded(
     .forUpdate()
     .skipLocked()
     .execute();
+  return rows.map((row) => ({ ...row, stage: parseState(tradeLifecycle, row.stage) }));
 }
 
 export async function insertWaiver(

@@ -1,4 +1,6 @@
-import { Refused } from "#domain/refusal.ts";
+import { permit } from "#domain/lifecycle.ts";
+import { orThrow } from "#domain/refusal.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import { markPaymentMade } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -16,7 +18,7 @@ export async function declarePaymentMade(
   { now }: Pick<Context, "now">,
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
-  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  orThrow(permit(tradeLifecycle, trade.stage, "fund"));
   if (trade.paymentMade) return;
   await markPaymentMade(tx, trade.id, now);
   await recordStep(tx, { tradeId: trade.id, kind: "payment_made", at: now });

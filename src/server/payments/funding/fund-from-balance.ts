@@ -2,9 +2,11 @@ import { assert } from "#domain/assert.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { balanceFundingJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
+import { permit } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
 import { amountOutstanding } from "#domain/payments/payments/trade-funding.ts";
-import { Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
@@ -24,7 +26,7 @@ export async function fundFromBalance(
   { now, newId }: Context,
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
-  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  orThrow(permit(tradeLifecycle, trade.stage, "fund"));
   const { clientId, id: tradeId, received } = trade;
   const amount = amountOutstanding(trade);
   await requireUnrestricted(tx, { clientId, currencies: [amount.currency], kinds: ["convert"] }, now);

@@ -1,8 +1,10 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type { readPaymentInstructions as endpoint } from "#contract/payments/payment-instructions.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { parseState, permit } from "#domain/lifecycle.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
@@ -19,7 +21,7 @@ export async function readPaymentInstructions(
 ): Promise<ResponseInput<typeof endpoint>> {
   const trade = await findTrade(db, input.clientId, input.tradeId);
   if (!trade) throw new Refused("not_found");
-  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  orThrow(permit(tradeLifecycle, parseState(tradeLifecycle, trade.stage), "fund"));
   const currency = trade.fromCurrency as CurrencyCode;
   const account = bank.accountFor(currency);
   if (!account) throw new Refused("currency_not_tradable");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Trades by reference. */

@@ -54,8 +54,8 @@ export async function assignParts(
   await postJournals(tx, journals);
   const [only, ...more] = kept;
   const clients = new Set(kept.map(({ clientId }) => clientId));
-  await settleReceipt(tx, receipt.id, {
-    status: "MATCHED",
+  await settleReceipt(tx, receipt, {
+    event: "assign",
     reason: null,
     tradeId: (more.length === 0 ? only?.tradeId : null) ?? null,
     clientId: clients.size === 1 ? (only?.clientId ?? null) : null,

@@ -1,5 +1,7 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
+import { permit } from "#domain/lifecycle.ts";
 import { type Money, parseAmount } from "#domain/money.ts";
+import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
@@ -33,7 +35,7 @@ export async function divideReceipt(
   const trades = new Map((await lockNamedTrades(tx, [], tradeIds)).map((trade) => [trade.id, trade]));
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
-  if (receipt.queue === null) throw new Refused("receipt_settled");
+  orThrow(permit(receiptLifecycle, receipt.status, "assign"));
   if (receipt.hold !== null) throw new Refused("receipt_held");
   const parts = input.parts.map((part): ReceiptPart => {
     const amount = readAmount(part.amount, receipt.amount);

@@ -1,8 +1,17 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { advance, begin, parseState } from "#domain/lifecycle.ts";
 import { type Money, money } from "#domain/money.ts";
+import { paymentLifecycle, statusOfPayment } from "#domain/payments/payments/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
-import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
+import { type ReceiptEvent, receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
+import {
+  type ActiveQueue,
+  clientOfMatch,
+  queueEvent,
+  type ReceiptMatch,
+  type ReceiptQueue,
+} from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Locks an incoming payment against concurrent decisions. */
@@ -17,6 +26,7 @@ export async function lockReceipt(tx: Transaction, id: string) {
       "reference",
       "currency",
       "amount",
+      "status",
       "queue",
       "simulated",
       "unverified",
@@ -31,6 +41,7 @@ export async function lockReceipt(tx: Transaction, id: string) {
   return (
     row && {
       ...row,
+      status: parseState(receiptLifecycle, row.status),
       queue: row.queue as ReceiptQueue | null,
       payerRelation: row.payerRelation as PayerRelation | null,
       amount: money(row.amount, row.currency as CurrencyCode),
@@ -40,12 +51,14 @@ export async function lockReceipt(tx: Transaction, id: string) {
 
 export type QueuedReceipt = NonNullable<Awaited<ReturnType<typeof lockReceipt>>>;
 
+type LockedReceipt = Pick<QueuedReceipt, "id" | "status">;
+
 /** Takes a decided incoming payment off the queue. */
 export async function settleReceipt(
   tx: Transaction,
-  id: string,
+  { id, status }: LockedReceipt,
   decision: {
-    readonly status: "MATCHED" | "RETURNED";
+    readonly event: Extract<ReceiptEvent, "assign" | "return">;
     readonly reason: string | null;
     readonly tradeId: string | null;
     readonly clientId: string | null;
@@ -54,10 +67,11 @@ export async function settleReceipt(
     readonly at: Date;
   },
 ): Promise<void> {
-  const { status, reason, tradeId, clientId, by, at } = decision;
+  const { event, reason, tradeId, clientId, by, at } = decision;
+  const decided = { queue: null, hold: null, decidedBy: by, decidedAt: at };
   await tx
     .updateTable("receipts")
-    .set({ status, reason, tradeId, clientId, queue: null, hold: null, decidedBy: by, decidedAt: at })
+    .set({ status: advance(receiptLifecycle, status, event), reason, tradeId, clientId, ...decided })
     .where("id", "=", id)
     .execute();
 }
@@ -66,7 +80,7 @@ export async function settleReceipt(
 export async function queueReceiptAgain(tx: Transaction, id: string, reason: string): Promise<void> {
   await tx
     .updateTable("receipts")
-    .set({ status: "UNMATCHED", queue: "unmatched", reason })
+    .set({ status: advance(receiptLifecycle, "RETURNED", "come_back"), queue: "unmatched", reason })
     .where("id", "=", id)
     .execute();
 }
@@ -74,10 +88,9 @@ export async function queueReceiptAgain(tx: Transaction, id: string, reason: str
 /** Queues a held incoming payment for another reason. */
 export async function requeueReceipt(
   tx: Transaction,
-  id: string,
+  { id, status }: LockedReceipt,
   waits: {
-    readonly status: ReceiptStatus;
-    readonly queue: ReceiptQueue;
+    readonly queue: ActiveQueue;
     readonly reason: string;
     readonly tradeId: string | null;
     readonly clientId: string | null;
@@ -85,7 +98,25 @@ export async function requeueReceipt(
 ): Promise<void> {
   await tx
     .updateTable("receipts")
-    .set({ ...waits, hold: null })
+    .set({ ...waits, status: advance(receiptLifecycle, status, queueEvent(waits.queue)), hold: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Gives a receipt that was written in this transaction to where its text says. */
+export async function placeNewReceipt(tx: Transaction, id: string, match: ReceiptMatch): Promise<void> {
+  const isQueued = match.goesTo === "queue";
+  const event = isQueued ? queueEvent(match.queue) : "assign";
+  await tx
+    .updateTable("receipts")
+    .set({
+      status: advance(receiptLifecycle, "UNMATCHED", event),
+      reason: isQueued ? match.reason : null,
+      queue: isQueued ? match.queue : null,
+      hold: null,
+      tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
+      clientId: clientOfMatch(match),
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -156,7 +187,7 @@ export async function insertReturn(
       line: 0,
       amount: amount.minor,
       currency: amount.currency,
-      status: "READY",
+      status: statusOfPayment(begin(paymentLifecycle, "prepared")),
       preparedAt: now,
       createdAt: now,
       updatedAt: now,

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { begin } from "#domain/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
-import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
+import { type ReceiptStatus, receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
+import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -11,11 +13,8 @@ export type NewReceipt = {
   readonly payerName: string;
   readonly currency: string;
   readonly amount: bigint;
-  readonly status: ReceiptStatus;
-  readonly reason: string | null;
-  readonly queue: ReceiptQueue | null;
-  readonly tradeId: string | null;
-  readonly clientId: string | null;
+  /** Why it waits until its payer is screened. */
+  readonly reason: string;
   readonly simulated: boolean;
   readonly recordedBy: string | null;
   /** Recorded by hand, and neither on a statement nor verified by a second person. */
@@ -25,31 +24,23 @@ export type NewReceipt = {
   readonly receivedAt: Date;
 };
 
-/** Returns false when the bank reference exists; waits for a concurrent insert of the same one. */
+/**
+ * Inserts incoming money as held until its payer is screened. Returns false when the bank reference exists; waits for a
+ * concurrent insert of the same one.
+ */
 export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promise<boolean> {
   const row = await tx
     .insertInto("receipts")
-    .values(receipt)
+    .values({
+      ...receipt,
+      status: begin(receiptLifecycle, "UNMATCHED"),
+      queue: "unmatched",
+      hold: "screening",
+    })
     .onConflict((conflict) => conflict.column("bankReference").doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Holds new money until screening clears the payer's name; no client is assigned meanwhile. */
-export async function holdForScreening(tx: Transaction, id: string, reason: string): Promise<void> {
-  await tx
-    .updateTable("receipts")
-    .set({
-      status: "UNMATCHED",
-      queue: "unmatched",
-      hold: "screening",
-      reason,
-      tradeId: null,
-      clientId: null,
-    })
-    .where("id", "=", id)
-    .execute();
 }
 
 export async function findReceiptByBankReference(tx: Transaction, bankReference: string) {

@@ -21,8 +21,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
 import { findDestination } from "./find-destination.ts";
-import { lockReceipt } from "./queue-store.ts";
-import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
+import { lockReceipt, placeNewReceipt } from "./queue-store.ts";
+import { findReceiptByBankReference, insertReceipt } from "./receipts-store.ts";
 
 /** Money that the bank reports as received. */
 export type IncomingMoney = {
@@ -74,21 +74,18 @@ export async function recordReceipt(
     currency: amount.currency,
     amount: amount.minor,
     unverified: money.recordedBy !== null,
-    status: match.status,
-    reason: match.goesTo === "queue" ? match.reason : null,
-    queue: match.goesTo === "queue" ? match.queue : null,
-    tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
-    clientId,
+    reason: nearNameReason,
     payerRelation: relation,
     payerAccount: payerAccounts[0] ?? null,
     receivedAt: now,
   });
   if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
   const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name }, context);
-  if (isHeld) await holdForScreening(tx, id, nearNameReason);
   const receipt = { receiptId: id, amount, isUnverified: money.recordedBy !== null };
   // No notification to the client: only compliance may know why the money is held.
   const goes = isHeld ? queueUnmatched(nearNameReason) : match;
+  const isDivided = goes.goesTo === "trade" && goes.toBalance > 0n;
+  if (!isHeld && !isDivided) await placeNewReceipt(tx, id, match);
   await postMatch(tx, goes, receipt, { now, newId });
   return { id, isNew, goesTo: goes.goesTo };
 }

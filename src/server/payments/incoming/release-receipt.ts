@@ -44,9 +44,9 @@ export async function placeReceipt(
     await assignParts(tx, receipt, partsFor(match, amount.minor), context);
     return;
   }
-  const { status, queue, reason, trade } = match;
+  const { queue, reason, trade } = match;
   const [tradeId, clientId] = [trade?.id ?? null, clientOfMatch(match)];
-  await requeueReceipt(tx, receiptId, { status, queue, reason, tradeId, clientId });
+  await requeueReceipt(tx, receipt, { queue, reason, tradeId, clientId });
   if (tradeId !== null)
     await recordStep(tx, { tradeId, kind: "funds_queued", at: context.now, detail: reason });
   await appendEvents(tx, [{ kind: "receipt_queued", receiptId, tradeId, clientId }], context.now);

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { receiptReturnedJournal } from "#domain/ledger/journals/receipt-postings.ts";
+import { permit } from "#domain/lifecycle.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
 import {
   type BankAccount,
@@ -10,7 +11,8 @@ import {
   parseBankAccount,
 } from "#domain/payments/beneficiaries/bank-account.ts";
 import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
-import { Refused } from "#domain/refusal.ts";
+import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
@@ -48,7 +50,7 @@ export async function returnReceipt(
   const { now, newId, staff, vault } = desk;
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
-  if (receipt.queue === null) throw new Refused("receipt_settled");
+  orThrow(permit(receiptLifecycle, receipt.status, "return"));
   if (receipt.hold !== null) throw new Refused("receipt_held");
   if (receipt.unverified) throw new Refused("receipt_unverified");
   const { amount } = receipt;
@@ -83,8 +85,8 @@ export async function returnReceipt(
   );
   await postJournal(tx, receiptReturnedJournal({ paymentId: id, amount }, { id: newId(), postedAt: now }));
   const { tradeId, clientId } = receipt;
-  await settleReceipt(tx, receipt.id, {
-    status: "RETURNED",
+  await settleReceipt(tx, receipt, {
+    event: "return",
     reason: input.reason,
     tradeId,
     clientId,

@@ -94,7 +94,7 @@ async function renamePayer(
   await updatePayer(tx, id, { relation, name: payer.name, account: payer.accounts[0] ?? null });
   const reason = relation && payerReviewReason(relation, { unnamed: screening.unnamedClients });
   if (!reason || hold !== null) return;
-  await requeueReceipt(tx, id, { status: "UNMATCHED", queue: "third_party", reason, tradeId, clientId });
+  await requeueReceipt(tx, receipt, { queue: "third_party", reason, tradeId, clientId });
 }
 
 type Stages = ReadonlyMap<string, string>;

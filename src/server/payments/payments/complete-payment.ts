@@ -1,6 +1,6 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentCompletedJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { mayBeSettled } from "#domain/payments/payments/payment-status.ts";
+import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -20,11 +20,11 @@ export async function completePayment(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orThrow(mayBeSettled(payment.status));
+  orThrow(permitPayment(payment, "complete"));
   const { id: paymentId, tradeId, amount, clientId } = payment;
   const arrived = { paymentId, tradeId, amount };
   await postJournal(tx, paymentCompletedJournal(arrived, { id: newId(), postedAt: now }));
-  await movePayment(tx, paymentId, { status: "COMPLETED", at: now });
+  await movePayment(tx, payment, { event: "complete", at: now });
   const detail = `${formatMoneyWithCode(amount)} to ${payment.payeeName}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_completed", at: now, detail });
   if (clientId === null) return;

@@ -1,4 +1,4 @@
-import { allSettled, type PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import { allSettled, type PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
@@ -11,7 +11,7 @@ export async function completeTrade(
   trade: Pick<LockedTrade, "id" | "clientId" | "stage">,
   { now }: Pick<Context, "now">,
 ): Promise<void> {
-  await moveTrade(tx, trade, "COMPLETED");
+  await moveTrade(tx, trade, "complete");
   await recordStep(tx, { tradeId: trade.id, kind: "completed", at: now });
   await appendEvents(tx, [{ kind: "trade_completed", clientId: trade.clientId, tradeId: trade.id }], now);
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { findPayment, lockPaymentRow, type Payment, tradeOfPayment } from "./store.ts";
@@ -38,7 +38,7 @@ export async function lockTradeFor(
     id: row.id,
     clientId: row.clientId,
     reference: row.reference,
-    stage: row.stage as TradeStage,
+    stage: row.stage,
     due: money(row.amountDue, row.fromCurrency as CurrencyCode),
     received: row.amountReceived,
     bought: money(row.toAmount, toCurrency),

@@ -1,5 +1,6 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import type { Money } from "#domain/money.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
@@ -7,14 +8,14 @@ import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
 /** Marks a locked, posted trade as funded; its payments are released when the event is relayed. */
 export async function markFunded(
   tx: Transaction,
-  trade: { readonly id: string; readonly clientId: string; readonly stage: string },
+  trade: { readonly id: string; readonly clientId: string; readonly stage: TradeStage },
   {
     now,
     detail,
     unconfirmed,
   }: { readonly now: Date; readonly detail: string; readonly unconfirmed?: boolean },
 ): Promise<void> {
-  await moveTrade(tx, trade, "FUNDED");
+  await moveTrade(tx, trade, "fund");
   await recordStep(tx, { tradeId: trade.id, kind: "funded", at: now, detail });
   const { id: tradeId, clientId } = trade;
   await appendEvents(

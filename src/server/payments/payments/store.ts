@@ -1,10 +1,18 @@
 import { type NotNull, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { advance, begin } from "#domain/lifecycle.ts";
 import { type Money, money } from "#domain/money.ts";
-import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import {
+  type PaymentEvent,
+  type PaymentState,
+  type PaymentStatus,
+  type PayoutApproval,
+  paymentLifecycle,
+  statusAfter,
+  statusOfPayment,
+} from "#domain/payments/payments/lifecycle.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
-import type { PayoutApproval } from "#domain/payments/payouts/payout-approval.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 export type NewPayment = {
@@ -33,7 +41,7 @@ export async function replaceAllocation(
     line,
     amount: amount.minor,
     currency: amount.currency,
-    status: "WAITING",
+    status: statusOfPayment(begin(paymentLifecycle, "waiting")),
     createdAt: now,
     updatedAt: now,
   }));
@@ -63,7 +71,8 @@ export async function insertWithdrawal(
   now: Date,
 ): Promise<void> {
   const { amount, ...payment } = withdrawal;
-  const row = { ...payment, line: 0, amount: amount.minor, currency: amount.currency, status: "READY" };
+  const status = statusOfPayment(begin(paymentLifecycle, "ready"));
+  const row = { ...payment, line: 0, amount: amount.minor, currency: amount.currency, status };
   await tx
     .insertInto("payments")
     .values({ ...row, createdAt: now, updatedAt: now })
@@ -78,7 +87,7 @@ export async function markPaymentMade(tx: Transaction, tradeId: string, now: Dat
 export async function readyPayments(tx: Transaction, tradeId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable("payments")
-    .set({ status: "READY", updatedAt: now })
+    .set({ status: statusOfPayment(advance(paymentLifecycle, "waiting", "release")), updatedAt: now })
     .where("tradeId", "=", tradeId)
     .where("status", "=", "WAITING")
     .returning(["id", "line"])
@@ -126,15 +135,23 @@ export async function findPayment(tx: Transaction, paymentId: string) {
 
 export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
+type PaymentMove = {
+  readonly event: Extract<PaymentEvent, "send" | "complete" | "bounce" | "return" | "decline">;
+  readonly at: Date;
+  /** In words that the client reads, where its money comes back. */
+  readonly returnReason?: string;
+};
+
+/** Moves a locked payment on by an event of its lifecycle. */
 export async function movePayment(
   tx: Transaction,
-  paymentId: string,
-  to: { readonly status: PaymentStatus; readonly at: Date; readonly returnReason?: string },
+  payment: PaymentState & { readonly id: string },
+  { event, at, returnReason }: PaymentMove,
 ): Promise<void> {
   await tx
     .updateTable("payments")
-    .set({ status: to.status, updatedAt: to.at, returnReason: to.returnReason ?? null })
-    .where("id", "=", paymentId)
+    .set({ status: statusAfter(payment, event), updatedAt: at, returnReason: returnReason ?? null })
+    .where("id", "=", payment.id)
     .execute();
 }
 

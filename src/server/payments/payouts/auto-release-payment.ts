@@ -1,4 +1,5 @@
-import { payoutStage } from "#domain/payments/payouts/payout-approval.ts";
+import { canAdvance } from "#domain/lifecycle.ts";
+import { paymentLifecycle, paymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
@@ -19,7 +20,11 @@ export async function autoReleasePayment(
   context: ScreeningContext,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, input.paymentId);
-  if (payoutStage(payment) !== "ready" || (await findSentBack(tx, [payment.id])).size > 0) return;
+  if (
+    !canAdvance(paymentLifecycle, paymentStage(payment), "auto_approve") ||
+    (await findSentBack(tx, [payment.id])).size > 0
+  )
+    return;
   if (await restrictionFor(tx, payoutAction(payment), context.now))
     return restrictPayment(tx, payment.id, context.now);
   if ((await screenPayout(tx, input, context)) !== "released") return;

@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentDeclinedJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { mayDecline } from "#domain/payments/payouts/payout-approval.ts";
+import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
@@ -26,11 +26,11 @@ export async function declinePayout(
   const { now, newId } = desk;
   const { reason } = input;
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orThrow(mayDecline(payment));
+  orThrow(permitPayment(payment, "decline"));
   const { id: paymentId, tradeId, receiptId, amount, clientId, payeeName } = payment;
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
   await postCredit(tx, paymentDeclinedJournal(facts, { id: newId(), postedAt: now }), { now, newId });
-  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
+  await movePayment(tx, payment, { event: "decline", at: now, returnReason: reason });
   const detail = `${formatMoneyWithCode(amount)} to ${payeeName}: ${reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_declined", at: now, detail });
   if (clientId !== null)

@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
-import type { BatchState } from "#domain/payments/payouts/status-report.ts";
+import type { BatchState } from "#domain/payments/payouts/batch-lifecycle.ts";
 import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { mayBeSent } from "#domain/payments/payouts/payout-approval.ts";
+import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { payoutFile } from "#domain/payments/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
@@ -44,7 +44,7 @@ export async function filePayouts(
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
-  for (const payment of payments) orThrow(mayBeSent(payment));
+  for (const payment of payments) orThrow(permitPayment(payment, "send"));
   const batches = await makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
   for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
   return batches;

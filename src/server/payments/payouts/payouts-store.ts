@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { advance } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
-import type { PayoutApproval } from "#domain/payments/payouts/payout-approval.ts";
+import type { PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
+import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
 import { findPayment, type Payment } from "#server/payments/payments/store.ts";
 import type { Cursor } from "../../platform/page.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
@@ -202,7 +204,7 @@ export async function markUploaded(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("payoutBatches")
-    .set({ state: "UPLOADED", uploadedBy: by, uploadedAt: at })
+    .set({ state: advance(batchLifecycle, "MADE", "upload"), uploadedBy: by, uploadedAt: at })
     .where("id", "=", id)
     .where("state", "=", "MADE")
     .executeTakeFirst();

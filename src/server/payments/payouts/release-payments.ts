@@ -1,6 +1,7 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { balanceCreditJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { stageOnRelease } from "#domain/payments/payments/payment-status.ts";
+import { canAdvance } from "#domain/lifecycle.ts";
+import { eventOnRelease, tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { unverifiedOfTrade } from "#server/payments/funding/verification-store.ts";
 import { completeTrade } from "#server/payments/payments/complete-trade.ts";
@@ -21,7 +22,7 @@ export async function releasePayments(
   { now, newId }: Context,
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId);
-  if (trade.stage !== "FUNDED" || trade.toBalance === null) return;
+  if (!canAdvance(tradeLifecycle, trade.stage, "pay") || trade.toBalance === null) return;
   const { id: tradeId, clientId, toBalance } = trade;
   if ((await unverifiedOfTrade(tx, tradeId)) > 0n) return;
   if (toBalance.minor > 0n) {
@@ -35,8 +36,8 @@ export async function releasePayments(
     });
   }
   const paymentIds = await readyPayments(tx, tradeId, now);
-  if (stageOnRelease(paymentIds.length) === "COMPLETED") return completeTrade(tx, trade, { now });
-  await moveTrade(tx, trade, "PAYING");
+  if (eventOnRelease(paymentIds.length) === "complete") return completeTrade(tx, trade, { now });
+  await moveTrade(tx, trade, "pay");
   const ready = paymentIds.map(
     (paymentId) => ({ kind: "payment_ready", clientId, tradeId, paymentId }) as const,
   );

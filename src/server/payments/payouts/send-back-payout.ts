@@ -1,5 +1,5 @@
 import { assert } from "#domain/assert.ts";
-import { maySendBack } from "#domain/payments/payouts/payout-approval.ts";
+import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
@@ -17,7 +17,7 @@ export async function sendBackPayout(
   desk: Desk,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
-  orThrow(maySendBack(payment));
+  orThrow(permitPayment(payment, "send_back"));
   const { preparedBy } = payment;
   assert(preparedBy !== null, `payout ${paymentId} prepared by nobody`);
   const { staff, now, newId } = desk;

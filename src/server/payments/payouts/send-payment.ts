@@ -1,7 +1,7 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentSentJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { canPaymentTransition } from "#domain/payments/payments/payment-status.ts";
-import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";
@@ -26,8 +26,8 @@ export async function sendPayment(
   context: ScreeningContext,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  if (!canPaymentTransition(payment.status, "SENT")) return;
-  if (payment.approval === null) throw new Refused("payout_not_approved");
+  if (payment.status !== "READY") return;
+  orThrow(permitPayment(payment, "send"));
   const { now, newId } = context;
   await refuseRestricted(tx, [payment], now);
   const screened = await screenPayout(tx, input, context);
@@ -35,7 +35,7 @@ export async function sendPayment(
   const { id: paymentId, tradeId, receiptId, amount, clientId } = payment;
   const sent = { paymentId, tradeId, receiptId, amount };
   await postJournal(tx, paymentSentJournal(sent, { id: newId(), postedAt: now }));
-  await movePayment(tx, paymentId, { status: "SENT", at: now });
+  await movePayment(tx, payment, { event: "send", at: now });
   const detail = `${formatMoneyWithCode(amount)} to ${payment.payeeName}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_sent", at: now, detail });
   const event: DomainEvent =

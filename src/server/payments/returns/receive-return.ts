@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { mayBeReturned } from "#domain/payments/payments/payment-status.ts";
+import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
@@ -25,13 +25,13 @@ export async function receiveReturn(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, paymentId);
-  orThrow(mayBeReturned(payment.status));
+  orThrow(permitPayment(payment, "return"));
   const { tradeId, receiptId, clientId, amount, payeeName } = payment;
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
   if (payment.status === "SENT")
     await postJournal(tx, paymentCompletedJournal(facts, { id: newId(), postedAt: now }));
   await postCredit(tx, returnReceivedJournal(facts, { id: newId(), postedAt: now }), { now, newId });
-  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
+  await movePayment(tx, payment, { event: "return", at: now, returnReason: reason });
   if (clientId === null) {
     assert(receiptId !== null, `payment ${paymentId} of nobody`);
     return queueReceiptAgain(tx, receiptId, `What went back to ${payeeName} came back itself: ${reason}`);

@@ -2,7 +2,7 @@ import { assert } from "#domain/assert.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentReturnedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { receiptReturnFailedJournal } from "#domain/ledger/journals/receipt-postings.ts";
-import { mayBeSettled } from "#domain/payments/payments/payment-status.ts";
+import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
@@ -25,13 +25,13 @@ export async function returnPayment(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orThrow(mayBeSettled(payment.status));
+  orThrow(permitPayment(payment, "bounce"));
   const { id: paymentId, tradeId, amount, clientId } = payment;
   if (clientId === null) return returnReturn(tx, payment, input.reason, { now, newId });
   const returned = { paymentId, tradeId, clientId, amount };
   const draft = paymentReturnedJournal(returned, { id: newId(), postedAt: now });
   await postCredit(tx, draft, { now, newId });
-  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: input.reason });
+  await movePayment(tx, payment, { event: "bounce", at: now, returnReason: input.reason });
   const detail = `${formatMoneyWithCode(amount)} to ${payment.payeeName}: ${input.reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
   await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId, paymentId }], now);
@@ -40,12 +40,13 @@ export async function returnPayment(
 
 async function returnReturn(
   tx: Transaction,
-  { id: paymentId, receiptId, amount, payeeName }: Payment,
+  payment: Payment,
   reason: string,
   { now, newId }: Context,
 ): Promise<void> {
+  const { id: paymentId, receiptId, amount, payeeName } = payment;
   assert(receiptId !== null, `payment ${paymentId} of nobody`);
   await postJournal(tx, receiptReturnFailedJournal({ paymentId, amount }, { id: newId(), postedAt: now }));
-  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
+  await movePayment(tx, payment, { event: "bounce", at: now, returnReason: reason });
   await queueReceiptAgain(tx, receiptId, `What went back to ${payeeName} came back itself: ${reason}`);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type QuoteStatus, quoteClockToleranceMs } from "#domain/trading/quotes/quote-status.ts";
+import { type QuoteStatus, quoteClockToleranceMs } from "#domain/trading/quotes/lifecycle.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import {
   afterRow,

@@ -4,7 +4,7 @@ import {
   type TradeStage,
   type TradeStatus,
   type TradeType,
-} from "#domain/trading/trades/trade-stage.ts";
+} from "#domain/trading/trades/lifecycle.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 import {

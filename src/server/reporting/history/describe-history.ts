@@ -2,9 +2,9 @@ import type { historyExchange, historyPayment } from "#contract/reporting/histor
 import type { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { rateToNumber } from "#domain/rate.ts";
-import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import { rateOf } from "#server/trading/trades/store.ts";
 import type { ExchangeRow, PaymentRow } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import { awaitingRateCondition } from "#server/automation/orders/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 

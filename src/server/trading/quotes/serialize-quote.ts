@@ -1,6 +1,6 @@
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
-import { quoteStatus } from "#domain/trading/quotes/quote-status.ts";
+import { quoteStatus } from "#domain/trading/quotes/lifecycle.ts";
 import type { FirmQuote } from "./store.ts";
 
 export function serializeQuote(quote: FirmQuote, now: Date) {

@@ -4,10 +4,10 @@ import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import type { Rate } from "#domain/rate.ts";
 import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
 import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
+import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
-import { quoteFirmMs } from "#domain/trading/quotes/quote-status.ts";
 import type { BookableQuote } from "#domain/trading/trades/book-quote.ts";
-import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { quoteWrite } from "#server/trading/quotes/store.ts";
 import {

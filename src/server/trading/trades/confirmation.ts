@@ -1,9 +1,9 @@
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import type { Money } from "#domain/money.ts";
-import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 
 /** Facts from which a trade confirmation is composed. */
 export type ConfirmationFacts = {

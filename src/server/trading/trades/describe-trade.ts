@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
-import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
 import { rateOf } from "./store.ts";
 

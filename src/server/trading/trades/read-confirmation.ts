@@ -1,8 +1,8 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type Confirmation, confirmationOf } from "./confirmation.ts";
 import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.ts";

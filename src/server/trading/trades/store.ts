@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { advance, parseState } from "#domain/lifecycle.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
 import type { BookableQuote, BookedTrade } from "#domain/trading/trades/book-quote.ts";
+import {
+  statusOfStage,
+  type TradeEvent,
+  type TradeStage,
+  tradeLifecycle,
+} from "#domain/trading/trades/lifecycle.ts";
 import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
-import { canTransition, statusOfStage, type TradeStage } from "#domain/trading/trades/trade-stage.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
 
@@ -158,7 +164,8 @@ export type TradeRow = Awaited<ReturnType<typeof lockTrade>>;
 export async function lockTrade(tx: Transaction, tradeId: string, clientId?: string) {
   let query = tx.selectFrom("trades").selectAll().where("id", "=", tradeId).forUpdate();
   if (clientId !== undefined) query = query.where("clientId", "=", clientId);
-  return query.executeTakeFirst();
+  const row = await query.executeTakeFirst();
+  return row && { ...row, stage: parseState(tradeLifecycle, row.stage) };
 }
 
 export async function recordStep(
@@ -171,15 +178,16 @@ export async function recordStep(
     .execute();
 }
 
+/** Moves a locked trade on by an event of its lifecycle. */
 export async function moveTrade(
   tx: Transaction,
-  trade: { readonly id: string; readonly stage: string },
-  to: TradeStage,
+  trade: { readonly id: string; readonly stage: TradeStage },
+  event: TradeEvent,
 ): Promise<void> {
-  assert(canTransition(trade.stage as TradeStage, to), `a trade goes from ${trade.stage} to ${to}`);
+  const stage = advance(tradeLifecycle, trade.stage, event);
   await tx
     .updateTable("trades")
-    .set({ stage: to, status: statusOfStage(to) })
+    .set({ stage, status: statusOfStage(stage) })
     .where("id", "=", trade.id)
     .execute();
 }

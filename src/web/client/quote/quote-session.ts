@@ -1,5 +1,5 @@
 import type { Quote } from "#contract/trading/quotes.ts";
-import { quoteFirmMs } from "#domain/trading/quotes/quote-status.ts";
+import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
 
 /*
  * What happens on the quote screen, pure: which price is shown, when the next one is asked for, and whether a press

@@ -1,9 +1,23 @@
+import { canAdvance, defineLifecycle } from "#domain/lifecycle.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
 /** 30 s: the 20 s countdown plus reaction time. */
 export const quoteFirmMs = 30_000;
 
-export type QuoteStatus = "OPEN" | "BOOKED" | "EXPIRED";
+export const quoteStatuses = ["OPEN", "BOOKED", "EXPIRED"] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+export const quoteLifecycle = defineLifecycle({
+  name: "quote",
+  states: quoteStatuses,
+  initial: ["OPEN"],
+  events: {
+    book: "It becomes a trade, once.",
+    expire: "Its 30 seconds are over; nothing is written.",
+  },
+  transitions: { OPEN: { book: "BOOKED", expire: "EXPIRED" }, BOOKED: {}, EXPIRED: {} },
+  storedAs: { EXPIRED: "OPEN" },
+});
 
 /** Allowed clock difference between processes; a quote from further ahead predates a clock set back. */
 export const quoteClockToleranceMs = 2_000;
@@ -24,6 +38,6 @@ export function quoteStatus({ createdAt, expiresAt, tradeId }: QuoteTimes, now: 
 /** Whether the quote can be booked at `now`. */
 export function checkQuoteOpen(quote: QuoteTimes, now: Date): Outcome<"OPEN"> {
   const status = quoteStatus(quote, now);
-  if (status === "BOOKED") return refused("quote_used");
-  return status === "OPEN" ? accepted(status) : refused("quote_expired");
+  if (canAdvance(quoteLifecycle, status, "book")) return accepted("OPEN");
+  return refused(status === "BOOKED" ? "quote_used" : "quote_expired");
 }

@@ -1,6 +1,3 @@
-export const orderStatuses = ["pending", "filled", "cancelled", "expired", "failed"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
 /** Reasons shown to the client when a reached order is not filled. */
 export const fillFailures = {
   account_held: "Your account was not open for exchanges when the target was reached.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkQuoteOpen, quoteFirmMs, quoteStatus } from "./quote-status.ts";
+import { checkQuoteOpen, quoteFirmMs, quoteStatus } from "./lifecycle.ts";
 
 const createdAt = new Date("2026-03-10T10:00:00.000Z");
 const expiresAt = new Date(createdAt.getTime() + quoteFirmMs);

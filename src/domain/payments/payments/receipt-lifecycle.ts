@@ -1,0 +1,33 @@
+import { defineLifecycle } from "#domain/lifecycle.ts";
+
+export const receiptStatuses = ["MATCHED", "UNDERPAID", "OVERPAID", "UNMATCHED", "RETURNED"] as const;
+export type ReceiptStatus = (typeof receiptStatuses)[number];
+
+export const receiptLifecycle = defineLifecycle({
+  name: "incoming payment",
+  states: receiptStatuses,
+  // It begins UNMATCHED while its payer is screened. None begins UNDERPAID since a trade can be paid in parts.
+  initial: ["UNMATCHED", "UNDERPAID"],
+  events: {
+    assign: "Its money goes to trades or balances, by its reference or as the desk decides.",
+    queue_overpaid: "Its reference names a trade that is due less.",
+    queue_unmatched:
+      "It waits for the desk: it names nothing known, comes late, or its payer has to be looked at.",
+    return: "The desk sends it back to its payer.",
+    come_back: "What was to go back was declined or came back itself.",
+  },
+  transitions: {
+    UNMATCHED: {
+      assign: "MATCHED",
+      queue_overpaid: "OVERPAID",
+      queue_unmatched: "UNMATCHED",
+      return: "RETURNED",
+    },
+    OVERPAID: { assign: "MATCHED", queue_unmatched: "UNMATCHED", return: "RETURNED" },
+    UNDERPAID: { assign: "MATCHED", queue_unmatched: "UNMATCHED", return: "RETURNED" },
+    MATCHED: {},
+    RETURNED: { come_back: "UNMATCHED" },
+  },
+  refusals: { assign: "receipt_settled", return: "receipt_settled" },
+});
+export type ReceiptEvent = keyof typeof receiptLifecycle.events;

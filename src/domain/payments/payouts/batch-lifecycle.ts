@@ -1,0 +1,26 @@
+import { defineLifecycle } from "#domain/lifecycle.ts";
+
+/** What became of a file at the bank, as far as the bank's reports say. */
+export const batchStates = ["MADE", "UPLOADED", "ACCEPTED", "PARTLY", "REJECTED"] as const;
+export type BatchState = (typeof batchStates)[number];
+
+export const batchLifecycle = defineLifecycle({
+  name: "payout file",
+  states: batchStates,
+  initial: ["MADE"],
+  events: {
+    upload: "A staff user gave it to the bank, or the bank's report shows that it has it.",
+    accept: "The bank accepted every payment of it.",
+    reject_part: "The bank rejected some of its payments.",
+    reject: "The bank rejected all of its payments.",
+  },
+  // A rejection is not taken back by a later report.
+  transitions: {
+    MADE: { upload: "UPLOADED", accept: "ACCEPTED", reject_part: "PARTLY", reject: "REJECTED" },
+    UPLOADED: { upload: "UPLOADED", accept: "ACCEPTED", reject_part: "PARTLY", reject: "REJECTED" },
+    ACCEPTED: { accept: "ACCEPTED", reject_part: "PARTLY", reject: "REJECTED" },
+    PARTLY: { reject_part: "PARTLY", reject: "REJECTED" },
+    REJECTED: { reject: "REJECTED" },
+  },
+});
+export type BatchEvent = keyof typeof batchLifecycle.events;
