@@ -128,7 +128,7 @@ describe("deleting a recipient", () => {
     expect(row.deletedAt).toBeInstanceOf(Date);
   });
 
-  it.each(["WAITING", "READY", "SENT"])("is refused while a payment to it is %s", async (status) => {
+  it.each(["WAITING", "READY", "SENT"] as const)("is refused while a payment to it is %s", async (status) => {
     const client = await newClient();
     const { id } = await saved(client);
     await payTo(db, client, id, status);
@@ -137,7 +137,7 @@ describe("deleting a recipient", () => {
     expect((await call(client, "GET", `/${id}`)).status).toBe(200);
   });
 
-  it.each(["COMPLETED", "RETURNED"])("goes through once its payments are %s", async (status) => {
+  it.each(["COMPLETED", "RETURNED"] as const)("goes through once its payments are %s", async (status) => {
     const client = await newClient();
     const { id } = await saved(client);
     await payTo(db, client, id, status);

@@ -7,6 +7,7 @@ import { clientEventsChannel } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
+import { movePaymentTo } from "../support/move-payment-to.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
@@ -55,15 +56,18 @@ async function tradeWithPayment(clientId: string) {
   await sql`
     insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
       to_amount, mid_amount, mid_rate, rate, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date, gbp_amount, fund_by, created_at)
-    values (${tradeId}, ${reference}, ${clientId}, ${randomUUIDv7()}, 'SPOT', 'PENDING', 'PAYING', 'GBP', 'EUR', 100000,
+    values (${tradeId}, ${reference}, ${clientId}, ${randomUUIDv7()}, 'SPOT', 'PENDING', 'AWAITING_FUNDS', 'GBP', 'EUR', 100000,
       116649, 117000, 1.17, 1.1664900000, 351, 0, 0, 100000, '2026-03-12', 100000, ${now}, ${now})`.execute(
     app.db,
   );
   await sql`
     insert into payments (id, trade_id, client_id, line, beneficiary_id, payee_name, payee_account_masked, payee_details,
-      amount, currency, status, return_reason, created_at, updated_at, approval, approved_at)
+      amount, currency, status, created_at, updated_at)
     values (${paymentId}, ${tradeId}, ${clientId}, 1, ${randomUUIDv7()}, 'Demo Recipient', '•••• 3000', 'sealed',
-      116649, 'EUR', 'RETURNED', 'account closed', ${now}, ${now}, 'automatic', ${now})`.execute(app.db);
+      116649, 'EUR', 'WAITING', ${now}, ${now})`.execute(app.db);
+  for (const stage of ["FUNDED", "PAYING"])
+    await app.db.updateTable("trades").set({ stage }).where("id", "=", tradeId).execute();
+  await movePaymentTo(app.db, paymentId, "RETURNED", { at: now });
   return { clientId, tradeId, paymentId, reference };
 }
 

@@ -170,11 +170,14 @@ describe("what waits", () => {
 
 describe("what rests near the market", () => {
   async function order(target: string, from = "GBP", to = "EUR", status = "pending") {
-    const closed = status === "pending" ? null : now;
+    const id = randomUUIDv7();
     await sql`insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at,
-        closed_at, created_at, updated_at)
-      values (${randomUUIDv7()}, ${client.id}, ${from}, ${to}, 100, ${target}, ${status}, '2026-04-01', '2026-04-02', ${closed},
-        now(), now())`.execute(desk().db);
+        created_at, updated_at)
+      values (${id}, ${client.id}, ${from}, ${to}, 100, ${target}, 'pending', '2026-04-01', '2026-04-02', now(), now())`.execute(
+      desk().db,
+    );
+    if (status !== "pending")
+      await desk().db.updateTable("orders").set({ status, closedAt: now }).where("id", "=", id).execute();
   }
   async function alert(target: string, side: string, fired = false) {
     await sql`insert into rate_alerts (id, client_id, from_currency, to_currency, target_rate, side, armed_at, fired_at, fired_rate,

@@ -5,7 +5,17 @@ import type { Database } from "#server/platform/postgres/database.ts";
 
 class RolledBack extends Error {}
 
-const guarded = ["entries", "journals", "trades", "quotes", "accounts", "audit_log", "audit_chain"];
+const guarded = [
+  "entries",
+  "journals",
+  "trades",
+  "quotes",
+  "orders",
+  "receipts",
+  "accounts",
+  "audit_log",
+  "audit_chain",
+];
 
 /**
  * What the check of the books finds after statements of the tables' owner, which are undone. The triggers of those tables

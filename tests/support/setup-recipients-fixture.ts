@@ -4,6 +4,7 @@ import { Client as PostgresClient } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -12,6 +13,7 @@ import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
+import { movePaymentTo } from "./move-payment-to.ts";
 import { openTestPool } from "./open-test-pool.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -127,10 +129,10 @@ export async function payTo(
   on: Database,
   client: Client,
   beneficiaryId: string,
-  status: string,
+  status: PaymentStatus,
 ): Promise<void> {
   const now = new Date();
-  const tradeId = randomUUIDv7();
+  const [tradeId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   await on
     .insertInto("trades")
     .values({
@@ -140,7 +142,7 @@ export async function payTo(
       quoteId: randomUUIDv7(),
       type: "SPOT",
       status: "PENDING",
-      stage: "PAYING",
+      stage: "AWAITING_FUNDS",
       fromCurrency: "GBP",
       toCurrency: "EUR",
       fromAmount: 100n,
@@ -161,7 +163,7 @@ export async function payTo(
   await on
     .insertInto("payments")
     .values({
-      id: randomUUIDv7(),
+      id: paymentId,
       tradeId,
       clientId: client.id,
       line: 1,
@@ -171,11 +173,10 @@ export async function payTo(
       payeeDetails: "sealed",
       amount: 100n,
       currency: "EUR",
-      status,
-      ...(["WAITING", "READY"].includes(status) ? {} : { approval: "automatic", approvedAt: now }),
-      returnReason: status === "RETURNED" ? "account closed" : null,
+      status: "WAITING",
       createdAt: now,
       updatedAt: now,
     })
     .execute();
+  await movePaymentTo(on, paymentId, status, { at: now });
 }

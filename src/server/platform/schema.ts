@@ -442,6 +442,12 @@ export interface LatestRates {
   source: string;
 }
 
+export interface LifecycleChanges {
+  after: string;
+  before: string | null;
+  object: string;
+}
+
 export interface MailChoices {
   clientId: string;
   unwanted: string[];
@@ -1077,6 +1083,7 @@ export interface DB {
   journals: Journals;
   knownPayers: KnownPayers;
   latestRates: LatestRates;
+  lifecycleChanges: LifecycleChanges;
   mailChoices: MailChoices;
   margins: Margins;
   marketReports: MarketReports;

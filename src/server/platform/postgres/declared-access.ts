@@ -44,6 +44,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   journals: "select insert",
   known_payers: "select insert update(revoked_at revoked_by)",
   latest_rates: "select insert update",
+  lifecycle_changes: "select",
   mail_choices: "select insert update",
   margins: "select insert update(ended_at ended_by)",
   market_reports: "select insert update(commentary commented_at commented_by)",
@@ -105,5 +106,6 @@ export const declaredFunctions: ReadonlySet<string> = new Set([
   "lock_named_accounts",
   "lock_restrictions",
   "margin_set_for",
+  "payment_stage",
   "restrictions_in_force",
 ]);

@@ -1,0 +1,58 @@
+import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
+import type { Lifecycle } from "#domain/lifecycle.ts";
+import { paymentLifecycle } from "#domain/payments/payments/lifecycle.ts";
+import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
+import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
+import { quoteLifecycle } from "#domain/trading/quotes/lifecycle.ts";
+import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
+
+type MoneyLifecycle = {
+  readonly table: string;
+  /** The file of src/domain that defines it. */
+  readonly file: string;
+  /** How the database stores the state, as a sentence. */
+  readonly storage: string;
+  readonly lifecycle: Lifecycle<string, string>;
+};
+
+/** Every object that money goes through, from a price to a file for the bank. */
+export const moneyLifecycles: readonly MoneyLifecycle[] = [
+  {
+    table: "quotes",
+    file: "trading/quotes/lifecycle.ts",
+    storage:
+      "Stored in `quotes.trade_id`, which is set once. That a quote has expired is read from `expires_at`.",
+    lifecycle: quoteLifecycle,
+  },
+  {
+    table: "trades",
+    file: "trading/trades/lifecycle.ts",
+    storage: "Stored in `trades.stage`.",
+    lifecycle: tradeLifecycle,
+  },
+  {
+    table: "orders",
+    file: "automation/orders/lifecycle.ts",
+    storage: "Stored in `orders.status`. A reached order is `pending` and has a row in `order_holds`.",
+    lifecycle: orderLifecycle,
+  },
+  {
+    table: "receipts",
+    file: "payments/payments/receipt-lifecycle.ts",
+    storage: "Stored in `receipts.status`.",
+    lifecycle: receiptLifecycle,
+  },
+  {
+    table: "payments",
+    file: "payments/payments/lifecycle.ts",
+    storage:
+      "Stored in `payments.status`, and for a payment that is `READY` in `prepared_by` and `approval`. While its trade waits for its money, a payment may be replaced by another allocation.",
+    lifecycle: paymentLifecycle,
+  },
+  {
+    table: "payout_batches",
+    file: "payments/payouts/batch-lifecycle.ts",
+    storage: "Stored in `payout_batches.state`.",
+    lifecycle: batchLifecycle,
+  },
+];
