@@ -223,7 +223,7 @@ async function importCredit(
     amount,
     simulated: false,
     recordedBy: null,
-    waits: returned.waits,
+    queueReason: returned.waits,
   };
   const { id, goesTo } = await recordReceipt(tx, money, desk);
   imported[goesTo === "trade" ? "funded" : goesTo === "balance" ? "deposited" : "queued"] += 1;
