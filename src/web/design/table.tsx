@@ -1,127 +1,127 @@
-import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { classNames } from "./class-names.ts";
+import { RowTarget } from "./row-target.tsx";
+import type { TableProps, TableSort } from "./table-column.ts";
+import { TablePhoneRows } from "./table-phone-rows.tsx";
 
-export type TableColumn<Row> = {
-  key: string;
-  heading: string;
-  /** Figures stand at the right, in tabular numerals. */
-  figures?: boolean | undefined;
-  cell: (row: Row) => ReactNode;
-  /** Where it stands in the phone's two-line row; left out there when absent. */
-  phone?: "title" | "detail" | "figure" | "note" | undefined;
-};
-
-type TableProps<Row> = {
-  /** What the table lists, for screen readers. */
-  label: string;
-  columns: readonly TableColumn<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  /** Where a row leads. The whole row is one link. */
-  rowLink?: ((row: Row) => string) | undefined;
-  /** Many columns of figures, which only stand beside each other where the table itself has the room. */
-  wide?: boolean | undefined;
-};
-
-/** A list of like things: a table with a sticky head, two-line rows where there is no room for it. */
+/** A list of like things: a table with a sticky head that sorts, two-line rows where there is no room for it. */
 export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, rowKey, dense, wide } = props;
+  const inTable = { ...props, columns: props.columns.filter(({ phoneOnly }) => !phoneOnly) };
   return (
-    <div className="@container">
-      <WideTable {...props} />
-      <PhoneRows {...props} />
+    <div className={wide ? "@container" : "contents"}>
+      <table
+        aria-label={label}
+        className={classNames(
+          "hidden w-full border-separate border-spacing-0 text-left",
+          dense ? "text-14" : "text-16",
+          wide ? "@3xl:table" : "md:table",
+        )}
+      >
+        <Head {...inTable} />
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={rowKey(row)} row={row} {...inTable} />
+          ))}
+        </tbody>
+      </table>
+      <TablePhoneRows {...props} />
     </div>
   );
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, rowLink, wide }: TableProps<Row>) {
+const onlyWide = "max-xl:hidden";
+const looks = {
+  dense: {
+    head: "top-16 whitespace-nowrap py-2 first:pl-5 last:pr-5 lg:top-0",
+    cell: "py-2 first:pl-5 last:pr-5",
+    link: "",
+  },
+  roomy: {
+    head: "top-0 py-3 first:pl-0 last:pr-0",
+    cell: "py-3.5 first:pl-0 last:pr-0",
+    link: "font-semibold",
+  },
+} as const;
+
+function Head<Row>({ columns, sort, onSort, dense }: TableProps<Row>) {
   return (
-    <table
-      aria-label={label}
-      className={classNames(
-        "hidden w-full border-separate border-spacing-0 text-left text-16",
-        wide ? "@3xl:table" : "md:table",
-      )}
-    >
-      <thead>
-        <tr>
-          {columns.map((column) => (
+    <thead>
+      <tr>
+        {columns.map(({ key, heading, figures, wideOnly, sort: by }) => {
+          const isSorted = by !== undefined && sort?.by === by;
+          return (
             <th
-              key={column.key}
+              key={key}
               scope="col"
+              data-wide={wideOnly || undefined}
+              aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
               className={classNames(
-                "sticky top-0 z-10 border-line border-b bg-panel px-3 py-3 font-medium text-13 text-stone first:pl-0 last:pr-0",
-                column.figures && "text-right",
+                "sticky z-10 border-line border-b bg-panel px-3 font-medium text-13 text-stone",
+                looks[dense ? "dense" : "roomy"].head,
+                figures && "text-right",
+                wideOnly && onlyWide,
               )}
             >
-              {column.heading}
+              {by !== undefined && onSort ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(toggleSort(by, sort))}
+                  className={classNames(
+                    "-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-control px-1.5 hover:bg-quiet hover:text-ink",
+                    isSorted && "text-ink",
+                  )}
+                >
+                  {heading}
+                  <SortMark direction={isSorted ? sort.direction : undefined} />
+                </button>
+              ) : (
+                heading
+              )}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className={classNames("group relative", rowLink && "hover:bg-glacier")}>
-            {columns.map((column, index) => (
-              <td
-                key={column.key}
-                className={classNames(
-                  "border-line border-b px-3 py-3.5 align-middle first:pl-0 last:pr-0 group-last:border-b-0",
-                  column.figures && "figures text-right",
-                  wide && "whitespace-nowrap",
-                )}
-              >
-                {index === 0 && rowLink ? (
-                  <Link to={rowLink(row)} className="font-semibold after:absolute after:inset-0">
-                    {column.cell(row)}
-                  </Link>
-                ) : (
-                  column.cell(row)
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }
 
-function PhoneRows<Row>({ label, columns, rows, rowKey, rowLink, wide }: TableProps<Row>) {
+/** Newest and greatest first; a second press turns it round. */
+function toggleSort(by: string, sort: TableSort | undefined): TableSort {
+  return { by, direction: sort?.by === by && sort.direction === "desc" ? "asc" : "desc" };
+}
+
+function SortMark({ direction }: { direction: "asc" | "desc" | undefined }) {
+  const Icon = direction === undefined ? ChevronsUpDown : direction === "asc" ? ArrowUp : ArrowDown;
+  return <Icon aria-hidden="true" className={classNames("size-3.5", !direction && "opacity-60")} />;
+}
+
+function TableRow<Row>({ row, columns, rowLink, onOpen, dense, wide }: TableProps<Row> & { row: Row }) {
+  // A row is pressed by what it is called, as a phone has it too.
+  const target = columns.find(({ phone }) => phone === "title") ?? columns[0];
+  const look = looks[dense ? "dense" : "roomy"];
   return (
-    <ul aria-label={label} className={classNames("divide-y divide-line", wide ? "@3xl:hidden" : "md:hidden")}>
-      {rows.map((row) => (
-        <li key={rowKey(row)}>
-          {rowLink ? (
-            <Link to={rowLink(row)} className="flex items-center gap-2 py-3.5">
-              <PhoneRow columns={columns} row={row} />
-              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-stone" />
-            </Link>
-          ) : (
-            <div className="flex py-3.5">
-              <PhoneRow columns={columns} row={row} />
-            </div>
+    <tr className={classNames("group relative", (rowLink || onOpen) && "hover:bg-glacier")}>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classNames(
+            "border-line border-b px-3 align-middle group-last:border-b-0",
+            look.cell,
+            column.figures && "figures text-right",
+            column.wideOnly && onlyWide,
+            wide && "whitespace-nowrap",
           )}
-        </li>
+        >
+          {column === target ? (
+            <RowTarget row={row} rowLink={rowLink} onOpen={onOpen} linkClassName={look.link}>
+              {column.cell(row)}
+            </RowTarget>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
       ))}
-    </ul>
-  );
-}
-
-function PhoneRow<Row>({ columns, row }: { columns: readonly TableColumn<Row>[]; row: Row }) {
-  const part = (place: TableColumn<Row>["phone"]) =>
-    columns.find((column) => column.phone === place)?.cell(row);
-  return (
-    <span className="flex min-w-0 flex-1 flex-col">
-      <span className="flex items-baseline justify-between gap-x-4">
-        <span className="line-clamp-2 min-w-0 font-semibold text-16 wrap-anywhere">{part("title")}</span>
-        <span className="figures shrink-0 text-right text-16">{part("figure")}</span>
-      </span>
-      <span className="flex items-baseline justify-between gap-x-4">
-        <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
-        <span className="shrink-0 text-right text-14 text-stone">{part("note")}</span>
-      </span>
-    </span>
+    </tr>
   );
 }

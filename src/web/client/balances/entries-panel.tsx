@@ -10,7 +10,8 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Status } from "../../design/status.tsx";
-import { Table, type TableColumn } from "../../design/table.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 
 /** What moved the account's money, newest first, with the balance after each. */
 export function EntriesPanel({ currency }: { currency: CurrencyCode }) {

@@ -5,7 +5,8 @@ import { EmptyState } from "../../design/empty-state.tsx";
 import { formatDateTime, formatMoney, formatPointsFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
-import { Table, type TableColumn } from "../../design/table.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 
 /** Each exchange that earned points, newest first. Nothing while there is nothing to say of them. */
 export function PointsEntries({ list }: { list: UseInfiniteQueryResult<InfiniteData<Points>> }) {

@@ -8,7 +8,8 @@ import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
-import { Table, type TableColumn } from "../../design/table.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 
 /** Everything that came into one's profit share and went out of it. */
 export function MovementsPanel() {

@@ -3,7 +3,8 @@ import type { AuditEntry } from "#contract/ledger/audit.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type AuditFilters, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
 import { PageHeader } from "../../design/page-header.tsx";
-import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
@@ -65,13 +66,13 @@ export function AuditPage() {
           </search>
         }
       >
-        <DataTable label="Audit log" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <Table dense label="Audit log" columns={columns} rows={rows} rowKey={({ id }) => id} />
       </DeskList>
     </>
   );
 }
 
-const columns: readonly DataColumn<AuditEntry>[] = [
+const columns: readonly TableColumn<AuditEntry>[] = [
   {
     key: "at",
     heading: "When",

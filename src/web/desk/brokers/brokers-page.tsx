@@ -7,10 +7,11 @@ import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
-import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { formatCount } from "../ui/format-count.ts";
 import { NameCell } from "../ui/name-cell.tsx";
@@ -24,7 +25,7 @@ export function BrokersPage() {
   const [removed, setRemoved] = useState<DeskBroker | undefined>();
   const brokers = useQuery(brokersQuery);
   const rows = brokers.data ?? [];
-  const menu: DataColumn<DeskBroker> = {
+  const menu: TableColumn<DeskBroker> = {
     key: "menu",
     heading: "Actions",
     phone: "action",
@@ -57,7 +58,8 @@ export function BrokersPage() {
         rows={rows}
         empty={{ title: "No brokers yet", text: "Add one, and assign them on a client's page." }}
       >
-        <DataTable
+        <Table
+          dense
           label="Brokers"
           columns={mayChange ? [...columns, menu] : columns}
           rows={rows}
@@ -74,7 +76,7 @@ export function BrokersPage() {
   );
 }
 
-const columns: readonly DataColumn<DeskBroker>[] = [
+const columns: readonly TableColumn<DeskBroker>[] = [
   {
     key: "name",
     heading: "Name",

@@ -5,8 +5,8 @@ import { ButtonLink } from "../../design/button.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Table } from "../../design/table.tsx";
 import { tradeColumns } from "../trades/trade-columns.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 
 /** The client's newest trades. */
 export function ClientTrades({ client }: { client: ClientDetails }) {
@@ -33,7 +33,8 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
         empty={<p className="pt-2 pb-3 text-14 text-stone">No trades yet.</p>}
         frame={(state) => <div className="px-5 pb-2 md:px-6">{state}</div>}
       >
-        <DataTable
+        <Table
+          dense
           label="Newest trades"
           columns={tradeColumns.map((column) => ({ ...column, sort: undefined }))}
           rows={rows}

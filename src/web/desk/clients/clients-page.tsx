@@ -5,7 +5,8 @@ import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type ClientFilters, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
 import { formatDate } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
-import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { formatCount } from "../ui/format-count.ts";
@@ -68,7 +69,8 @@ export function ClientsPage() {
           </search>
         }
       >
-        <DataTable
+        <Table
+          dense
           label="Registered clients"
           columns={columns}
           rows={rows}
@@ -90,7 +92,7 @@ function formatClientCount(
   return `${formatCount(count)} ${count === 1 ? "client" : "clients"}`;
 }
 
-const columns: readonly DataColumn<ClientRow>[] = [
+const columns: readonly TableColumn<ClientRow>[] = [
   {
     key: "date",
     heading: "Date",

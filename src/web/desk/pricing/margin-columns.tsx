@@ -2,14 +2,17 @@ import { Link } from "react-router";
 import type { MarginState, SetMargin } from "#contract/market/pricing.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatDateTime } from "../../design/format.ts";
+import type { TableColumn } from "../../design/table-column.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
-import type { DataColumn } from "../ui/data-table.tsx";
 import { formatMarginPair, formatMarginScope } from "./format-margin.ts";
 
 type MarginActions = { onChange: (margin: SetMargin) => void; onEnd: (margin: SetMargin) => void };
 
 /** The columns of the margins; with what can be done about those in force for whoever may. */
-export function marginColumns(state: MarginState, deeds: MarginActions | undefined): DataColumn<SetMargin>[] {
+export function marginColumns(
+  state: MarginState,
+  deeds: MarginActions | undefined,
+): TableColumn<SetMargin>[] {
   // A phone has room for one date: the last one.
   if (state === "ended")
     return [
@@ -19,7 +22,7 @@ export function marginColumns(state: MarginState, deeds: MarginActions | undefin
   return deeds ? [...columns, menuOf(deeds)] : [...columns];
 }
 
-const columns: readonly DataColumn<SetMargin>[] = [
+const columns: readonly TableColumn<SetMargin>[] = [
   {
     key: "client",
     heading: "Client",
@@ -48,14 +51,14 @@ const columns: readonly DataColumn<SetMargin>[] = [
   },
 ];
 
-const ended: DataColumn<SetMargin> = {
+const ended: TableColumn<SetMargin> = {
   key: "ended",
   heading: "Ended",
   phone: "note",
   cell: ({ endedAt, endedBy }) => endedAt && endedBy && <ActorCell at={endedAt} by={endedBy} />,
 };
 
-function menuOf({ onChange, onEnd }: MarginActions): DataColumn<SetMargin> {
+function menuOf({ onChange, onEnd }: MarginActions): TableColumn<SetMargin> {
   return {
     key: "menu",
     heading: "Actions",

@@ -5,7 +5,7 @@ import { currencyCodes, isCurrencyCode } from "#domain/currency.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { marginsQuery } from "../../api/pricing-queries.ts";
 import { Segments } from "../../design/radio-cards.tsx";
-import { DataTable } from "../ui/data-table.tsx";
+import { Table } from "../../design/table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ClientFilter } from "./client-filter.tsx";
@@ -80,7 +80,8 @@ export function MarginsList({ onChange }: MarginsListProps) {
           </search>
         }
       >
-        <DataTable
+        <Table
+          dense
           label="Margins"
           columns={marginColumns(state, onChange && { onChange, onEnd: setEnded })}
           rows={rows}

@@ -18,9 +18,10 @@ import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { formatMoney, formatRateFigure } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Status } from "../../design/status.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
-import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
@@ -90,7 +91,8 @@ export function QuotesPage() {
           </ListFilters>
         }
       >
-        <DataTable
+        <Table
+          dense
           label="Quotes"
           columns={columns}
           rows={rows}
@@ -105,7 +107,7 @@ export function QuotesPage() {
   );
 }
 
-const columns: readonly DataColumn<DeskQuote>[] = [
+const columns: readonly TableColumn<DeskQuote>[] = [
   {
     key: "date",
     heading: "Date",

@@ -3,7 +3,8 @@ import type { ListVersion } from "#contract/clients/screening.ts";
 import { screeningListsQuery } from "../../api/screening-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
-import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 
 /** The lists that names are compared with, version by version. */
@@ -29,12 +30,12 @@ export function ListVersions({ maxAgeDays }: { maxAgeDays: number | undefined })
         </div>
       }
     >
-      <DataTable label="Lists" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <Table dense label="Lists" columns={columns} rows={rows} rowKey={({ id }) => id} />
     </DeskList>
   );
 }
 
-const columns: readonly DataColumn<ListVersion>[] = [
+const columns: readonly TableColumn<ListVersion>[] = [
   {
     key: "name",
     heading: "List",

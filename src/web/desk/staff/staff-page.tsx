@@ -6,9 +6,10 @@ import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
+import { Table } from "../../design/table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 import { roleNames } from "../staff-roles.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
-import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { NameCell } from "../ui/name-cell.tsx";
@@ -23,7 +24,7 @@ export function StaffPage() {
   const staff = useQuery(staffAccountsQuery);
   const rows = staff.data ?? [];
   const { inviteAgain, disable, enable } = useStaffAccounts(() => setClosing(undefined));
-  const menu: DataColumn<StaffAccount> = {
+  const menu: TableColumn<StaffAccount> = {
     key: "menu",
     heading: "Actions",
     phone: "action",
@@ -59,7 +60,7 @@ export function StaffPage() {
         rows={rows}
         empty={{ title: "No colleagues yet", text: "Invite the first one." }}
       >
-        <DataTable label="Colleagues" columns={[...columns, menu]} rows={rows} rowKey={({ id }) => id} />
+        <Table dense label="Colleagues" columns={[...columns, menu]} rows={rows} rowKey={({ id }) => id} />
       </DeskList>
       <StaffDialog
         key={edited === "new" ? "new" : edited?.id}
@@ -89,7 +90,7 @@ const statusBadges = {
   DISABLED: { tone: "quiet", words: "Disabled" },
 } as const;
 
-const columns: readonly DataColumn<StaffAccount>[] = [
+const columns: readonly TableColumn<StaffAccount>[] = [
   {
     key: "name",
     heading: "Name",

@@ -2,10 +2,10 @@ import type { DeskTradeRow } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";
-import type { DataColumn } from "../ui/data-table.tsx";
+import type { TableColumn } from "../../design/table-column.ts";
 
 /** The desk's columns of trades. */
-export const tradeColumns: readonly DataColumn<DeskTradeRow>[] = [
+export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
   {
     key: "date",
     heading: "Date",

@@ -16,9 +16,9 @@ import {
 } from "../../api/desk-trade-queries.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
+import { Table } from "../../design/table.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
-import { DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
@@ -79,7 +79,8 @@ export function TradesPage() {
           </ListFilters>
         }
       >
-        <DataTable
+        <Table
+          dense
           label="Trades"
           columns={tradeColumns}
           rows={rows}

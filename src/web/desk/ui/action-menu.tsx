@@ -3,8 +3,8 @@ import { ChevronDown, MoreHorizontal } from "lucide-react";
 import { useNavigate } from "react-router";
 import { buttonLook } from "../../design/button-look.ts";
 import { classNames } from "../../design/class-names.ts";
+import { useListTrail } from "../../design/list-trail.ts";
 import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
-import { useListTrail } from "./use-back-to-list.ts";
 import { usePopupContainer } from "./use-popup-container.ts";
 
 export type MenuAction = {

@@ -1,10 +1,5 @@
 import { useLocation } from "react-router";
 
-/** What a row's link takes along, so that the way back leads to the list as it was: searched, narrowed and sorted. */
-export function useListTrail(): { listSearch: string } {
-  return { listSearch: useLocation().search };
-}
-
 /** The address of the list that one came from; the whole list where one came from elsewhere. */
 export function useBackToList(path: string): string {
   const state: unknown = useLocation().state;

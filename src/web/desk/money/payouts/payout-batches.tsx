@@ -7,9 +7,10 @@ import { Badge, type BadgeTone } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { ButtonAnchor } from "../../../design/button-anchor.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../../design/format.ts";
+import { Table } from "../../../design/table.tsx";
+import type { TableColumn } from "../../../design/table-column.ts";
 import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
-import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { batchStateLabels } from "./batch-state-labels.ts";
@@ -35,7 +36,8 @@ export function PayoutBatches() {
       }
       empty={{ title: "No files yet", text: "Choose approved payouts and make a file of them." }}
     >
-      <DataTable
+      <Table
+        dense
         label="Files for the bank"
         columns={mayDownload ? [...facts, actions] : facts}
         rows={rows}
@@ -54,7 +56,7 @@ const tones: Readonly<Record<PayoutBatch["state"], BadgeTone>> = {
   REJECTED: "bad",
 };
 
-const facts: readonly DataColumn<PayoutBatch>[] = [
+const facts: readonly TableColumn<PayoutBatch>[] = [
   {
     key: "made",
     heading: "Made",
@@ -103,7 +105,7 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
   },
 ];
 
-const actions: DataColumn<PayoutBatch> = {
+const actions: TableColumn<PayoutBatch> = {
   key: "actions",
   heading: "pain.001",
   phone: "action",

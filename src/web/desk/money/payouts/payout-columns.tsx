@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { formatDateTime, formatMoney } from "../../../design/format.ts";
-import type { DataColumn } from "../../ui/data-table.tsx";
+import type { TableColumn } from "../../../design/table-column.ts";
 import { formatApproval } from "./format-approval.ts";
 import { Decline } from "./payout-actions.tsx";
 import { SentActions } from "./sent-actions.tsx";
@@ -14,9 +14,9 @@ type RowSelection = {
 };
 
 /** The columns of the payouts' table, with a box to choose each where there is something to do about several. */
-export function payoutColumns(choosing: RowSelection): DataColumn<DeskPayment>[] {
+export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[] {
   const { isChoosing, mayAct, chosen, toggle } = choosing;
-  const box: DataColumn<DeskPayment> = {
+  const box: TableColumn<DeskPayment> = {
     key: "choose",
     heading: "Choose",
     phone: "action",
@@ -41,7 +41,7 @@ export function payoutColumns(choosing: RowSelection): DataColumn<DeskPayment>[]
         </label>
       ),
   };
-  const actions: DataColumn<DeskPayment> = {
+  const actions: TableColumn<DeskPayment> = {
     key: "actions",
     heading: "Bank's word",
     phone: "action",
@@ -53,7 +53,7 @@ export function payoutColumns(choosing: RowSelection): DataColumn<DeskPayment>[]
   return [...(isChoosing ? [box] : []), ...facts, ...(isChoosing ? [] : [actions])];
 }
 
-const facts: readonly DataColumn<DeskPayment>[] = [
+const facts: readonly TableColumn<DeskPayment>[] = [
   {
     key: "date",
     heading: "Since",

@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutsQuery } from "../../../api/money-desk-queries.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
+import { Table } from "../../../design/table.tsx";
 import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
 import { LinkTabs } from "../link-tabs.tsx";
 import { PayoutActions } from "./payout-actions.tsx";
@@ -98,7 +98,8 @@ function Payouts({ stage }: { stage: PayoutList }) {
       }
       empty={{ title: "No payouts", text: views.find(({ name }) => name === stage)?.empty ?? "" }}
     >
-      <DataTable
+      <Table
+        dense
         label="Payouts"
         columns={payoutColumns({ isChoosing, mayAct, chosen, toggle })}
         rows={rows}

@@ -7,9 +7,10 @@ import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
+import { Table } from "../../../design/table.tsx";
+import type { TableColumn } from "../../../design/table-column.ts";
 import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
-import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
 import { LinkTabs } from "../link-tabs.tsx";
 import { ImportStatement } from "./import-statement.tsx";
@@ -85,7 +86,8 @@ export function ReceiptsPage() {
         rows={rows}
         empty={{ title: view.name === "waiting" ? "Nothing waits" : "Nothing here", text: view.empty }}
       >
-        <DataTable
+        <Table
+          dense
           label="Receipts"
           columns={columns}
           rows={rows}
@@ -112,7 +114,7 @@ function Actions() {
   );
 }
 
-const columns: readonly DataColumn<DeskReceipt>[] = [
+const columns: readonly TableColumn<DeskReceipt>[] = [
   {
     key: "date",
     heading: "Date",

@@ -9,7 +9,8 @@ import { FactRow } from "../../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
 import { Panel } from "../../../design/panel.tsx";
-import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
+import { Table } from "../../../design/table.tsx";
+import type { TableColumn } from "../../../design/table-column.ts";
 import { type BackLink, DetailPage } from "../../ui/detail-page.tsx";
 
 /** /admin/reconciliation/:id, such as GBP-2026-11-20: one day with every break. */
@@ -66,7 +67,7 @@ function ReconciledDay({ day, currency, title, back }: ReconciledDayProps) {
               Each movement of the day stands in the ledger and on the statement, at the same amount.
             </EmptyState>
           ) : (
-            <DataTable label="Breaks" columns={columnsFor(currency)} rows={breaks} rowKey={keyOf} />
+            <Table dense label="Breaks" columns={columnsFor(currency)} rows={breaks} rowKey={keyOf} />
           )}
           {more > 0 && <p className="px-5 py-3 text-14 text-stone">There are {more} more.</p>}
         </Panel>
@@ -85,7 +86,7 @@ function keyOf({ ledger, entry }: ReconciliationBreak): string {
   return `${ledger?.journalId} ${entry?.id}`;
 }
 
-function columnsFor(currency: CurrencyCode): DataColumn<ReconciliationBreak>[] {
+function columnsFor(currency: CurrencyCode): TableColumn<ReconciliationBreak>[] {
   const figure = (amount: string | undefined) =>
     amount === undefined ? "–" : formatMoney(amount, currency, "plain");
   return [

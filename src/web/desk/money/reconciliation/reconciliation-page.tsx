@@ -7,7 +7,8 @@ import { Badge } from "../../../design/badge.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { PageHeader } from "../../../design/page-header.tsx";
-import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
+import { Table } from "../../../design/table.tsx";
+import type { TableColumn } from "../../../design/table-column.ts";
 import { DeskList } from "../../ui/desk-list.tsx";
 import { LinkTabs } from "../link-tabs.tsx";
 
@@ -48,7 +49,8 @@ export function ReconciliationPage() {
           text: "Each day on which money moves at the bank stands here.",
         }}
       >
-        <DataTable
+        <Table
+          dense
           label={`Days in ${currency}`}
           columns={columnsFor(currency)}
           rows={rows}
@@ -88,7 +90,7 @@ function Gaps({ gaps, currency }: { gaps: readonly Gap[]; currency: CurrencyCode
   );
 }
 
-function columnsFor(currency: CurrencyCode): DataColumn<ReconciledDay>[] {
+function columnsFor(currency: CurrencyCode): TableColumn<ReconciledDay>[] {
   const figure = (amount: string | null) => (amount === null ? "–" : formatMoney(amount, currency, "plain"));
   return [
     {

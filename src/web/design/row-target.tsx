@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+import { useListTrail } from "./list-trail.ts";
+import type { TableProps } from "./table-column.ts";
+
+type RowTargetProps<Row> = Pick<TableProps<Row>, "rowLink" | "onOpen"> & {
+  row: Row;
+  className?: string | undefined;
+  linkClassName?: string | undefined;
+  children: ReactNode;
+};
+
+/** What a row is pressed by, as wide as the row: a link, a button, or nothing at all. */
+export function RowTarget<Row>(props: RowTargetProps<Row>) {
+  const { row, rowLink, onOpen, className, linkClassName, children } = props;
+  const target = classNames("after:absolute after:inset-0", className, linkClassName);
+  const trail = useListTrail();
+  if (rowLink) {
+    return (
+      <Link to={rowLink(row)} state={trail} className={target}>
+        {children}
+      </Link>
+    );
+  }
+  if (!onOpen) return <span className={className}>{children}</span>;
+  return (
+    <button type="button" onClick={() => onOpen(row)} className={classNames("text-left", target)}>
+      {children}
+    </button>
+  );
+}
