@@ -30,7 +30,7 @@ export function openCoreBookings(url: string, log: Log): CoreBookings {
     context,
     serialize: serializeBookedTrade,
   });
-  let asked = 0;
+  let requested = 0;
   return {
     round: (quotes, width) =>
       inFlight(quotes, width, async ({ id, client }) => {
@@ -43,7 +43,7 @@ export function openCoreBookings(url: string, log: Log): CoreBookings {
         } as const;
         const booking = { request, idempotency: { key: randomUUIDv7(), requestHash: Buffer.from(id) } };
         await queue.book(booking);
-        if (++asked % 100 === 0) await queue.book(booking);
+        if (++requested % 100 === 0) await queue.book(booking);
       }),
     close: queue.close,
   };

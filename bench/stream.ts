@@ -36,12 +36,12 @@ export async function measureStream(url: string, db: Database, listeners: number
 
 function listen(url: string, delays: number[]): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asked = get(`${url}/api/rates/stream`, { agent: false }, (answer) => {
-      let rest = "";
+    const request = get(`${url}/api/rates/stream`, { agent: false }, (answer) => {
+      let buffer = "";
       answer.setEncoding("latin1").on("data", (chunk: string) => {
         const now = Date.now();
-        const lines = (rest + chunk).split("\n");
-        rest = lines.pop() ?? "";
+        const lines = (buffer + chunk).split("\n");
+        buffer = lines.pop() ?? "";
         for (const line of lines) {
           const at = /^data: .*"pair":"GBP\/EUR".*"at":"([^"]+)"/.exec(line)?.[1];
           if (at) delays.push(now - Date.parse(at));
@@ -50,7 +50,7 @@ function listen(url: string, delays: number[]): Promise<IncomingMessage> {
       answer.on("error", () => undefined);
       resolve(answer);
     });
-    asked.on("error", reject);
+    request.on("error", reject);
   });
 }
 

@@ -31,13 +31,13 @@ try {
     const outcomes = await (isVerifying ? countNeedingOlderKeys : reencrypt)(reencryption);
     for (const { what, renewed, left } of outcomes)
       console.log(`${what}: ${isVerifying ? "" : `${renewed} renewed, `}${left} need an older key`);
-    const left = outcomes.reduce((sum, each) => sum + each.left, 0);
+    const remaining = outcomes.reduce((sum, each) => sum + each.left, 0);
     console.log(
-      left === 0
+      remaining === 0
         ? "Nothing needs an older key. Links in mails that turn mails off still do: keep the key for as long as they should work."
-        : `${left} need a key of ENCRYPTION_KEYS_OLDER, or one that was not given here.`,
+        : `${remaining} need a key of ENCRYPTION_KEYS_OLDER, or one that was not given here.`,
     );
-    process.exitCode = left === 0 ? 0 : 1;
+    process.exitCode = remaining === 0 ? 0 : 1;
   } finally {
     await db.destroy();
     await stop();

@@ -13,12 +13,12 @@ export function createAccount(
   [address, role]: readonly string[],
 ): (tx: Transaction) => Promise<string> {
   const email = emailSchema.safeParse(address ?? "");
-  const given = staffRole.safeParse(role);
-  if (command !== "create" || !email.success || !given.success) throw new Error(usage);
+  const parsedRole = staffRole.safeParse(role);
+  if (command !== "create" || !email.success || !parsedRole.success) throw new Error(usage);
   const { PUBLIC_URL, HOST, PORT } = readConfig(process.env, []);
   const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
   return async (tx) => {
     const by = { actor: { kind: "system" }, now: new Date(), newId: randomUUIDv7 } as const;
-    return `${site}${await openStaffLink(tx, { email: email.data, role: given.data }, by)}`;
+    return `${site}${await openStaffLink(tx, { email: email.data, role: parsedRole.data }, by)}`;
   };
 }

@@ -80,7 +80,7 @@ export function maxSentNameLength(currency: CurrencyCode): number {
  * transliterated. Undefined when a letter has no equivalent, since dropping it would change the name; other
  * punctuation is dropped.
  */
-export function bankText(text: string, longest: number): string | undefined {
+export function bankText(text: string, maxLength: number): string | undefined {
   const characters = [...text.normalize("NFC")];
   const latin = characters
     .map(
@@ -95,7 +95,7 @@ export function bankText(text: string, longest: number): string | undefined {
   const safe = written
     .replace(/\/{2,}/g, "/")
     .replace(/^[/ ]+/, "")
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/[/ ]+$/, "");
   return /[A-Za-z0-9]/.test(safe) ? safe : undefined;
 }

@@ -59,7 +59,7 @@ export function weekdaysBetween(from: Day, to: Day): Day[] {
 export function addBusinessDays(day: Day, count: number, isHoliday: (day: Day) => boolean): Day {
   assert(Number.isInteger(count) && count >= 0, `business days to add: ${count}`);
   let found = day;
-  for (let left = count; left > 0; left -= 1) found = nextBusinessDay(found, isHoliday);
+  for (let remaining = count; remaining > 0; remaining -= 1) found = nextBusinessDay(found, isHoliday);
   return found;
 }
 

@@ -4,8 +4,8 @@ import { addDays, type Day, dayOf, startOfDay } from "./calendar.ts";
 export const defaultTimeZone = "Europe/London";
 
 /** The client's time zone, or London when unset or no longer valid. */
-export function timeZoneOr(told: string | null): string {
-  return told !== null && isTimeZone(told) ? told : defaultTimeZone;
+export function timeZoneOr(stored: string | null): string {
+  return stored !== null && isTimeZone(stored) ? stored : defaultTimeZone;
 }
 
 /** Whether `zone` is an IANA time zone name. */

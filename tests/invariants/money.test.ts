@@ -23,16 +23,16 @@ const replay = {
 const numRuns = Number(process.env.MODEL_RUNS ?? 60);
 
 const database = useTestDatabase();
-let desk: BookingFixture;
+let fixture: BookingFixture;
 
 beforeAll(() => {
-  desk = openBookingFixture(database.appUrl);
+  fixture = openBookingFixture(database.appUrl);
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** The same money in Summit and in the model, under one index. */
 async function beginBoth() {
-  const summit = new SummitMoney(desk);
+  const summit = new SummitMoney(fixture);
   const model = new MoneyModel(clientCount);
   const clients = await Promise.all(Array.from({ length: clientCount }, () => summit.addClient()));
   const tradeIds: string[] = [];
@@ -88,11 +88,11 @@ async function beginBoth() {
       const [trade, id] = [model.trades[index], tradeIds[index]];
       if (!trade || id === undefined) return { model: false, summit: false };
       // Summit is asked about the trade as it stands before the model moves it on.
-      const asked = { ...trade, id };
+      const request = { ...trade, id };
       const modelled = applyToModel(model, each, trade);
       return {
         model: modelled,
-        summit: await summit.apply(each, asked, clients[trade.client] as SummitClient),
+        summit: await summit.apply(each, request, clients[trade.client] as SummitClient),
       };
     },
     /** Each client holds the same money on both sides, and each trade stands where the model says. */

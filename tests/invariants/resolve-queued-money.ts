@@ -47,8 +47,8 @@ export async function resolveQueuedMoney(
     return step((tx) => divideReceipt(tx, { receiptId, parts }, desk));
   }
   const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
-  const asked = { receiptId, reason: "Sent by mistake", to };
-  const paymentId = await step((tx) => returnReceipt(tx, asked, desk));
+  const request = { receiptId, reason: "Sent by mistake", to };
+  const paymentId = await step((tx) => returnReceipt(tx, request, desk));
   const approver = { ...context, staff: { id: await addStaffUser(db) } };
   await step((tx) => approvePayouts(tx, { ids: [paymentId] }, approver));
   await step((tx) => sendPayment(tx, { paymentId }, context));

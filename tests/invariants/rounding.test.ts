@@ -61,13 +61,13 @@ function cross({ table }: Market, from: CurrencyCode, to: CurrencyCode): Rate {
   return rate;
 }
 
-function priceOf(at: Market, sold: CurrencyCode, bought: CurrencyCode, asked: Money): Price | undefined {
+function priceOf(at: Market, sold: CurrencyCode, bought: CurrencyCode, request: Money): Price | undefined {
   const priced = priceQuote(
     {
       fromCurrency: sold,
       toCurrency: bought,
-      amount: formatAmount(asked),
-      isReceiving: asked.currency === bought,
+      amount: formatAmount(request),
+      isReceiving: request.currency === bought,
     },
     { mid: cross(at, sold, bought), midToGbp: cross(at, sold, "GBP"), margin: at.margin, limits: noLimits },
   );

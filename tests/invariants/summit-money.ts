@@ -41,15 +41,15 @@ export type SummitClient = {
 
 /** The operations of the model, done by Summit's own use-cases. */
 export class SummitMoney {
-  private readonly desk: BookingFixture;
+  private readonly fixture: BookingFixture;
 
-  constructor(desk: BookingFixture) {
-    this.desk = desk;
+  constructor(fixture: BookingFixture) {
+    this.fixture = fixture;
   }
 
   async addClient(): Promise<SummitClient> {
-    const { db } = this.desk;
-    const id = await this.desk.addClient();
+    const { db } = this.fixture;
+    const id = await this.fixture.addClient();
     const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
     await db.updateTable("clients").set({ depositReference }).where("id", "=", id).execute();
     const account = { currency: "EUR", iban: "DE89370400440532013000", bic: "COBADEFF" } as const;
@@ -60,18 +60,18 @@ export class SummitMoney {
   }
 
   async deposit({ depositReference }: SummitClient, minor: bigint): Promise<void> {
-    await this.desk.db.transaction().execute((tx) => this.receive(tx, minor, depositReference));
+    await this.fixture.db.transaction().execute((tx) => this.receive(tx, minor, depositReference));
   }
 
   /** Asks for a payment out of the euro balance and lets the bank decide on it; answers whether Summit accepted it. */
   async withdraw(client: SummitClient, minor: bigint, arrives: boolean): Promise<boolean> {
-    const { db } = this.desk;
+    const { db } = this.fixture;
     const { id: clientId, beneficiaryId } = client;
-    const asked = { clientId, beneficiaryId, amount: money(minor, "EUR") };
+    const request = { clientId, beneficiaryId, amount: money(minor, "EUR") };
     try {
       // Each step is a transaction of its own: the client's, the relay's and the bank's.
       const step = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
-      const paymentId = await step((tx) => withdrawToBeneficiary(tx, asked, this.context()));
+      const paymentId = await step((tx) => withdrawToBeneficiary(tx, request, this.context()));
       await step((tx) => autoReleasePayment(tx, { paymentId }, this.context()));
       if (arrives) await step((tx) => completePayment(tx, { paymentId }, this.context()));
       else {
@@ -86,12 +86,12 @@ export class SummitMoney {
   }
 
   earn({ id }: SummitClient, cents: bigint): Promise<void> {
-    return this.desk.earn(id, cents);
+    return this.fixture.earn(id, cents);
   }
 
   /** Sets what a euro is worth, in pence. */
   moveMarket(penceAEuro: bigint): void {
-    this.desk.setMid("EUR", "GBP", `0.${penceAEuro}`);
+    this.fixture.setMid("EUR", "GBP", `0.${penceAEuro}`);
   }
 
   /** Books pounds to euros; answers the trade's id and what it buys, undefined for a client who is in debt. */
@@ -100,9 +100,9 @@ export class SummitMoney {
     from: bigint,
     useProfitShare: boolean,
   ): Promise<{ id: string; to: bigint } | undefined> {
-    const quote = await this.desk.quote(id, formatAmount(money(from, "GBP")));
+    const quote = await this.fixture.quote(id, formatAmount(money(from, "GBP")));
     try {
-      const { body } = await this.desk.book(id, quote, randomUUIDv7(), { useProfitShare });
+      const { body } = await this.fixture.book(id, quote, randomUUIDv7(), { useProfitShare });
       const booked = body as TradeSummary;
       return { id: booked.id, to: parseAmount(booked.toAmount, "EUR") as bigint };
     } catch (error) {
@@ -118,7 +118,7 @@ export class SummitMoney {
     owner: SummitClient,
   ): Promise<boolean> {
     try {
-      await this.desk.db.transaction().execute((tx) => this.carryOut(tx, operation, trade, owner));
+      await this.fixture.db.transaction().execute((tx) => this.carryOut(tx, operation, trade, owner));
       return true;
     } catch (error) {
       if (error instanceof Refused) return false;
@@ -129,7 +129,7 @@ export class SummitMoney {
   /** The desk decides on money of a client that waits; answers whether Summit accepted it. */
   async decide(kind: QueueOperation["kind"], queued: QueuedMoney): Promise<boolean> {
     try {
-      await resolveQueuedMoney(this.desk.db, kind, queued, this.context());
+      await resolveQueuedMoney(this.fixture.db, kind, queued, this.context());
       return true;
     } catch (error) {
       if (error instanceof Refused) return false;
@@ -139,11 +139,11 @@ export class SummitMoney {
 
   /** What a client holds, as the model counts it. */
   async holdings({ id }: SummitClient): Promise<ModelClient> {
-    const balances = await clientBalances(this.desk.db, id, "client_balance");
-    const [share] = await clientBalances(this.desk.db, id, "client_profit_share");
+    const balances = await clientBalances(this.fixture.db, id, "client_balance");
+    const [share] = await clientBalances(this.fixture.db, id, "client_profit_share");
     const held = (currency: string) =>
       balances.find((balance) => balance.currency === currency)?.balance ?? 0n;
-    const [debt] = await clientBalances(this.desk.db, id, "closeout_receivable").then((debts) =>
+    const [debt] = await clientBalances(this.fixture.db, id, "closeout_receivable").then((debts) =>
       debts.filter(({ currency }) => currency === "GBP"),
     );
     const owed = -(debt?.balance ?? 0n);
@@ -152,13 +152,13 @@ export class SummitMoney {
 
   /** The stages of trades, in the order of their ids. */
   async stages(ids: readonly string[]): Promise<(string | undefined)[]> {
-    const rows = await this.desk.db.selectFrom("trades").select(["id", "stage"]).execute();
+    const rows = await this.fixture.db.selectFrom("trades").select(["id", "stage"]).execute();
     const stages = new Map(rows.map((row) => [row.id, row.stage]));
     return ids.map((id) => stages.get(id));
   }
 
   private context() {
-    return { ...this.desk.context(), vault, payoutsNeedAddress: true, screening, confirm: async () => {} };
+    return { ...this.fixture.context(), vault, payoutsNeedAddress: true, screening, confirm: async () => {} };
   }
 
   private async carryOut(

@@ -110,14 +110,14 @@ describe("of a client whose account is held", () => {
 });
 
 describe("of another client", () => {
-  let desk: BookingFixture;
+  let fixture: BookingFixture;
   let owned: OwnedPaths;
   beforeAll(() => {
-    desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
-    owned = ownedPaths(createOwnedResources(summit, desk));
+    fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
+    owned = ownedPaths(createOwnedResources(summit, fixture));
     summit.app.rates.accept(tableAt(summit.app.clock()));
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const reads = [...ofAccess("session"), ...ofAccess("activated")].filter(
     ({ method, path }) => method === "GET" && path.includes(":"),
@@ -126,7 +126,7 @@ describe("of another client", () => {
     const make = owned[call.path];
     // Named by a currency: each client has their own under the same address.
     if (make === null) return expect(call.path).toContain("/:currency");
-    const [owner, other] = [await desk.addClient(), await desk.addClient()];
+    const [owner, other] = [await fixture.addClient(), await fixture.addClient()];
     const thing = (await make?.(owner)) ?? "";
     const url = thing.includes("/proof/")
       ? `/api/trades/${thing}`

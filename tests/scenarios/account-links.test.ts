@@ -164,8 +164,8 @@ describe("a forgotten password", () => {
       const { status, body, headers } = await summit
         .browser()
         .post("/api/forgot-password", { email: address });
-      const { date: _date, "x-request-id": _id, ...told } = headers;
-      answers.push({ status, body, told, written: (await events()) - before });
+      const { date: _date, "x-request-id": _id, ...notified } = headers;
+      answers.push({ status, body, told: notified, written: (await events()) - before });
     }
     expect(answers[1]).toEqual(answers[0]);
     await relayAll();
@@ -208,14 +208,14 @@ it("a link's token is in the mail and nowhere else: of it the database has the S
   await requestReset(email);
   const token = tokenTo(email, "reset-password");
   expect(token).toHaveLength(43);
-  const kept = await summit.app.db
+  const stored = await summit.app.db
     .selectFrom("accountLinks")
     .select("tokenHash")
     .where("clientId", "=", id)
     .where("purpose", "=", "reset_password")
     .executeTakeFirstOrThrow();
-  expect(kept.tokenHash).toEqual(createHash("sha256").update(token).digest());
-  const told = await summit.app.db.selectFrom("outbox").select("events").execute();
-  expect(JSON.stringify(told)).not.toContain(token);
+  expect(stored.tokenHash).toEqual(createHash("sha256").update(token).digest());
+  const notifications = await summit.app.db.selectFrom("outbox").select("events").execute();
+  expect(JSON.stringify(notifications)).not.toContain(token);
   expect(JSON.stringify((await browser.get("/api/notifications")).body)).not.toContain(token);
 });

@@ -5,29 +5,29 @@ import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
-const desk = openAlertFixture(summit);
+const fixture = openAlertFixture(summit);
 
 beforeEach(async () => {
   await summit.app.db.deleteFrom("rateAlerts").execute();
   summit.pass(1_000);
   // A client rate of 1.121625.
-  desk.putInForce(pounds.middle);
+  fixture.putInForce(pounds.middle);
 });
 
 describe("an alert fires", () => {
   it("once, when the rate comes up to its target, and its client is told on the screen and by mail", async () => {
-    const client = await desk.client();
+    const client = await fixture.client();
     const alert = await saved(client, 1.17);
-    expect(await desk.act(desk.putInForce(pounds.middle))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(pounds.middle))).toBe(0);
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce(pounds.high))).toBe(1);
+    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(1);
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
     summit.pass(1_000);
-    await desk.act(desk.putInForce(pounds.low));
+    await fixture.act(fixture.putInForce(pounds.low));
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
-    await desk.relayAll();
+    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
+    await fixture.relayAll();
     expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toMatchObject({
       reachedAt: expect.any(String),
       reachedRate: 1.1964,
@@ -40,77 +40,82 @@ describe("an alert fires", () => {
       text: "Your rate is 1 GBP = 1.1964 EUR, and you waited for 1.1700. This alert is done; save it anew to wait again.",
       path: `/alerts/${alert.id}`,
     });
-    expect(desk.mailsTo(client.email, /has reached/)).toHaveLength(1);
+    expect(fixture.mailsTo(client.email, /has reached/)).toHaveLength(1);
   });
 
   it("when the rate comes down to its target, from above", async () => {
-    const client = await desk.client();
+    const client = await fixture.client();
     await saved(client, "1.05");
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce(pounds.low))).toBe(1);
+    expect(await fixture.act(fixture.putInForce(pounds.low))).toBe(1);
   });
 
   it("by a rate that meets it to the last decimal", async () => {
-    await saved(await desk.client(), "1.1964");
+    await saved(await fixture.client(), "1.1964");
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce("0.75"))).toBe(1);
+    expect(await fixture.act(fixture.putInForce("0.75"))).toBe(1);
   });
 
   it("again when it is saved anew, from the side that the rate is on then", async () => {
-    const client = await desk.client();
+    const client = await fixture.client();
     const alert = await saved(client, 1.17);
     summit.pass(1_000);
-    await desk.act(desk.putInForce(pounds.high));
-    const anew = await client.browser.put(`/api/alerts/${alert.id}`, alert);
-    expect(anew.body).toMatchObject({ side: "at_or_below", reachedAt: null, reachedRate: null, version: 2 });
+    await fixture.act(fixture.putInForce(pounds.high));
+    const updated = await client.browser.put(`/api/alerts/${alert.id}`, alert);
+    expect(updated.body).toMatchObject({
+      side: "at_or_below",
+      reachedAt: null,
+      reachedRate: null,
+      version: 2,
+    });
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
     summit.pass(1_000);
-    expect(await desk.act(desk.putInForce(pounds.middle))).toBe(1);
-    await desk.relayAll();
-    expect(desk.mailsTo(client.email, /has reached/)).toHaveLength(2);
+    expect(await fixture.act(fixture.putInForce(pounds.middle))).toBe(1);
+    await fixture.relayAll();
+    expect(fixture.mailsTo(client.email, /has reached/)).toHaveLength(2);
   });
 
   it("not by a rate that is older than the one it was saved by", async () => {
-    const client = await desk.client();
-    const late = desk.putInForce(pounds.high);
+    const client = await fixture.client();
+    const late = fixture.putInForce(pounds.high);
     summit.pass(1_000);
-    desk.putInForce(pounds.middle);
+    fixture.putInForce(pounds.middle);
     await saved(client, 1.17);
-    expect(await desk.act(late)).toBe(0);
+    expect(await fixture.act(late)).toBe(0);
   });
 
   it("in bounded batches, each once, however many matchers look at the same rate", async () => {
-    const clients = await Promise.all(Array.from({ length: 6 }, () => desk.client()));
+    const clients = await Promise.all(Array.from({ length: 6 }, () => fixture.client()));
     for (const client of clients) for (const target of ["1.15", "1.16", "1.17"]) await saved(client, target);
     summit.pass(1_000);
-    const reached = desk.putInForce(pounds.high);
-    const acted = await Promise.all(Array.from({ length: 8 }, () => desk.act(reached, 4)));
+    const reached = fixture.putInForce(pounds.high);
+    const acted = await Promise.all(Array.from({ length: 8 }, () => fixture.act(reached, 4)));
     expect(Math.max(...acted)).toBeLessThanOrEqual(4);
-    while ((await desk.act(reached, 4)) > 0) {
+    while ((await fixture.act(reached, 4)) > 0) {
       // What the others went past.
     }
-    await desk.relayAll();
-    for (const { email } of clients) expect(desk.mailsTo(email, /has reached/)).toHaveLength(3);
+    await fixture.relayAll();
+    for (const { email } of clients) expect(fixture.mailsTo(email, /has reached/)).toHaveLength(3);
   });
 
   it("or is edited: whichever comes first decides", async () => {
     for (let round = 0; round < 5; round++) {
       summit.pass(1_000);
-      desk.putInForce(pounds.middle);
-      const client = await desk.client();
+      fixture.putInForce(pounds.middle);
+      const client = await fixture.client();
       const alert = await saved(client, 1.17);
       summit.pass(1_000);
-      const reached = desk.putInForce(pounds.high);
+      const reached = fixture.putInForce(pounds.high);
       const [fired, edited] = await Promise.all([
-        desk.act(reached),
+        fixture.act(reached),
         client.browser.put(`/api/alerts/${alert.id}`, { ...alert, targetRate: 1.3 }),
       ]);
       expect(edited.status).toBe(200);
-      await desk.relayAll();
-      expect(desk.mailsTo(client.email, /has reached/)).toHaveLength(fired);
+      await fixture.relayAll();
+      expect(fixture.mailsTo(client.email, /has reached/)).toHaveLength(fired);
       expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toMatchObject({
         targetRate: 1.3,
         reachedAt: null,
@@ -121,13 +126,13 @@ describe("an alert fires", () => {
 
 describe("a matcher", () => {
   it("is told the nearest target of each pair and side, and of each alert that is saved", async () => {
-    const client = await desk.client();
+    const client = await fixture.client();
     const others = await restingAlerts.readBestTargets(summit.app.db);
     for (const { fromCurrency, toCurrency } of others) expect([fromCurrency, toCurrency]).toContain("GBP");
     const listener = new PostgresClient(summit.databaseUrl);
     await listener.connect();
-    const heard: (string | undefined)[] = [];
-    listener.on("notification", ({ payload }) => heard.push(payload));
+    const messages: (string | undefined)[] = [];
+    listener.on("notification", ({ payload }) => messages.push(payload));
     await listener.query("listen resting");
     for (const targetRate of [180, 200, 170, 190]) {
       await client.browser.postOnce("/api/alerts", {
@@ -139,8 +144,8 @@ describe("a matcher", () => {
     }
     await listener.query("select 1");
     await listener.end();
-    expect(heard[0]).toBe("alerts GBP JPY 3000 at_or_below 180.0000000000");
-    expect(heard).toHaveLength(4);
+    expect(messages[0]).toBe("alerts GBP JPY 3000 at_or_below 180.0000000000");
+    expect(messages).toHaveLength(4);
     const best = (await restingAlerts.readBestTargets(summit.app.db)).filter(
       ({ toCurrency }) => toCurrency === "JPY",
     );

@@ -4,21 +4,21 @@ import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
-const desk = openAlertFixture(summit);
+const fixture = openAlertFixture(summit);
 
 beforeEach(async () => {
   await summit.app.db.deleteFrom("rateAlerts").execute();
   summit.pass(1_000);
   // A client rate of 1.121625.
-  desk.putInForce(pounds.middle);
+  fixture.putInForce(pounds.middle);
 });
 
 describe("an alert", () => {
   it("is set, listed newest first, read, edited and deleted", async () => {
-    const client = await desk.client();
+    const client = await fixture.client();
     const above = await saved(client, 1.17);
     summit.pass(1_000);
-    desk.putInForce(pounds.middle);
+    fixture.putInForce(pounds.middle);
     const below = await saved(client, "1.10", true);
     expect(above).toMatchObject({
       fromCurrency: "GBP",
@@ -34,21 +34,21 @@ describe("an alert", () => {
     expect((await client.browser.get("/api/alerts")).body).toEqual([below, above]);
     expect((await client.browser.get(`/api/alerts/${above.id}`)).body).toEqual(above);
 
-    const wish = { fromCurrency: "EUR", toCurrency: "GBP", targetRate: 0.85, dailyUpdates: true };
-    const edited = await client.browser.put(`/api/alerts/${above.id}`, wish);
+    const input = { fromCurrency: "EUR", toCurrency: "GBP", targetRate: 0.85, dailyUpdates: true };
+    const edited = await client.browser.put(`/api/alerts/${above.id}`, input);
     expect(edited.status).toBe(200);
-    expect(edited.body).toEqual({ ...above, ...wish, side: "at_or_below", version: 2 });
+    expect(edited.body).toEqual({ ...above, ...input, side: "at_or_below", version: 2 });
     expect((await client.browser.delete(`/api/alerts/${above.id}`)).status).toBe(204);
     expect((await client.browser.get(`/api/alerts/${above.id}`)).status).toBe(404);
     expect((await client.browser.get("/api/alerts")).body).toEqual([below]);
   });
 
   it("is its client's alone", async () => {
-    const alert = await saved(await desk.client(), 1.17);
-    const other = await desk.client();
-    const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.2, dailyUpdates: false };
+    const alert = await saved(await fixture.client(), 1.17);
+    const other = await fixture.client();
+    const request = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.2, dailyUpdates: false };
     expect((await other.browser.get(`/api/alerts/${alert.id}`)).status).toBe(404);
-    expect((await other.browser.put(`/api/alerts/${alert.id}`, wish)).status).toBe(404);
+    expect((await other.browser.put(`/api/alerts/${alert.id}`, request)).status).toBe(404);
     expect((await other.browser.delete(`/api/alerts/${alert.id}`)).status).toBe(404);
     expect((await other.browser.get("/api/alerts")).body).toEqual([]);
   });
@@ -70,58 +70,58 @@ describe("an alert", () => {
       "Please enter a valid rate",
     ],
   ])("for %s is refused in a sentence, and nothing is kept", async (_, fault, status, code, message) => {
-    const { browser } = await desk.client();
-    const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
-    const answer = await browser.postOnce("/api/alerts", { ...wish, ...fault });
+    const { browser } = await fixture.client();
+    const terms = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
+    const answer = await browser.postOnce("/api/alerts", { ...terms, ...fault });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.message).toMatch(message);
     expect((await browser.get("/api/alerts")).body).toEqual([]);
   });
 
   it("is not set by a rate that is too old to say from which side it comes", async () => {
-    const { browser } = await desk.client();
+    const { browser } = await fixture.client();
     summit.pass(61_000);
-    const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
-    const answer = await browser.postOnce("/api/alerts", wish);
+    const orderInput = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
+    const answer = await browser.postOnce("/api/alerts", orderInput);
     expect([answer.status, answer.body.code]).toEqual([503, "rate_unavailable"]);
   });
 
   it("is set once under one key, however often its answer is lost", async () => {
-    const { browser } = await desk.client();
-    const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
+    const { browser } = await fixture.client();
+    const orderInput = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
     const key = randomUUIDv7();
     const answers = await Promise.all(
-      Array.from({ length: 3 }, () => browser.postOnce("/api/alerts", wish, key)),
+      Array.from({ length: 3 }, () => browser.postOnce("/api/alerts", orderInput, key)),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await browser.get("/api/alerts")).body).toEqual([answers[0]?.body]);
   });
 
   it("can be set a hundred times and no more, also at the same time", async () => {
-    const client = await desk.client();
+    const client = await fixture.client();
     const { id } = await saved(client, 1.17);
     const { db } = summit.app;
     const row = await db.selectFrom("rateAlerts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const others = Array.from({ length: 96 }, () => ({ ...row, id: randomUUIDv7() }));
     await db.insertInto("rateAlerts").values(others).execute();
-    const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
+    const orderInput = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => client.browser.postOnce("/api/alerts", wish)),
+      Array.from({ length: 5 }, () => client.browser.postOnce("/api/alerts", orderInput)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("alert_limit");
   });
 
   it("edited in two tabs keeps the first change, and tells the later one", async () => {
-    const client = await desk.client();
+    const client = await fixture.client();
     const alert = await saved(client, 1.17);
     const edit = (targetRate: number) =>
       client.browser.put(`/api/alerts/${alert.id}`, { ...alert, targetRate, version: alert.version });
     const answers = await Promise.all([edit(1.18), edit(1.19)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const [kept, told] = answers.toSorted((a, b) => a.status - b.status);
-    expect(told?.body).toMatchObject({ code: "alert_changed", message: /changed elsewhere/ });
-    expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toEqual(kept?.body);
+    const [stored, notified] = answers.toSorted((a, b) => a.status - b.status);
+    expect(notified?.body).toMatchObject({ code: "alert_changed", message: /changed elsewhere/ });
+    expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toEqual(stored?.body);
   });
 });
 

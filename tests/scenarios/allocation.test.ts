@@ -6,20 +6,20 @@ import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 
 async function allocate(who: SignedIn, trade: Pick<Trade, "id">, lines: readonly object[]) {
-  return desk().call(who, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  return fixture().call(who, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
 }
 
 async function bookedByClient() {
-  const client = await desk().addClient();
+  const client = await fixture().addClient();
   const [anna, ben] = [
-    await desk().addBeneficiary(client, "EUR", "Anna (demo)"),
-    await desk().addBeneficiary(client, "EUR", "Ben (demo)"),
+    await fixture().addBeneficiary(client, "EUR", "Anna (demo)"),
+    await fixture().addBeneficiary(client, "EUR", "Ben (demo)"),
   ];
   // 1,000.00 GBP at 1.16649 are 1,166.49 EUR.
-  return { client, anna, ben, trade: await desk().bookTrade(client) };
+  return { client, anna, ben, trade: await fixture().bookTrade(client) };
 }
 
 describe("splitting a trade", () => {
@@ -51,7 +51,7 @@ describe("splitting a trade", () => {
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
     const { body } = await allocate(client, trade, [{ beneficiaryId: ben, amount: "1166.49" }]);
     expect(body.payments).toMatchObject([{ recipientName: "Ben (demo)", amount: "1166.49" }]);
-    await desk().receive("1000.00", "GBP", trade.reference);
+    await fixture().receive("1000.00", "GBP", trade.reference);
     const late = await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
     expect(late.status).toBe(409);
     expect(late.body.code).toBe("allocation_locked");
@@ -61,8 +61,8 @@ describe("splitting a trade", () => {
     const { client, anna, trade } = await bookedByClient();
     const lines = [{ beneficiaryId: anna, amount: "1166.49" }];
     await allocate(client, trade, lines);
-    await desk().receive("1000.00", "GBP", trade.reference);
-    await desk().settle();
+    await fixture().receive("1000.00", "GBP", trade.reference);
+    await fixture().settle();
     const { status, body } = await allocate(client, trade, lines);
     expect(status).toBe(200);
     expect(body.stage).toBe("COMPLETED");
@@ -71,23 +71,23 @@ describe("splitting a trade", () => {
 
   it("can still be made once after the funds came first, and the payments leave then", async () => {
     const { client, anna, trade } = await bookedByClient();
-    await desk().receive("1000.00", "GBP", trade.reference);
-    await desk().settle();
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("FUNDED");
+    await fixture().receive("1000.00", "GBP", trade.reference);
+    await fixture().settle();
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("FUNDED");
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
-    await desk().settle();
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+    await fixture().settle();
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("COMPLETED");
   });
 
   it("keeps the recipient as it was then, sealed, whatever becomes of it", async () => {
     const { client, anna, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
-    const row = await desk()
+    const row = await fixture()
       .db.selectFrom("payments")
       .selectAll()
       .where("tradeId", "=", trade.id)
       .executeTakeFirstOrThrow();
-    const payee = openPayee(row.payeeDetails, row.id, desk().app.vault);
+    const payee = openPayee(row.payeeDetails, row.id, fixture().app.vault);
     expect(payee).toMatchObject({ name: "Anna (demo)", currency: "EUR" });
     expect(payee.account.numbers.iban).toMatch(/^DE\d{20}$/);
     expect(row.payeeDetails).not.toContain(payee.account.numbers.iban);
@@ -126,17 +126,17 @@ describe("splitting a trade", () => {
     ["a recipient of nobody", () => [{ beneficiaryId: randomUUIDv7(), amount: "1166.49" }], 404, "not_found"],
   ])("with %s is refused, and nothing of it is kept", async (_, lines, status, code) => {
     const { client, anna, trade } = await bookedByClient();
-    const pounds = await desk().addBeneficiary(client, "GBP");
+    const pounds = await fixture().addBeneficiary(client, "GBP");
     const answer = await allocate(client, trade, lines(anna, pounds));
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
-    expect((await desk().readTrade(client, trade.id)).allocation).toEqual([]);
+    expect((await fixture().readTrade(client, trade.id)).allocation).toEqual([]);
   });
 
   it("takes neither another client's recipient nor another client's trade, and does not tell that they exist", async () => {
     const { client, trade } = await bookedByClient();
     const other = await bookedByClient();
-    const theirs = await allocate(client, trade, [{ beneficiaryId: other.anna, amount: "1166.49" }]);
-    expect({ status: theirs.status, code: theirs.body.code }).toEqual({ status: 404, code: "not_found" });
+    const others = await allocate(client, trade, [{ beneficiaryId: other.anna, amount: "1166.49" }]);
+    expect({ status: others.status, code: others.body.code }).toEqual({ status: 404, code: "not_found" });
     const onTheirs = await allocate(client, other.trade, [{ toBalance: true, amount: "1166.49" }]);
     expect(onTheirs.status).toBe(404);
   });
@@ -144,7 +144,7 @@ describe("splitting a trade", () => {
   it("is over once the trade is cancelled", async () => {
     const { client, anna, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
-    expect((await cancelAsClient(desk(), client, trade.id)).status).toBe(200);
+    expect((await cancelAsClient(fixture(), client, trade.id)).status).toBe(200);
     const { status, body } = await allocate(client, trade, [{ toBalance: true, amount: "1166.49" }]);
     expect({ status, code: body.code }).toEqual({ status: 409, code: "trade_not_awaiting_funds" });
   });
@@ -159,7 +159,7 @@ describe("splitting a trade", () => {
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     // One that waits for the others too long is told to try again.
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
-    const { allocation, payments } = await desk().readTrade(client, trade.id);
+    const { allocation, payments } = await fixture().readTrade(client, trade.id);
     expect(payments).toHaveLength(1);
     const cents = allocation.reduce((sum, line) => sum + Math.round(Number(line.amount) * 100), 0);
     expect(cents).toBe(116_649);
@@ -175,26 +175,26 @@ describe("a split that is still being entered", () => {
       { beneficiaryId: anna, toBalance: false, amount: "400" },
       { beneficiaryId: null, toBalance: false, amount: "1." },
     ];
-    expect((await desk().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
-    await desk().call(client, "PUT", draftOf(trade), { payload: { lines } });
-    expect((await desk().call(client, "GET", draftOf(trade))).body).toEqual({ lines });
+    expect((await fixture().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
+    await fixture().call(client, "PUT", draftOf(trade), { payload: { lines } });
+    expect((await fixture().call(client, "GET", draftOf(trade))).body).toEqual({ lines });
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
-    expect((await desk().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
+    expect((await fixture().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
   });
 
   it("is neither read nor written by another client", async () => {
     const { trade } = await bookedByClient();
-    const other = await desk().addClient();
-    expect((await desk().call(other, "GET", draftOf(trade))).status).toBe(404);
-    const put = await desk().call(other, "PUT", draftOf(trade), { payload: { lines: [] } });
+    const other = await fixture().addClient();
+    expect((await fixture().call(other, "GET", draftOf(trade))).status).toBe(404);
+    const put = await fixture().call(other, "PUT", draftOf(trade), { payload: { lines: [] } });
     expect(put.status).toBe(404);
   });
 
   it("is refused once the split can no longer change", async () => {
     const { client, anna, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
-    await desk().receive("1000.00", "GBP", trade.reference);
-    const late = await desk().call(client, "PUT", draftOf(trade), { payload: { lines: [] } });
+    await fixture().receive("1000.00", "GBP", trade.reference);
+    const late = await fixture().call(client, "PUT", draftOf(trade), { payload: { lines: [] } });
     expect(late.body.code).toBe("allocation_locked");
   });
 });

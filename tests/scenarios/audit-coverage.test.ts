@@ -18,14 +18,14 @@ const auditOf = (where: { action: string; actorId?: string }) =>
     .orderBy("at")
     .execute();
 
-const me = async (browser: Browser) => (await browser.get("/api/admin/user")).body;
+const self = async (browser: Browser) => (await browser.get("/api/admin/user")).body;
 
 describe("the audit log", () => {
   it.each(["trades", "quotes"])(
     "says who took %s away as a file, narrowed by what, and how much",
     async (list) => {
       const operator = await summit.staffBrowser("operator");
-      const { id: actorId } = await me(operator);
+      const { id: actorId } = await self(operator);
       const answer = await summit.server.inject({
         method: "GET",
         url: `/api/admin/${list}.csv?search=FX1`,
@@ -47,13 +47,13 @@ describe("the audit log", () => {
       .browser()
       .post("/api/register", { email: `${randomUUIDv7()}@example.test`, password: "a ridge before dawn" });
     const viewer = await summit.staffBrowser("viewer");
-    const { id: actorId } = await me(viewer);
+    const { id: actorId } = await self(viewer);
     expect((await viewer.get(`/api/admin/clients/${body.user.id}/balances`)).status).toBe(200);
     expect(await auditOf({ action: "read_balances", actorId })).toMatchObject([{ subjectId: body.user.id }]);
   });
 
   it("says who was not let in to the back office, from where, and never with which password", async () => {
-    const { id, email } = await me(await summit.staffBrowser());
+    const { id, email } = await self(await summit.staffBrowser());
     const browser = summit.browser();
     const tried = "a guess of a stranger";
     await browser.post("/api/admin/login", { email, password: tried });

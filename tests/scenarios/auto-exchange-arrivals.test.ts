@@ -5,23 +5,23 @@ import type { App } from "#server/platform/app.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture.ts";
 
-const { desk, toldTwice, ruleOf, read, edit, tradesOf, paymentsOf } = setupAutoExchangeFixture();
+const { desk: fixture, toldTwice, ruleOf, read, edit, tradesOf, paymentsOf } = setupAutoExchangeFixture();
 
 describe("money that arrives without a trade's reference", () => {
   it("is exchanged whole at the client rate and paid to the recipient, once, whatever is told twice", async () => {
-    const client = await desk().addClient();
-    const recipientId = await desk().addBeneficiary(client);
+    const client = await fixture().addClient();
+    const recipientId = await fixture().addBeneficiary(client);
     const { id } = await ruleOf(client, { recipientId });
-    await desk().deposit(client, "1000.00", "GBP");
-    await desk().settle();
+    await fixture().deposit(client, "1000.00", "GBP");
+    await fixture().settle();
     expect(await tradesOf(client)).toMatchObject([
       { type: "AUTO", stage: "COMPLETED", fromAmount: 100_000n, toAmount: 116_649n, amountDue: 100_000n },
     ]);
     expect(await paymentsOf(client)).toMatchObject([
       { amount: 116_649n, currency: "EUR", status: "COMPLETED", beneficiaryId: recipientId },
     ]);
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
     const [trade] = await tradesOf(client);
     expect((await read(client, id)).runs).toMatchObject([
       {
@@ -35,57 +35,58 @@ describe("money that arrives without a trade's reference", () => {
   });
 
   it("stays as it is in another currency, under a trade's reference, or before there was a rule", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "5.00", "GBP");
-    desk().setNow(new Date(desk().clock().getTime() + 1));
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "5.00", "GBP");
+    fixture().setNow(new Date(fixture().clock().getTime() + 1));
     // Booked before the rule: one by hand is refused after.
-    const trade = await desk().bookTrade(client, "100.00");
+    const trade = await fixture().bookTrade(client, "100.00");
     await ruleOf(client);
-    await desk().deposit(client, "7.00", "USD");
-    await desk().receive("100.00", "GBP", trade.reference);
-    await desk().settle();
-    expect(await desk().balanceOf(client, "GBP")).toBe(500n);
-    expect(await desk().balanceOf(client, "USD")).toBe(700n);
+    await fixture().deposit(client, "7.00", "USD");
+    await fixture().receive("100.00", "GBP", trade.reference);
+    await fixture().settle();
+    expect(await fixture().balanceOf(client, "GBP")).toBe(500n);
+    expect(await fixture().balanceOf(client, "USD")).toBe(700n);
     expect((await tradesOf(client)).map(({ type }) => type)).toEqual(["SPOT"]);
   });
 
   it("is exchanged each by itself when much arrives at once, with several relays side by side", async () => {
-    const client = await desk().addClient();
-    const recipientId = await desk().addBeneficiary(client);
+    const client = await fixture().addClient();
+    const recipientId = await fixture().addBeneficiary(client);
     await ruleOf(client, { recipientId });
-    for (let deposit = 1; deposit <= 12; deposit += 1) await desk().deposit(client, `${deposit}0.00`, "GBP");
-    const { app, db } = desk();
+    for (let deposit = 1; deposit <= 12; deposit += 1)
+      await fixture().deposit(client, `${deposit}0.00`, "GBP");
+    const { app, db } = fixture();
     const relay = async () => {
       // One that waits for another too long puts its row off, as a relay does.
       for (let turn = 0; turn < 40; turn += 1) await relayNext(app, db, toldTwice).catch(() => false);
     };
     await Promise.all([relay(), relay(), relay(), relay()]);
-    desk().setNow(new Date(desk().clock().getTime() + 600_000));
-    await desk().settle();
+    fixture().setNow(new Date(fixture().clock().getTime() + 600_000));
+    await fixture().settle();
     const trades = await tradesOf(client);
     expect(trades).toHaveLength(12);
     expect(trades.reduce((sum, { fromAmount }) => sum + fromAmount, 0n)).toBe(78_000n);
     expect((await paymentsOf(client)).map(({ status }) => status)).toEqual(Array(12).fill("COMPLETED"));
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 
   it("takes the client's profit share along when the rule includes it", async () => {
-    const client = await desk().addClient();
-    await desk().earn(client.id, 500_00n);
+    const client = await fixture().addClient();
+    await fixture().earn(client.id, 500_00n);
     await ruleOf(client, { includeProfitShare: true });
-    await desk().deposit(client, "1000.00", "GBP");
-    await desk().settle();
+    await fixture().deposit(client, "1000.00", "GBP");
+    await fixture().settle();
     expect(await tradesOf(client)).toMatchObject([
       { fromAmount: 139_500n, profitShareUsed: 39_500n, profitShareUsd: 50_000n, amountDue: 100_000n },
     ]);
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 
   it("waits for a rate where there is none, and is exchanged at the next", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const { id } = await ruleOf(client);
-    await desk().deposit(client, "40.00", "GBP");
-    const { app, db } = desk();
+    await fixture().deposit(client, "40.00", "GBP");
+    const { app, db } = fixture();
     const rates: App["rates"] = {
       ...app.rates,
       rateFor: () => {
@@ -96,11 +97,11 @@ describe("money that arrives without a trade's reference", () => {
       // On to the next row.
     }
     expect((await read(client, id)).runs).toMatchObject([{ status: "DUE", trade: null }]);
-    expect(await desk().balanceOf(client, "GBP")).toBe(4_000n);
-    desk().setNow(new Date(desk().clock().getTime() + 2_000));
-    await desk().settle();
+    expect(await fixture().balanceOf(client, "GBP")).toBe(4_000n);
+    fixture().setNow(new Date(fixture().clock().getTime() + 2_000));
+    await fixture().settle();
     expect((await read(client, id)).runs).toMatchObject([{ status: "WAITING" }]);
-    expect(await desk().balanceOf(client, "EUR")).toBe(4_665n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(4_665n);
   });
 
   it.each([
@@ -108,55 +109,55 @@ describe("money that arrives without a trade's reference", () => {
     ["0.99", "GBP", "JPY", "At least 1.00 GBP can be exchanged at once."],
     ["10000000.01", "GBP", "EUR", refusals.amount_too_large.message],
   ] as const)("of %s %s to %s is exchanged unless it cannot be", async (amount, source, target, reason) => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const { id } = await ruleOf(client, { sourceCurrency: source, targetCurrency: target });
-    await desk().deposit(client, amount, source);
-    await desk().settle();
+    await fixture().deposit(client, amount, source);
+    await fixture().settle();
     const [run] = (await read(client, id)).runs;
     if (!reason) return expect(run?.status).toBe("WAITING");
     expect(run).toMatchObject({ status: "SKIPPED", reason, trade: null });
-    expect(await desk().balanceOf(client, source)).toBe(BigInt(amount.replace(".", "")));
+    expect(await fixture().balanceOf(client, source)).toBe(BigInt(amount.replace(".", "")));
     expect(await tradesOf(client)).toEqual([]);
   });
 
   it("is left alone when it was spent, or the rule deleted, before its turn came", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const spent = await ruleOf(client);
-    await desk().deposit(client, "30.00", "GBP");
-    const beneficiaryId = await desk().addBeneficiary(client, "GBP");
-    await desk().call(client, "POST", "/api/balances/GBP/withdrawals", {
+    await fixture().deposit(client, "30.00", "GBP");
+    const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
+    await fixture().call(client, "POST", "/api/balances/GBP/withdrawals", {
       payload: { beneficiaryId, amount: "30.00" },
     });
-    await desk().settle();
+    await fixture().settle();
     expect((await read(client, spent.id)).runs).toMatchObject([
       { status: "SKIPPED", reason: "The money was spent before it could be exchanged." },
     ]);
-    await desk().deposit(client, "20.00", "GBP");
-    await desk().call(client, "DELETE", `/api/auto-exchange/${spent.id}`);
-    await desk().settle();
-    expect(await desk().balanceOf(client, "GBP")).toBe(2_000n);
+    await fixture().deposit(client, "20.00", "GBP");
+    await fixture().call(client, "DELETE", `/api/auto-exchange/${spent.id}`);
+    await fixture().settle();
+    expect(await fixture().balanceOf(client, "GBP")).toBe(2_000n);
     expect(await tradesOf(client)).toEqual([]);
   });
 });
 
 describe("while the recipient is pending", () => {
   async function withTwoWaiting() {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const { id } = await ruleOf(client);
-    await desk().deposit(client, "100.00", "GBP");
-    await desk().deposit(client, "200.00", "GBP");
-    await desk().settle();
+    await fixture().deposit(client, "100.00", "GBP");
+    await fixture().deposit(client, "200.00", "GBP");
+    await fixture().settle();
     return { client, id };
   }
 
   it("what was bought is in the balance, and its payments wait until one is assigned, each paid once", async () => {
     const { client, id } = await withTwoWaiting();
-    expect(await desk().balanceOf(client, "EUR")).toBe(34_993n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(34_993n);
     expect(await read(client, id)).toMatchObject({ waiting: { count: 2, amount: "349.93" } });
-    const recipientId = await desk().addBeneficiary(client);
+    const recipientId = await fixture().addBeneficiary(client);
     const answers = await Promise.all(Array.from({ length: 5 }, () => edit(client, id, recipientId)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    await desk().settle();
+    await fixture().settle();
     const trades = await tradesOf(client);
     expect(await paymentsOf(client)).toMatchObject(
       trades.map(({ reference, toAmount }) => ({
@@ -167,27 +168,27 @@ describe("while the recipient is pending", () => {
         reference,
       })),
     );
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
     const after = await read(client, id);
     expect(after.waiting).toEqual({ count: 0, amount: "0.00" });
     expect(after.runs.map(({ status }) => status)).toEqual(["RELEASED", "RELEASED"]);
     // What arrives from now on goes straight to the recipient.
-    await desk().deposit(client, "10.00", "GBP");
-    await desk().settle();
+    await fixture().deposit(client, "10.00", "GBP");
+    await fixture().settle();
     expect((await read(client, id)).runs[0]?.status).toBe("PAID");
   });
 
   it("what the client spent meanwhile is not paid, and the rest is", async () => {
     const { client, id } = await withTwoWaiting();
-    const recipientId = await desk().addBeneficiary(client);
-    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+    const recipientId = await fixture().addBeneficiary(client);
+    await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId: recipientId, amount: "200.00" },
     });
     await edit(client, id, recipientId);
-    await desk().settle();
+    await fixture().settle();
     const { runs } = await read(client, id);
     expect(runs.map(({ status }) => status).toSorted()).toEqual(["CANCELLED", "RELEASED"]);
-    expect(await desk().balanceOf(client, "EUR")).toBe(34_993n - 20_000n - 11_664n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(34_993n - 20_000n - 11_664n);
   });
 
   it("what waits stays in the balance when the rule is deleted, or buys another currency", async () => {
@@ -199,29 +200,29 @@ describe("while the recipient is pending", () => {
     const { runs } = await read(client, id);
     expect(runs.map(({ status }) => status)).toEqual(["CANCELLED", "CANCELLED"]);
     expect(runs[0]?.reason).toBe("The rule buys JPY now, so this stays in your EUR balance.");
-    expect(await desk().balanceOf(client, "EUR")).toBe(34_993n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(34_993n);
 
     const other = await withTwoWaiting();
-    await desk().call(other.client, "DELETE", `/api/auto-exchange/${other.id}`);
-    await desk().settle();
-    expect(await desk().balanceOf(other.client, "EUR")).toBe(34_993n);
+    await fixture().call(other.client, "DELETE", `/api/auto-exchange/${other.id}`);
+    await fixture().settle();
+    expect(await fixture().balanceOf(other.client, "EUR")).toBe(34_993n);
     expect(await paymentsOf(other.client)).toEqual([]);
   });
 
   it("a recipient who was deleted counts as none", async () => {
-    const client = await desk().addClient();
-    const recipientId = await desk().addBeneficiary(client);
+    const client = await fixture().addClient();
+    const recipientId = await fixture().addBeneficiary(client);
     const { id } = await ruleOf(client, { recipientId });
-    await desk().call(client, "DELETE", `/api/beneficiaries/${recipientId}`);
+    await fixture().call(client, "DELETE", `/api/beneficiaries/${recipientId}`);
     expect(await read(client, id)).toMatchObject({ recipientId: "pending" });
-    await desk().deposit(client, "10.00", "GBP");
-    await desk().settle();
+    await fixture().deposit(client, "10.00", "GBP");
+    await fixture().settle();
     expect((await read(client, id)).runs).toMatchObject([{ status: "WAITING" }]);
   });
 
   it("a recipient who got another account counts as none, until the client confirms them anew", async () => {
-    const client = await desk().addClient();
-    const recipientId = await desk().addBeneficiary(client);
+    const client = await fixture().addClient();
+    const recipientId = await fixture().addBeneficiary(client);
     const { id } = await ruleOf(client, { recipientId });
     const payload = {
       accountHolder: "Demo Recipient",
@@ -230,12 +231,12 @@ describe("while the recipient is pending", () => {
       iban: "DE89370400440532013000",
       bic: "COBADEFF",
     };
-    await desk().call(client, "PUT", `/api/beneficiaries/${recipientId}`, { payload });
-    await desk().deposit(client, "10.00", "GBP");
-    await desk().settle();
+    await fixture().call(client, "PUT", `/api/beneficiaries/${recipientId}`, { payload });
+    await fixture().deposit(client, "10.00", "GBP");
+    await fixture().settle();
     expect(await read(client, id)).toMatchObject({ recipientId: "pending", runs: [{ status: "WAITING" }] });
     expect((await edit(client, id, recipientId)).status).toBe(200);
-    await desk().settle();
+    await fixture().settle();
     expect(await read(client, id)).toMatchObject({ recipientId, runs: [{ status: "RELEASED" }] });
   });
 });

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { setRestriction } from "#server/clients/restrictions/set-restriction.ts";
 import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture.ts";
 
-const { desk, ruleOf, read } = setupAutoExchangeFixture();
+const { desk: fixture, ruleOf, read } = setupAutoExchangeFixture();
 
 it("an arrival that a restriction keeps from being exchanged says why on the rule's screen, in words that say nothing", async () => {
-  const client = await desk().addClient();
+  const client = await fixture().addClient();
   const { id } = await ruleOf(client);
-  const staff = await desk().addStaff();
-  const { app, db } = desk();
-  const context = { now: desk().clock(), newId: app.newId, staff: { id: staff.id } };
+  const staff = await fixture().addStaff();
+  const { app, db } = fixture();
+  const context = { now: fixture().clock(), newId: app.newId, staff: { id: staff.id } };
   await db.transaction().execute((tx) =>
     setRestriction(
       tx,
@@ -22,8 +22,8 @@ it("an arrival that a restriction keeps from being exchanged says why on the rul
       context,
     ),
   );
-  await desk().deposit(client, "1000.00", "GBP");
-  await desk().settle();
+  await fixture().deposit(client, "1000.00", "GBP");
+  await fixture().settle();
   expect((await read(client, id)).runs).toMatchObject([
     { status: "DUE", amount: "1000.00", reason: "Your account is under review. Contact us.", trade: null },
   ]);

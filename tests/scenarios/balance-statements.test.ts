@@ -7,19 +7,19 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { readPdf, tagsOf } from "../support/read-pdf.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 
 async function newestEntry(who: SignedIn): Promise<BalanceEntry> {
-  return (await desk().call(who, "GET", "/api/balances/EUR/entries")).body.items[0];
+  return (await fixture().call(who, "GET", "/api/balances/EUR/entries")).body.items[0];
 }
 
 describe("a statement", () => {
   const statement = (who: SignedIn, kind: string, from: string, to: string) =>
-    desk().call(who, "GET", `/api/balances/EUR/statement.${kind}?from=${from}&to=${to}`);
-  const today = () => desk().clock().toISOString().slice(0, 10);
+    fixture().call(who, "GET", `/api/balances/EUR/statement.${kind}?from=${from}&to=${to}`);
+  const today = () => fixture().clock().toISOString().slice(0, 10);
 
   it("begins with what was held before, lists what moved, and ends with what is held", async () => {
-    const { client, bought, sold } = await clientWithEntries(desk());
+    const { client, bought, sold } = await clientWithEntries(fixture());
     const { raw, headers } = await statement(client, "csv", today(), today());
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     const rows = raw.toString("utf8").replace("\uFEFF", "").trimEnd().split("\r\n");
@@ -37,7 +37,7 @@ describe("a statement", () => {
   });
 
   it("of earlier days has nothing of later ones", async () => {
-    const { client } = await clientWithEntries(desk());
+    const { client } = await clientWithEntries(fixture());
     const { raw } = await statement(client, "csv", "2020-01-01", "2020-01-31");
     expect(raw.toString("utf8").trimEnd().split("\r\n").slice(1)).toEqual([
       "2020-01-01,,Balance before,,EUR,,,0.00",
@@ -46,11 +46,11 @@ describe("a statement", () => {
   });
 
   it("begins and ends at midnight where the client lives", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     // One of the two has another day than UTC at any hour.
-    const zone = desk().clock().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
-    await desk().db.updateTable("clients").set({ timeZone: zone }).where("id", "=", client.id).execute();
-    await desk().deposit(client, "5.00", "EUR");
+    const zone = fixture().clock().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+    await fixture().db.updateTable("clients").set({ timeZone: zone }).where("id", "=", client.id).execute();
+    await fixture().deposit(client, "5.00", "EUR");
     const entry = await newestEntry(client);
     const { day, time } = clockIn(zone, new Date(entry.at));
     expect(day).not.toBe(entry.at.slice(0, 10));
@@ -61,13 +61,13 @@ describe("a statement", () => {
     expect(await rowsOf(addDays(day, -1))).toHaveLength(3);
     const tomorrow = await statement(client, "csv", day, addDays(day, 1));
     expect(tomorrow.body).toMatchObject({ fields: { to: "The period ends in the future." } });
-    const held = await desk().call(client, "GET", "/api/balances/EUR");
+    const held = await fixture().call(client, "GET", "/api/balances/EUR");
     expect(held.body.timeZone).toBe(zone);
   });
 
   it("is a PDF with the same entries, whatever script a payer writes", async () => {
-    const { client, bought, sold } = await clientWithEntries(desk());
-    await desk()
+    const { client, bought, sold } = await clientWithEntries(fixture());
+    await fixture()
       .db.updateTable("receipts")
       .set({ payerName: "مؤسسة الأمل (دبي)" })
       .where("clientId", "=", client.id)
@@ -87,16 +87,16 @@ describe("a statement", () => {
   });
 
   it("puts no formula of a payer's into a spreadsheet", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "1.00", "EUR");
-    await desk()
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "1.00", "EUR");
+    await fixture()
       .db.updateTable("receipts")
       .set({ payerName: '=HYPERLINK("http://evil.example")' })
       .where("clientId", "=", client.id)
       .execute();
-    const beneficiaryId = await desk().addBeneficiary(client);
+    const beneficiaryId = await fixture().addBeneficiary(client);
     const payload = { beneficiaryId, amount: "1.00", reference: "-1 & more" };
-    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+    await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
     const csv = (await statement(client, "csv", today(), today())).raw.toString("utf8");
     expect(csv).toContain(",'-1 & more,");
     expect(csv).not.toMatch(/(^|,|")=/m);
@@ -108,13 +108,15 @@ describe("a statement", () => {
     ["2020-01-01", "2026-01-01", "to"],
     ["2026-01-01", "2999-01-01", "to"],
   ])("from %s to %s is refused in words", async (from, to, field) => {
-    const client = await desk().addClient();
-    await desk().call(client, "POST", "/api/balances", { payload: { currency: "EUR" } });
+    const client = await fixture().addClient();
+    await fixture().call(client, "POST", "/api/balances", { payload: { currency: "EUR" } });
     const { status, body } = await statement(client, "pdf", from, to);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
   it("is nobody else's", async () => {
-    expect((await statement(await desk().addClient(), "csv", "2026-01-01", "2026-01-02")).status).toBe(404);
+    expect((await statement(await fixture().addClient(), "csv", "2026-01-01", "2026-01-02")).status).toBe(
+      404,
+    );
   });
 });

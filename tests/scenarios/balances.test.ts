@@ -6,26 +6,27 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { readPdf, tagsOf } from "../support/read-pdf.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 
 const add = (who: SignedIn, currency: string) =>
-  desk().call(who, "POST", "/api/balances", { payload: { currency } });
-const remove = (who: SignedIn, currency: string) => desk().call(who, "DELETE", `/api/balances/${currency}`);
-const list = async (who: SignedIn) => (await desk().call(who, "GET", "/api/balances")).body.items;
+  fixture().call(who, "POST", "/api/balances", { payload: { currency } });
+const remove = (who: SignedIn, currency: string) =>
+  fixture().call(who, "DELETE", `/api/balances/${currency}`);
+const list = async (who: SignedIn) => (await fixture().call(who, "GET", "/api/balances")).body.items;
 const codes = async (who: SignedIn) =>
   (await list(who)).map(({ currency }: { currency: string }) => currency);
 
 async function entriesOf(who: SignedIn, query = "", currency = "EUR") {
-  return (await desk().call(who, "GET", `/api/balances/${currency}/entries${query}`)).body;
+  return (await fixture().call(who, "GET", `/api/balances/${currency}/entries${query}`)).body;
 }
 
 describe("a client's accounts", () => {
   it("are pounds at 0.00 in the beginning", async () => {
-    expect(await list(await desk().addClient())).toEqual([{ currency: "GBP", amount: "0.00" }]);
+    expect(await list(await fixture().addClient())).toEqual([{ currency: "GBP", amount: "0.00" }]);
   });
 
   it("are added in the currencies that can be exchanged, once each", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     for (const currency of ["JPY", "EUR", "eur"]) expect((await add(client, currency)).status).toBe(201);
     expect(await list(client)).toEqual([
       { currency: "GBP", amount: "0.00" },
@@ -38,45 +39,47 @@ describe("a client's accounts", () => {
   });
 
   it("are removed only at 0.00, and are gone for nobody else", async () => {
-    const [client, other] = [await desk().addClient(), await desk().addClient()];
+    const [client, other] = [await fixture().addClient(), await fixture().addClient()];
     await add(client, "EUR");
     await add(other, "EUR");
     expect((await remove(client, "EUR")).status).toBe(204);
     expect(await codes(client)).toEqual(["GBP"]);
     expect(await codes(other)).toEqual(["GBP", "EUR"]);
     expect((await remove(client, "EUR")).status).toBe(404);
-    await desk().deposit(client, "0.01", "GBP");
+    await fixture().deposit(client, "0.01", "GBP");
     const full = await remove(client, "GBP");
     expect([full.status, full.body.code]).toEqual([409, "balance_not_empty"]);
   });
 
   it("come back with their entries when money comes in, and when they are added again", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "10.00", "EUR");
-    const beneficiaryId = await desk().addBeneficiary(client);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "10.00", "EUR");
+    const beneficiaryId = await fixture().addBeneficiary(client);
     const payload = { beneficiaryId, amount: "10.00" };
-    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
-    await desk().settle();
+    await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+    await fixture().settle();
     expect((await remove(client, "EUR")).status).toBe(204);
     expect(await codes(client)).toEqual(["GBP"]);
-    expect((await desk().call(client, "GET", "/api/balances/EUR")).status).toBe(404);
-    await desk().deposit(client, "3.00", "EUR");
+    expect((await fixture().call(client, "GET", "/api/balances/EUR")).status).toBe(404);
+    await fixture().deposit(client, "3.00", "EUR");
     expect(await codes(client)).toEqual(["GBP", "EUR"]);
     expect((await entriesOf(client)).items).toHaveLength(3);
   });
 
   it("never disappear with money that comes in at the same moment", async () => {
     for (let round = 0; round < 10; round++) {
-      const client = await desk().addClient();
+      const client = await fixture().addClient();
       await add(client, "EUR");
-      const removing = desk()
+      const removing = fixture()
         .db.transaction()
-        .execute((tx) => removeBalance(tx, { clientId: client.id, currency: "EUR" }, { now: desk().clock() }))
+        .execute((tx) =>
+          removeBalance(tx, { clientId: client.id, currency: "EUR" }, { now: fixture().clock() }),
+        )
         .then(
           () => "removed",
           () => "kept",
         );
-      await Promise.all([removing, desk().deposit(client, "5.00", "EUR")]);
+      await Promise.all([removing, fixture().deposit(client, "5.00", "EUR")]);
       expect(await list(client)).toContainEqual({ currency: "EUR", amount: "5.00" });
     }
   });
@@ -84,10 +87,10 @@ describe("a client's accounts", () => {
 
 describe("one account", () => {
   it("says where to pay in and under which reference, and when a payment out would arrive", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "1.00", "GBP");
-    const { body } = await desk().call(client, "GET", "/api/balances/GBP");
-    const { depositReference } = await desk()
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "1.00", "GBP");
+    const { body } = await fixture().call(client, "GET", "/api/balances/GBP");
+    const { depositReference } = await fixture()
       .db.selectFrom("clients")
       .select("depositReference")
       .where("id", "=", client.id)
@@ -98,28 +101,28 @@ describe("one account", () => {
       simulated: true,
       details: { reference: depositReference, sortCode: "00-00-00" },
     });
-    expect(body.deliveryDate > desk().clock().toISOString().slice(0, 10)).toBe(true);
-    await desk().receive("25.00", "GBP", `for ${depositReference} thanks`);
-    expect(await desk().balanceOf(client, "GBP")).toBe(2_600n);
+    expect(body.deliveryDate > fixture().clock().toISOString().slice(0, 10)).toBe(true);
+    await fixture().receive("25.00", "GBP", `for ${depositReference} thanks`);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(2_600n);
   });
 
   it("is a PDF to pass on, under the currency's name", async () => {
-    const client = await desk().addClient();
-    const { status, headers, raw } = await desk().call(client, "GET", "/api/balances/gbp/pdf");
+    const client = await fixture().addClient();
+    const { status, headers, raw } = await fixture().call(client, "GET", "/api/balances/gbp/pdf");
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("application/pdf");
     expect(headers["content-disposition"]).toContain('filename="account_details_GBP.pdf"');
-    const { details } = (await desk().call(client, "GET", "/api/balances/GBP")).body;
+    const { details } = (await fixture().call(client, "GET", "/api/balances/GBP")).body;
     const rows = tagsOf(readPdf(raw).tags, "TR").map((row) => row.children.map(({ text }) => text));
     expect(rows).toContainEqual(["Account name", details.accountName]);
     expect(rows).toContainEqual(["Reference", details.reference]);
-    expect((await desk().call(client, "GET", "/api/balances/EUR/pdf")).status).toBe(404);
+    expect((await fixture().call(client, "GET", "/api/balances/EUR/pdf")).status).toBe(404);
   });
 });
 
 describe("an account's entries", () => {
   it("say in words what moved its money, with the balance after each, newest first", async () => {
-    const { client, bought, sold } = await clientWithEntries(desk());
+    const { client, bought, sold } = await clientWithEntries(fixture());
     const { items, nextCursor } = await entriesOf(client);
     expect(nextCursor).toBeNull();
     expect(items.map(({ text, amount, balance }: BalanceEntry) => `${text} ${amount} ${balance}`)).toEqual([
@@ -137,10 +140,10 @@ describe("an account's entries", () => {
   });
 
   it("come by the page without a gap, while more of them come in", async () => {
-    const client = await desk().addClient();
-    for (let each = 1; each <= 7; each++) await desk().deposit(client, `${each}.00`, "EUR");
+    const client = await fixture().addClient();
+    for (let each = 1; each <= 7; each++) await fixture().deposit(client, `${each}.00`, "EUR");
     const first = await entriesOf(client, "?limit=3");
-    await desk().deposit(client, "50.00", "EUR");
+    await fixture().deposit(client, "50.00", "EUR");
     const second = await entriesOf(client, `?limit=3&cursor=${first.nextCursor}`);
     const third = await entriesOf(client, `?limit=3&cursor=${second.nextCursor}`);
     expect(third.nextCursor).toBeNull();
@@ -151,9 +154,9 @@ describe("an account's entries", () => {
   });
 
   it("are nobody else's", async () => {
-    const { client } = await clientWithEntries(desk());
-    const other = await desk().addClient();
-    expect((await desk().call(other, "GET", "/api/balances/EUR/entries")).status).toBe(404);
+    const { client } = await clientWithEntries(fixture());
+    const other = await fixture().addClient();
+    expect((await fixture().call(other, "GET", "/api/balances/EUR/entries")).status).toBe(404);
     await add(other, "EUR");
     expect((await entriesOf(other)).items).toEqual([]);
     expect((await entriesOf(client)).items).toHaveLength(4);

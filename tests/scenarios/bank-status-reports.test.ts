@@ -3,27 +3,29 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = setupMoneyDeskFixture("silent");
+const fixture = setupMoneyDeskFixture("silent");
 
 /** A file of two payouts, given to the bank. */
 async function filed() {
-  const ids = await readyPayouts(desk(), ["1000.00", "166.49"]);
-  const staff = await desk().addStaff();
-  await desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
-  await desk().call(await desk().addStaff("approver"), "POST", "/api/admin/payments/approve", {
+  const ids = await readyPayouts(fixture(), ["1000.00", "166.49"]);
+  const staff = await fixture().addStaff();
+  await fixture().call(staff, "POST", "/api/admin/payments/prepare", {
+    payload: { ids, secondPerson: true },
+  });
+  await fixture().call(await fixture().addStaff("approver"), "POST", "/api/admin/payments/approve", {
     payload: { ids },
   });
-  const { body, status } = await desk().call(staff, "POST", "/api/admin/payout-batches", {
+  const { body, status } = await fixture().call(staff, "POST", "/api/admin/payout-batches", {
     payload: { ids },
   });
   expect(status, JSON.stringify(body)).toBe(201);
   return { ids, staff, batch: body.items[0] as { id: string; name: string } };
 }
 
-const importReport = (staff: SignedIn, xml: string) => importStatusReport(desk(), staff, xml);
+const importReport = (staff: SignedIn, xml: string) => importStatusReport(fixture(), staff, xml);
 
 const paymentsOf = (ids: readonly string[]) =>
-  desk()
+  fixture()
     .db.selectFrom("payments")
     .select(["status", "bankStatus", "bankReason"])
     .where("id", "in", [...ids])
@@ -31,7 +33,7 @@ const paymentsOf = (ids: readonly string[]) =>
     .execute();
 
 const journals = async () => {
-  const { count } = await desk()
+  const { count } = await fixture()
     .db.selectFrom("journals")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
@@ -41,10 +43,10 @@ const journals = async () => {
 it("a file is marked as uploaded once, by whoever gave it to the bank", async () => {
   const { staff, batch } = await filed();
   const path = `/api/admin/payout-batches/${batch.id}/uploaded`;
-  expect((await desk().call(await desk().addStaff("viewer"), "POST", path)).status).toBe(403);
+  expect((await fixture().call(await fixture().addStaff("viewer"), "POST", path)).status).toBe(403);
   for (const _ of [1, 2])
-    expect((await desk().call(staff, "POST", path)).body).toMatchObject({ state: "UPLOADED" });
-  const audit = await desk()
+    expect((await fixture().call(staff, "POST", path)).body).toMatchObject({ state: "UPLOADED" });
+  const audit = await fixture()
     .db.selectFrom("auditLog")
     .select("action")
     .where("subjectId", "=", batch.id)
@@ -66,7 +68,7 @@ it("a report marks what the bank rejected, moves no money, and is taken once how
     { status: "SENT", bankStatus: "REJECTED", bankReason: "The account is closed" },
   ]);
   expect(await journals()).toBe(before);
-  const { body } = await desk().call(staff, "GET", "/api/admin/payments?stage=sent&limit=200");
+  const { body } = await fixture().call(staff, "GET", "/api/admin/payments?stage=sent&limit=200");
   expect(body.items.find(({ id }: { id: string }) => id === ids[1])).toMatchObject({
     bankRejection: "The account is closed",
   });
@@ -112,7 +114,7 @@ it.each([
   ["with a document type", `<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>`, /document type/],
   ["cut off", "<Document><CstmrPmtStsRpt>", /well-formed/],
 ])("a file that is %s is refused in words", async (_, xml, fault) => {
-  const { status, body } = await importReport(await desk().addStaff(), xml);
+  const { status, body } = await importReport(await fixture().addStaff(), xml);
   expect({ status, code: body.code }).toEqual({ status: 422, code: "statement_unreadable" });
   expect(body.fields.file).toMatch(fault);
 });
@@ -120,7 +122,7 @@ it.each([
 it("only the desk's workers import one", async () => {
   const { batch } = await filed();
   const answer = await importReport(
-    await desk().addStaff("viewer"),
+    await fixture().addStaff("viewer"),
     statusReport(batch.name, wholeFile("RJCT")),
   );
   expect(answer.status).toBe(403);

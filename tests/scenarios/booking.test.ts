@@ -9,26 +9,26 @@ import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
-let desk: BookingFixture;
+let fixture: BookingFixture;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  desk = openBookingFixture(database.appUrl);
+  fixture = openBookingFixture(database.appUrl);
 });
 afterEach(() => expectBooksToBalance(database.appUrl));
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await database.drop();
 });
 
 const tradeOf = (answer: StoredAnswer) => answer.body as TradeSummary;
 const tradesOf = (clientId: string) =>
-  desk.db.selectFrom("trades").selectAll().where("clientId", "=", clientId).execute();
+  fixture.db.selectFrom("trades").selectAll().where("clientId", "=", clientId).execute();
 
 describe("booking a quote", () => {
   it("makes a trade at exactly the quote's amounts and rates", async () => {
-    const client = await desk.addClient();
-    const answer = await desk.book(client, await desk.quote(client, "1000.00"));
+    const client = await fixture.addClient();
+    const answer = await fixture.book(client, await fixture.quote(client, "1000.00"));
     expect(answer.status).toBe(201);
     expect(tradeOf(answer)).toMatchObject({
       type: "SPOT",
@@ -47,23 +47,23 @@ describe("booking a quote", () => {
   });
 
   it("takes the reference from the last 8 digits of the clock, and the next free number on a clash", async () => {
-    desk.setNow(new Date(1_773_200_012_345));
+    fixture.setNow(new Date(1_773_200_012_345));
     const references = [];
     for (let booking = 0; booking < 3; booking++) {
-      const client = await desk.addClient();
-      references.push(tradeOf(await desk.book(client, await desk.quote(client, "10.00"))).reference);
+      const client = await fixture.addClient();
+      references.push(tradeOf(await fixture.book(client, await fixture.quote(client, "10.00"))).reference);
     }
     expect(references).toEqual(["FX00012345", "FX00012346", "FX00012347"]);
   });
 
   it("gives each booking a reference of its own when two processes book in the same milliseconds", async () => {
-    desk.setNow(new Date(1_773_300_000_000));
-    const other = openBookingFixture(database.appUrl, desk.clock);
-    const clients = await Promise.all(Array.from({ length: 120 }, () => desk.addClient()));
+    fixture.setNow(new Date(1_773_300_000_000));
+    const other = openBookingFixture(database.appUrl, fixture.clock);
+    const clients = await Promise.all(Array.from({ length: 120 }, () => fixture.addClient()));
     const answers = await Promise.all(
       clients.map(async (client, index) => {
-        const quote = await desk.quote(client, "10.00");
-        return (index % 2 ? desk : other).book(client, quote);
+        const quote = await fixture.quote(client, "10.00");
+        return (index % 2 ? fixture : other).book(client, quote);
       }),
     );
     await other.close();
@@ -71,90 +71,90 @@ describe("booking a quote", () => {
   });
 
   it("makes one trade of 50 identical bookings at once, and answers all of them alike", async () => {
-    const client = await desk.addClient();
-    const quote = await desk.quote(client, "250.00");
+    const client = await fixture.addClient();
+    const quote = await fixture.quote(client, "250.00");
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => desk.book(client, quote, "one key for all")),
+      Array.from({ length: 50 }, () => fixture.book(client, quote, "one key for all")),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(await tradesOf(client)).toHaveLength(1);
   });
 
   it("answers the first answer again whenever the key comes again, even after the quote's time", async () => {
-    const client = await desk.addClient();
-    const quote = await desk.quote(client, "250.00");
-    const first = await desk.book(client, quote, "a key to repeat");
-    desk.setNow(new Date(desk.context().now.getTime() + 86_400_000));
-    expect(await desk.book(client, quote, "a key to repeat")).toEqual(first);
+    const client = await fixture.addClient();
+    const quote = await fixture.quote(client, "250.00");
+    const first = await fixture.book(client, quote, "a key to repeat");
+    fixture.setNow(new Date(fixture.context().now.getTime() + 86_400_000));
+    expect(await fixture.book(client, quote, "a key to repeat")).toEqual(first);
   });
 
   it("refuses a key that came with another request", async () => {
-    const client = await desk.addClient();
-    await desk.book(client, await desk.quote(client, "250.00"), "a key used twice");
-    const other = desk.book(client, await desk.quote(client, "300.00"), "a key used twice");
+    const client = await fixture.addClient();
+    await fixture.book(client, await fixture.quote(client, "250.00"), "a key used twice");
+    const other = fixture.book(client, await fixture.quote(client, "300.00"), "a key used twice");
     await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
     expect(await tradesOf(client)).toHaveLength(1);
   });
 
   it("books one of two quotes that come at once under one key, however many processes they reach", async () => {
-    const other = openBookingFixture(database.appUrl, desk.clock);
+    const other = openBookingFixture(database.appUrl, fixture.clock);
     for (let round = 0; round < 10; round++) {
-      const clientId = await desk.addClient();
-      const quotes = [await desk.quote(clientId, "1000.00"), await desk.quote(clientId, "500.00")];
+      const clientId = await fixture.addClient();
+      const quotes = [await fixture.quote(clientId, "1000.00"), await fixture.quote(clientId, "500.00")];
       const key = randomUUIDv7();
       const [first = "", second = ""] = quotes;
       const answers = await Promise.allSettled([
-        desk.book(clientId, first, key),
-        desk.book(clientId, second, key),
+        fixture.book(clientId, first, key),
+        fixture.book(clientId, second, key),
         other.book(clientId, second, key),
       ]);
       expect(answers.map(({ status }) => status)).toContain("fulfilled");
       for (const answer of answers)
         if (answer.status === "rejected")
           expect(answer.reason).toMatchObject({ code: "idempotency_key_reused" });
-      const trades = desk.db.selectFrom("trades").select("id").where("clientId", "=", clientId);
+      const trades = fixture.db.selectFrom("trades").select("id").where("clientId", "=", clientId);
       expect(await trades.execute()).toHaveLength(1);
     }
     await other.close();
   });
 
   it("uses a quote once, whoever comes first of 30 with keys of their own", async () => {
-    const client = await desk.addClient();
-    const quote = await desk.quote(client, "99.00");
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => desk.book(client, quote)));
+    const client = await fixture.addClient();
+    const quote = await fixture.quote(client, "99.00");
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => fixture.book(client, quote)));
     const refused = tries.filter((tried) => tried.status === "rejected");
     expect(refused).toHaveLength(29);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "quote_used" });
   });
 
   it("refuses a quote from the moment its 30 seconds are over", async () => {
-    const client = await desk.addClient();
-    const [inTime, late] = [await desk.quote(client, "99.00"), await desk.quote(client, "99.00")];
-    const quotedAt = desk.context().now.getTime();
-    desk.setNow(new Date(quotedAt + 29_999));
-    expect((await desk.book(client, inTime)).status).toBe(201);
-    desk.setNow(new Date(quotedAt + 30_000));
-    await expect(desk.book(client, late)).rejects.toMatchObject({ code: "quote_expired" });
+    const client = await fixture.addClient();
+    const [inTime, late] = [await fixture.quote(client, "99.00"), await fixture.quote(client, "99.00")];
+    const quotedAt = fixture.context().now.getTime();
+    fixture.setNow(new Date(quotedAt + 29_999));
+    expect((await fixture.book(client, inTime)).status).toBe(201);
+    fixture.setNow(new Date(quotedAt + 30_000));
+    await expect(fixture.book(client, late)).rejects.toMatchObject({ code: "quote_expired" });
   });
 
   it("knows nothing of another client's quote", async () => {
-    const [owner, thief] = [await desk.addClient(), await desk.addClient()];
-    const quote = await desk.quote(owner, "99.00");
-    await expect(desk.book(thief, quote)).rejects.toMatchObject({ code: "not_found" });
-    expect((await desk.book(owner, quote)).status).toBe(201);
+    const [owner, thief] = [await fixture.addClient(), await fixture.addClient()];
+    const quote = await fixture.quote(owner, "99.00");
+    await expect(fixture.book(thief, quote)).rejects.toMatchObject({ code: "not_found" });
+    expect((await fixture.book(owner, quote)).status).toBe(201);
   });
 
   it("needs the terms accepted", async () => {
-    const client = await desk.addClient();
-    const booking = desk.book(client, await desk.quote(client, "99.00"), randomUUIDv7(), {
+    const client = await fixture.addClient();
+    const booking = fixture.book(client, await fixture.quote(client, "99.00"), randomUUIDv7(), {
       termsAccepted: false,
     });
     await expect(booking).rejects.toMatchObject({ code: "terms_not_accepted" });
   });
 
   it("gives each of a list its own result, and lets a refused one spoil no other", async () => {
-    const clients = await Promise.all([desk.addClient(), desk.addClient(), desk.addClient()]);
-    const quotes = await Promise.all(clients.map((client) => desk.quote(client, "50.00")));
+    const clients = await Promise.all([fixture.addClient(), fixture.addClient(), fixture.addClient()]);
+    const quotes = await Promise.all(clients.map((client) => fixture.quote(client, "50.00")));
     const requests = clients.map((clientId, index) => ({
       clientId,
       quoteId: quotes[index] ?? "",
@@ -163,7 +163,7 @@ describe("booking a quote", () => {
       useProfitShare: false,
     }));
     const twice = [...requests, ...requests.slice(0, 1)];
-    const results = await desk.bookTogether(twice);
+    const results = await fixture.bookTogether(twice);
     expect(results.map((result) => (result.ok ? result.trade.type : result.refusal))).toEqual([
       "SPOT",
       "terms_not_accepted",
@@ -175,36 +175,36 @@ describe("booking a quote", () => {
 
 describe("profit share at booking", () => {
   it("pays at most half of the trade's value, at the quote's mid-market rate", async () => {
-    const client = await desk.addClient();
-    await desk.earn(client, 100_000n);
-    const answer = await desk.book(client, await desk.quote(client, "100.00"), randomUUIDv7(), {
+    const client = await fixture.addClient();
+    await fixture.earn(client, 100_000n);
+    const answer = await fixture.book(client, await fixture.quote(client, "100.00"), randomUUIDv7(), {
       useProfitShare: true,
     });
     expect(tradeOf(answer)).toMatchObject({ profitShareUsed: "50.00", amountDue: "50.00" });
     // 50.00 GBP at 0.79 GBP a dollar is 63.30 USD, rounded up.
-    expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
+    expect(await clientBalances(fixture.db, client, "client_profit_share")).toEqual([
       { currency: "USD", balance: 93_670n },
     ]);
   });
 
   it("pays no more than the client has", async () => {
-    const client = await desk.addClient();
-    await desk.earn(client, 1_000n);
-    const answer = await desk.book(client, await desk.quote(client, "100.00"), randomUUIDv7(), {
+    const client = await fixture.addClient();
+    await fixture.earn(client, 1_000n);
+    const answer = await fixture.book(client, await fixture.quote(client, "100.00"), randomUUIDv7(), {
       useProfitShare: true,
     });
     expect(tradeOf(answer)).toMatchObject({ profitShareUsed: "7.90", amountDue: "92.10" });
-    expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
+    expect(await clientBalances(fixture.db, client, "client_profit_share")).toEqual([
       { currency: "USD", balance: 0n },
     ]);
   });
 
   it("is spent once by 20 bookings of one client at once", async () => {
-    const client = await desk.addClient();
-    await desk.earn(client, 1_000n);
-    const quotes = await Promise.all(Array.from({ length: 20 }, () => desk.quote(client, "100.00")));
+    const client = await fixture.addClient();
+    await fixture.earn(client, 1_000n);
+    const quotes = await Promise.all(Array.from({ length: 20 }, () => fixture.quote(client, "100.00")));
     const answers = await Promise.all(
-      quotes.map((quote) => desk.book(client, quote, randomUUIDv7(), { useProfitShare: true })),
+      quotes.map((quote) => fixture.book(client, quote, randomUUIDv7(), { useProfitShare: true })),
     );
     const used = answers.map((answer) => tradeOf(answer).profitShareUsed).sort();
     expect(used).toEqual([...Array(19).fill("0.00"), "7.90"]);
@@ -213,35 +213,35 @@ describe("profit share at booking", () => {
 
 describe("the limit of unpaid trades", () => {
   it("holds when two processes book fifty trades of one client at once, and within one batch", async () => {
-    const other = openBookingFixture(database.appUrl, desk.clock);
-    const client = await desk.addClient();
-    const quotes = await Promise.all(Array.from({ length: 50 }, () => desk.quote(client, "10000.00")));
+    const other = openBookingFixture(database.appUrl, fixture.clock);
+    const client = await fixture.addClient();
+    const quotes = await Promise.all(Array.from({ length: 50 }, () => fixture.quote(client, "10000.00")));
     const results = await Promise.allSettled(
-      quotes.map((quote, index) => (index % 2 ? desk : other).book(client, quote)),
+      quotes.map((quote, index) => (index % 2 ? fixture : other).book(client, quote)),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(25);
     expect(await tradesOf(client)).toHaveLength(25);
-    const second = await desk.addClient();
+    const second = await fixture.addClient();
     const batch = await Promise.all(
       Array.from({ length: 30 }, async () => ({
-        quoteId: await desk.quote(second, "10000.00"),
+        quoteId: await fixture.quote(second, "10000.00"),
         clientId: second,
         type: "SPOT" as const,
         termsAccepted: true,
         useProfitShare: false,
       })),
     );
-    const booked = await desk.bookTogether(batch);
+    const booked = await fixture.bookTogether(batch);
     expect(booked.filter(({ ok }) => ok)).toHaveLength(25);
     await other.close();
   });
 
   it("is the desk's for a client where it set one", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     const set = { unsettledLimit: 100_00n };
-    await desk.db.updateTable("tradingLimits").set(set).where("clientId", "=", client).execute();
-    await desk.book(client, await desk.quote(client, "100.00"));
-    await expect(desk.book(client, await desk.quote(client, "1.00"))).rejects.toMatchObject({
+    await fixture.db.updateTable("tradingLimits").set(set).where("clientId", "=", client).execute();
+    await fixture.book(client, await fixture.quote(client, "100.00"));
+    await expect(fixture.book(client, await fixture.quote(client, "1.00"))).rejects.toMatchObject({
       code: "unsettled_limit_reached",
     });
   });
@@ -249,30 +249,30 @@ describe("the limit of unpaid trades", () => {
 
 describe("taking a trade back", () => {
   it("reverses the booking and returns the profit share", async () => {
-    const client = await desk.addClient();
-    await desk.earn(client, 1_000n);
-    const answer = await desk.book(client, await desk.quote(client, "100.00"), randomUUIDv7(), {
+    const client = await fixture.addClient();
+    await fixture.earn(client, 1_000n);
+    const answer = await fixture.book(client, await fixture.quote(client, "100.00"), randomUUIDv7(), {
       useProfitShare: true,
     });
-    await desk.cancel(client, tradeOf(answer).id);
+    await fixture.cancel(client, tradeOf(answer).id);
     expect(await tradesOf(client)).toMatchObject([{ stage: "CANCELLED", status: "FAILED" }]);
-    expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
+    expect(await clientBalances(fixture.db, client, "client_profit_share")).toEqual([
       { currency: "USD", balance: 1_000n },
     ]);
   });
 
   it("cancels what nobody funded within three business days, each trade once, with two workers at it", async () => {
-    const client = await desk.addClient();
-    const quotes = await Promise.all(Array.from({ length: 40 }, () => desk.quote(client, "10.00")));
-    await Promise.all(quotes.map((quote) => desk.book(client, quote)));
+    const client = await fixture.addClient();
+    const quotes = await Promise.all(Array.from({ length: 40 }, () => fixture.quote(client, "10.00")));
+    await Promise.all(quotes.map((quote) => fixture.book(client, quote)));
     const [trade] = await tradesOf(client);
-    const expire = () => desk.db.transaction().execute((tx) => expireTrades(tx, desk.context()));
-    desk.setNow(new Date((trade?.fundBy.getTime() ?? 0) - 1));
+    const expire = () => fixture.db.transaction().execute((tx) => expireTrades(tx, fixture.context()));
+    fixture.setNow(new Date((trade?.fundBy.getTime() ?? 0) - 1));
     await expire();
     expect(await tradesOf(client)).toEqual(
       expect.arrayContaining([expect.objectContaining({ stage: "AWAITING_FUNDS" })]),
     );
-    desk.setNow(new Date(trade?.fundBy.getTime() ?? 0));
+    fixture.setNow(new Date(trade?.fundBy.getTime() ?? 0));
     await Promise.all([expire(), expire()]);
     await expire();
     const stages = (await tradesOf(client)).map((row) => row.stage);
@@ -282,14 +282,14 @@ describe("taking a trade back", () => {
 
 describe("thirty clients at once", () => {
   it("loses no update: every balance is the sum of its entries", async () => {
-    const clients = await Promise.all(Array.from({ length: 30 }, () => desk.addClient()));
-    await Promise.all(clients.map((client) => desk.earn(client, 50_000n)));
+    const clients = await Promise.all(Array.from({ length: 30 }, () => fixture.addClient()));
+    await Promise.all(clients.map((client) => fixture.earn(client, 50_000n)));
     const bookings = clients.flatMap((client) =>
       Array.from({ length: 10 }, async (_, round) => {
         const from = round % 2 ? "EUR" : "GBP";
         const to = round % 2 ? "GBP" : "EUR";
-        const quote = await desk.quote(client, "20.00", from, to);
-        return desk.book(client, quote, randomUUIDv7(), { useProfitShare: round % 3 === 0 });
+        const quote = await fixture.quote(client, "20.00", from, to);
+        return fixture.book(client, quote, randomUUIDv7(), { useProfitShare: round % 3 === 0 });
       }),
     );
     expect(await Promise.all(bookings)).toHaveLength(300);

@@ -15,17 +15,18 @@ import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
-let desk: BookingFixture;
+let fixture: BookingFixture;
 /** The tables' owner, who alone can do what these tests do. */
 let owner: Database;
 
 beforeAll(async () => {
-  desk = openBookingFixture(database.appUrl);
+  fixture = openBookingFixture(database.appUrl);
   owner = openTestPool(database.ownerUrl, { connections: 1 });
-  const clientId = await desk.addClient();
-  for (const amount of ["1000.00", "250.00"]) await desk.book(clientId, await desk.quote(clientId, amount));
+  const clientId = await fixture.addClient();
+  for (const amount of ["1000.00", "250.00"])
+    await fixture.book(clientId, await fixture.quote(clientId, amount));
   for (const action of ["first", "second", "third"])
-    await desk.db.transaction().execute((tx) =>
+    await fixture.db.transaction().execute((tx) =>
       appendAudit(tx, {
         id: randomUUIDv7(),
         at: new Date("2026-03-10T10:00:00.000Z"),
@@ -36,7 +37,7 @@ beforeAll(async () => {
     );
 });
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await owner.destroy();
 });
 
@@ -257,11 +258,11 @@ it("a break that is watched sets the metric and is said out loud, until it is me
   const change = (by: number) =>
     sql`update accounts set balance = balance + ${by}
       where id = (select id from accounts where client_id is null order by id limit 1)`.execute(owner);
-  await watchBooks(watched, desk.db);
+  await watchBooks(watched, fixture.db);
   expect(await broken()).toBe(0);
   expect(lines).toEqual([]);
   await change(100);
-  await watchBooks(watched, desk.db);
+  await watchBooks(watched, fixture.db);
   expect(await broken()).toBe(1);
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({
@@ -271,10 +272,10 @@ it("a break that is watched sets the metric and is said out loud, until it is me
       found: expect.stringMatching(/held, .* entered/),
     }),
   ]);
-  expect(await readBookCheck(desk.db)).toEqual({ checkedAt: watched.clock(), breaks: 1 });
+  expect(await readBookCheck(fixture.db)).toEqual({ checkedAt: watched.clock(), breaks: 1 });
   await change(-100);
-  await watchBooks(watched, desk.db);
-  expect(await readBookCheck(desk.db)).toEqual({ checkedAt: watched.clock(), breaks: 0 });
+  await watchBooks(watched, fixture.db);
+  expect(await readBookCheck(fixture.db)).toEqual({ checkedAt: watched.clock(), breaks: 0 });
   expect(await broken()).toBe(0);
   expect((await watched.metrics.booksCheckedAt.get()).values[0]?.value).toBe(
     watched.clock().getTime() / 1_000,

@@ -16,18 +16,18 @@ const database = useTestDatabase();
 const guarded = ["closeouts", "closeout_quotes", "closeout_waivers", "payments", "receipts"];
 const laterMs = 120_000;
 
-let desk: PaymentFixture;
+let fixture: PaymentFixture;
 let dataDir: string;
 /** The tables' owner, who alone can do what these tests do. */
 let owner: Database;
 
 /** Closes a trade of 1,000.00 GBP out, which costs 105.40 GBP. */
 async function closeOut(client: SignedIn): Promise<string> {
-  desk.setMid("GBP", "EUR", "1.17");
-  const trade = await desk.bookTrade(client);
-  desk.setNow(new Date(desk.clock().getTime() + laterMs));
-  desk.setMid("GBP", "EUR", "1.30");
-  expect((await cancelAsClient(desk, client, trade.id)).status).toBe(200);
+  fixture.setMid("GBP", "EUR", "1.17");
+  const trade = await fixture.bookTrade(client);
+  fixture.setNow(new Date(fixture.clock().getTime() + laterMs));
+  fixture.setMid("GBP", "EUR", "1.30");
+  expect((await cancelAsClient(fixture, client, trade.id)).status).toBe(200);
   return trade.id;
 }
 
@@ -38,15 +38,15 @@ beforeAll(async () => {
     subscriptions: {},
     environment: { PAYOUT_RELEASE: "desk" },
   };
-  desk = await openPaymentFixture({ url: database.appUrl, dataDir, bank: "silent", also });
+  fixture = await openPaymentFixture({ url: database.appUrl, dataDir, bank: "silent", also });
   owner = openTestPool(database.ownerUrl, { connections: 1 });
-  const [approver, operator] = [await desk.addStaff("approver"), await desk.addStaff()];
+  const [approver, operator] = [await fixture.addStaff("approver"), await fixture.addStaff()];
   // One who owes a part, one whose cost was waived.
-  const [indebted, forgiven] = [await desk.addClient(), await desk.addClient()];
-  await desk.deposit(indebted, "100.00", "GBP");
+  const [indebted, forgiven] = [await fixture.addClient(), await fixture.addClient()];
+  await fixture.deposit(indebted, "100.00", "GBP");
   await closeOut(indebted);
-  await desk.deposit(forgiven, "200.00", "GBP");
-  const waived = await desk.call(
+  await fixture.deposit(forgiven, "200.00", "GBP");
+  const waived = await fixture.call(
     approver,
     "POST",
     `/api/admin/trades/${await closeOut(forgiven)}/waive-closeout`,
@@ -57,17 +57,17 @@ beforeAll(async () => {
   expect(waived.status).toBe(200);
   // And for each pair of people: money that was verified, a payout that was approved.
   const credit = { bankReference: randomUUIDv7(), reference: "none", payerName: "Demo Payer" };
-  const recorded = await desk.call(operator, "POST", "/api/admin/receipts", {
+  const recorded = await fixture.call(operator, "POST", "/api/admin/receipts", {
     payload: { ...credit, currency: "GBP", amount: "10.00" },
   });
-  await desk.call(approver, "POST", `/api/admin/receipts/${recorded.body.id}/verify`);
-  desk.setMid("GBP", "EUR", "1.17");
-  const payouts = await readyPayouts(desk, ["1000.00"]);
-  await payoutApprovals(() => desk).prepare(operator, payouts, true);
-  await payoutApprovals(() => desk).approve(approver, payouts);
+  await fixture.call(approver, "POST", `/api/admin/receipts/${recorded.body.id}/verify`);
+  fixture.setMid("GBP", "EUR", "1.17");
+  const payouts = await readyPayouts(fixture, ["1000.00"]);
+  await payoutApprovals(() => fixture).prepare(operator, payouts, true);
+  await payoutApprovals(() => fixture).approve(approver, payouts);
 });
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await owner.destroy();
   await removeTemporaryFolder(dataDir);
 });

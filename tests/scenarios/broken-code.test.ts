@@ -40,9 +40,9 @@ async function brokenChecks(): Promise<string[]> {
 }
 
 function openDesk(clock?: () => Date): BookingFixture {
-  const desk = openBookingFixture(database.appUrl, clock);
-  closing.push(() => desk.close());
-  return desk;
+  const fixture = openBookingFixture(database.appUrl, clock);
+  closing.push(() => fixture.close());
+  return fixture;
 }
 
 /** The real server as a process of its own, with these pieces of its code wrong. */
@@ -66,10 +66,10 @@ async function runBroken(
 }
 
 /** A client and the headers of their call with a key of its own. */
-async function addCaller(desk: BookingFixture) {
-  const clientId = await desk.addClient();
+async function addCaller(bookings: BookingFixture) {
+  const clientId = await bookings.addClient();
   const seen = { id: randomUUIDv7(), now: new Date(), address: "127.0.0.1", userAgent: "test" };
-  const token = await desk.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
+  const token = await bookings.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
   const headers = {
     "content-type": "application/json",
     "idempotency-key": randomUUIDv7(),
@@ -80,9 +80,9 @@ async function addCaller(desk: BookingFixture) {
 
 /** Books over HTTP a quote that was made so long ago. */
 async function bookOverHttp(server: RunningServer, { quotedAgoMs = 0 } = {}) {
-  const desk = openDesk(() => new Date(Date.now() - quotedAgoMs));
-  const { clientId, headers } = await addCaller(desk);
-  const body = JSON.stringify({ quoteId: await desk.quote(clientId, "1000.00"), termsAccepted: true });
+  const payments = openDesk(() => new Date(Date.now() - quotedAgoMs));
+  const { clientId, headers } = await addCaller(payments);
+  const body = JSON.stringify({ quoteId: await payments.quote(clientId, "1000.00"), termsAccepted: true });
   const answer = await fetch(`${server.url}/api/trades`, { method: "POST", headers, body });
   const { id, code } = (await answer.json()) as { id?: string; code?: string };
   const trades = await owner.selectFrom("trades").select("id").where("clientId", "=", clientId).execute();
@@ -91,9 +91,9 @@ async function bookOverHttp(server: RunningServer, { quotedAgoMs = 0 } = {}) {
 
 /** Sends one request thirty times at once under one key. */
 async function askAtOnce(server: RunningServer): Promise<void> {
-  const desk = openDesk(() => new Date());
-  await recordRate(desk.db, { ...tableAt(new Date(), "0.8"), simulated: true }, undefined);
-  const { headers } = await addCaller(desk);
+  const payments = openDesk(() => new Date());
+  await recordRate(payments.db, { ...tableAt(new Date(), "0.8"), simulated: true }, undefined);
+  const { headers } = await addCaller(payments);
   const body = JSON.stringify(alertBody);
   const ask = () => fetch(`${server.url}/api/alerts`, { method: "POST", headers, body });
   await eventually(
@@ -178,11 +178,11 @@ describe("where the code is broken so that", () => {
     await sql`alter table simulated_bank_movements drop constraint simulated_bank_movements_subject_id_key`.execute(
       owner,
     );
-    const desk = await openPaymentFixture({ url: database.appUrl, dataDir });
-    closing.push(() => desk.close());
+    const payments = await openPaymentFixture({ url: database.appUrl, dataDir });
+    closing.push(() => payments.close());
     // Each event is told twice here: only the bank's key makes one instruction of it.
-    const { bank } = desk.app;
-    Object.assign(desk.app, {
+    const { bank } = payments.app;
+    Object.assign(payments.app, {
       bank: {
         ...bank,
         instructPayout: async (
@@ -202,12 +202,12 @@ describe("where the code is broken so that", () => {
             .execute()),
       },
     });
-    const client = await desk.addClient();
-    const trade = await desk.bookTrade(client);
-    const lines = [{ beneficiaryId: await desk.addBeneficiary(client), amount: "1166.49" }];
-    await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-    await desk.receive("1000.00", "GBP", trade.reference);
-    await desk.relay();
+    const client = await payments.addClient();
+    const trade = await payments.bookTrade(client);
+    const lines = [{ beneficiaryId: await payments.addBeneficiary(client), amount: "1166.49" }];
+    await payments.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await payments.receive("1000.00", "GBP", trade.reference);
+    await payments.relay();
     expect(await brokenChecks()).toEqual(["each payment was given to the bank once"]);
   });
 });

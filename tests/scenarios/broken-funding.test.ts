@@ -7,18 +7,19 @@ import { openTestPool } from "../support/open-test-pool.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
-let desk: BookingFixture;
+let fixture: BookingFixture;
 /** The tables' owner, who alone can do what these tests do. */
 let owner: Database;
 
 beforeAll(async () => {
-  desk = openBookingFixture(database.appUrl);
+  fixture = openBookingFixture(database.appUrl);
   owner = openTestPool(database.ownerUrl, { connections: 1 });
-  const clientId = await desk.addClient();
-  for (const amount of ["1000.00", "250.00"]) await desk.book(clientId, await desk.quote(clientId, amount));
+  const clientId = await fixture.addClient();
+  for (const amount of ["1000.00", "250.00"])
+    await fixture.book(clientId, await fixture.quote(clientId, amount));
 });
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await owner.destroy();
 });
 

@@ -7,10 +7,10 @@ import { serveSummit } from "../support/serve-summit.ts";
 import { addTradingClient, type TradingClient } from "../support/trading-client.ts";
 
 const summit = serveSummit();
-let desk: BookingFixture;
+let fixture: BookingFixture;
 let browser: Browser;
 let brokerId: string;
-let theirs: TradingClient;
+let others: TradingClient;
 let anothers: TradingClient;
 
 type BrokerScope = {
@@ -46,16 +46,16 @@ const brokerScopes: Readonly<Record<string, BrokerScope | undefined>> = {
 const calls = Object.keys(staffPolicy).filter((call) => staffPolicy[call]?.includes("broker"));
 
 beforeAll(async () => {
-  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
   browser = await summit.staffBrowser("broker");
   const { email } = (await browser.get("/api/admin/user")).body;
   const account = summit.app.db.selectFrom("staff").select("brokerId").where("email", "=", email);
   brokerId = (await account.executeTakeFirstOrThrow()).brokerId ?? "";
-  theirs = await addTradingClient(summit, desk, brokerId);
-  anothers = await addTradingClient(summit, desk);
+  others = await addTradingClient(summit, fixture, brokerId);
+  anothers = await addTradingClient(summit, fixture);
   summit.app.rates.accept(tableAt(summit.app.clock()));
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 async function answerTo(call: string, { of, body }: BrokerScope, client: TradingClient) {
   const [method] = call.split(" ");
@@ -75,20 +75,20 @@ describe("a broker", () => {
   it.each(calls.filter((call) => brokerScopes[call]))("%s is about their own clients alone", async (call) => {
     const sight = brokerScopes[call];
     if (!sight) return;
-    const own = await answerTo(call, sight, theirs);
+    const own = await answerTo(call, sight, others);
     const foreign = await answerTo(call, sight, anothers);
     expect([call, own.status]).toEqual([call, expect.toSatisfy((status: number) => status < 300)]);
     if (sight.answers) expect(own.body).toEqual(sight.answers);
     else if (sight.lists) {
       const text = JSON.stringify(own.body);
-      expect([theirs.id, theirs.email, theirs.tradeId].some((fact) => text.includes(fact))).toBe(true);
+      expect([others.id, others.email, others.tradeId].some((fact) => text.includes(fact))).toBe(true);
       for (const fact of Object.values(anothers)) expect(text).not.toContain(fact);
     } else expect([call, foreign.status]).toEqual([call, 404]);
   });
 
   it("sees a client from when they are assigned until they are another's", async () => {
     const administrator = await summit.staffBrowser();
-    const client = await addTradingClient(summit, desk);
+    const client = await addTradingClient(summit, fixture);
     const path = `/api/admin/clients/${client.id}`;
     expect((await browser.get(path)).status).toBe(404);
     await administrator.post(`${path}/broker`, { brokerId });

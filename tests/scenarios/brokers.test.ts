@@ -10,13 +10,13 @@ import { addTradingClient, cookieOfClient } from "../support/trading-client.ts";
 
 const summit = serveSummit();
 let administrator: Browser;
-let desk: BookingFixture;
+let fixture: BookingFixture;
 
 beforeAll(async () => {
   administrator = await summit.staffBrowser();
-  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const facts = () => ({
   name: "Demo Broker",
@@ -74,7 +74,7 @@ describe("brokers are kept by administrators", () => {
 
   it("and not removed while clients are theirs", async () => {
     const broker = await added();
-    const client = await addTradingClient(summit, desk, broker.id);
+    const client = await addTradingClient(summit, fixture, broker.id);
     const path = `/api/admin/brokers/${broker.id}`;
     expect(await administrator.delete(path)).toMatchObject({ status: 409, body: { code: "broker_in_use" } });
     await administrator.post(`/api/admin/clients/${client.id}/broker`, { brokerId: null });
@@ -85,7 +85,7 @@ describe("brokers are kept by administrators", () => {
 describe("a client's broker", () => {
   it("is whom they read on the contact page", async () => {
     const broker = await added();
-    const client = await addTradingClient(summit, desk);
+    const client = await addTradingClient(summit, fixture);
     const own = async () => {
       const headers = { cookie: await cookieOfClient(summit.app, client.id) };
       return (await summit.server.inject({ url: "/api/user/broker", headers })).json();
@@ -104,7 +104,7 @@ describe("a client's broker", () => {
   });
 
   it("is somebody: an unknown one, or none chosen, is refused in words", async () => {
-    const { id } = await addTradingClient(summit, desk);
+    const { id } = await addTradingClient(summit, fixture);
     const unknown = await administrator.post(`/api/admin/clients/${id}/broker`, { brokerId: randomUUIDv7() });
     expect(unknown).toMatchObject({ status: 422, body: { message: "Please select a broker" } });
     const none = await administrator.post(`/api/admin/clients/${id}/broker`, { brokerId: "" });
@@ -113,7 +113,7 @@ describe("a client's broker", () => {
 
   it("is not assigned while they are being removed: one of the two wins", async () => {
     const broker = await added();
-    const { id } = await addTradingClient(summit, desk);
+    const { id } = await addTradingClient(summit, fixture);
     const [assigned, removed] = await Promise.all([
       administrator.post(`/api/admin/clients/${id}/broker`, { brokerId: broker.id }),
       administrator.delete(`/api/admin/brokers/${broker.id}`),
@@ -126,12 +126,12 @@ describe("a client's broker", () => {
 });
 
 describe("a quote that a colleague prepares", () => {
-  const wish = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false };
+  const input = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false };
 
   it("is the client's to book, and they are told where", async () => {
     summit.app.rates.accept(tableAt(summit.app.clock()));
-    const client = await addTradingClient(summit, desk);
-    const prepared = await administrator.post(`/api/admin/clients/${client.id}/quotes`, wish);
+    const client = await addTradingClient(summit, fixture);
+    const prepared = await administrator.post(`/api/admin/clients/${client.id}/quotes`, input);
     expect(prepared).toMatchObject({ status: 201, body: { fromAmount: "1000.00", status: "OPEN" } });
     const stored = summit.app.db.selectFrom("quotes").selectAll().where("id", "=", prepared.body.id);
     expect(await stored.executeTakeFirstOrThrow()).toMatchObject({
@@ -163,13 +163,13 @@ describe("a quote that a colleague prepares", () => {
 
   it("is only for a client whose account is ready", async () => {
     summit.app.rates.accept(tableAt(summit.app.clock()));
-    const { id } = await addTradingClient(summit, desk);
+    const { id } = await addTradingClient(summit, fixture);
     await summit.app.db
       .updateTable("clients")
       .set({ status: "AWAITING_DOCS" })
       .where("id", "=", id)
       .execute();
-    const answer = await administrator.post(`/api/admin/clients/${id}/quotes`, wish);
+    const answer = await administrator.post(`/api/admin/clients/${id}/quotes`, input);
     expect(answer).toMatchObject({ status: 409, body: { code: "client_held" } });
   });
 });

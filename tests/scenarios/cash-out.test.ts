@@ -2,63 +2,63 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
-const desk = setupRewardsFixture();
+const fixture = setupRewardsFixture();
 
 /** A client who has earned so many US cents. */
 async function earner(usdMinor: bigint) {
-  const client = await desk().addClient();
-  await desk().earn(client.id, usdMinor);
+  const client = await fixture().addClient();
+  await fixture().earn(client.id, usdMinor);
   return client;
 }
 
 describe("cashing out at once", () => {
   it("pays half into the US dollar balance and answers what is left", async () => {
     const client = await earner(500_00n);
-    const { status, body } = await desk().cashOut(client, "100.00");
+    const { status, body } = await fixture().cashOut(client, "100.00");
     expect(status).toBe(200);
     expect(body).toMatchObject({ availableBalance: "400.00", totalEarnings: "500.00" });
-    expect(await desk().balanceOf(client, "USD")).toBe(50_00n);
-    expect(await desk().movements(client)).toEqual(["cashed_out -100.00", "earned 500.00"]);
+    expect(await fixture().balanceOf(client, "USD")).toBe(50_00n);
+    expect(await fixture().movements(client)).toEqual(["cashed_out -100.00", "earned 500.00"]);
   });
 
   it("rounds an odd cent down", async () => {
     const client = await earner(8n);
-    await desk().cashOut(client, 0.03);
-    await desk().cashOut(client, "0.05");
-    expect(await desk().balanceOf(client, "USD")).toBe(1n + 2n);
+    await fixture().cashOut(client, 0.03);
+    await fixture().cashOut(client, "0.05");
+    expect(await fixture().balanceOf(client, "USD")).toBe(1n + 2n);
   });
 
   it("is done once for one key, however often it is sent", async () => {
     const client = await earner(500_00n);
     const key = randomUUIDv7();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => desk().cashOut(client, "200.00", key)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => fixture().cashOut(client, "200.00", key)));
     const done = answers.filter(({ status }) => status === 200);
     expect(done.length).toBeGreaterThan(0);
     for (const { body } of done) expect(body.availableBalance).toBe("300.00");
-    expect((await desk().cashOut(client, "200.00", key)).body.availableBalance).toBe("300.00");
-    expect((await desk().cashOut(client, "201.00", key)).body.code).toBe("idempotency_key_reused");
-    expect(await desk().balanceOf(client, "USD")).toBe(100_00n);
+    expect((await fixture().cashOut(client, "200.00", key)).body.availableBalance).toBe("300.00");
+    expect((await fixture().cashOut(client, "201.00", key)).body.code).toBe("idempotency_key_reused");
+    expect(await fixture().balanceOf(client, "USD")).toBe(100_00n);
   });
 
   it("of the whole by several at once is decided once", async () => {
     const client = await earner(500_00n);
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => desk().cashOut(client, "500.00")));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => fixture().cashOut(client, "500.00")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: "profit_share_insufficient",
       message: "You do not have that much profit share.",
     });
-    expect(await desk().balanceOf(client, "USD")).toBe(250_00n);
+    expect(await fixture().balanceOf(client, "USD")).toBe(250_00n);
   });
 
   it("beside a booking that spends it: neither sees more than there is", async () => {
     const client = await earner(60_00n);
-    const quoteId = await desk().quote(client.id, "1000.00");
+    const quoteId = await fixture().quote(client.id, "1000.00");
     await Promise.all([
-      desk().book(client.id, quoteId, randomUUIDv7(), { useProfitShare: true }),
-      desk().cashOut(client, "60.00"),
+      fixture().book(client.id, quoteId, randomUUIDv7(), { useProfitShare: true }),
+      fixture().cashOut(client, "60.00"),
     ]);
-    expect((await desk().stats(client)).availableBalance).toBe("0.00");
+    expect((await fixture().stats(client)).availableBalance).toBe("0.00");
   });
 
   it.each<[string, unknown, string]>([
@@ -73,8 +73,8 @@ describe("cashing out at once", () => {
     ["no amount", undefined, "input_malformed"],
   ])("of %s is refused in words", async (_, amount, code) => {
     const client = await earner(5_00n);
-    const { body } = await desk().cashOut(client, amount);
+    const { body } = await fixture().cashOut(client, amount);
     expect(body).toMatchObject({ code, message: expect.stringMatching(/\w/) });
-    expect((await desk().stats(client)).availableBalance).toBe("5.00");
+    expect((await fixture().stats(client)).availableBalance).toBe("5.00");
   });
 });

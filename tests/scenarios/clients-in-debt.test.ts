@@ -9,7 +9,7 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture("normal", {
+const fixture = setupPaymentFixture("normal", {
   routes: [...quoteRoutes, ...autoExchangeRoutes],
   subscriptions: autoExchangeSubscriptions,
 });
@@ -17,20 +17,20 @@ const freeMs = 61_000;
 
 let client: SignedIn;
 beforeEach(async () => {
-  desk().setMid("GBP", "EUR", "1.17");
-  client = await desk().addClient();
+  fixture().setMid("GBP", "EUR", "1.17");
+  client = await fixture().addClient();
 });
 
 /** Has the client owe 105.40 GBP, or as much of it as the balance does not cover. */
 async function owe(booked?: Trade): Promise<void> {
-  const trade = booked ?? (await desk().bookTrade(client));
-  desk().setNow(new Date(desk().clock().getTime() + freeMs));
-  desk().setMid("GBP", "EUR", "1.30");
-  expect((await cancelAsClient(desk(), client, trade.id)).status).toBe(200);
+  const trade = booked ?? (await fixture().bookTrade(client));
+  fixture().setNow(new Date(fixture().clock().getTime() + freeMs));
+  fixture().setMid("GBP", "EUR", "1.30");
+  expect((await cancelAsClient(fixture(), client, trade.id)).status).toBe(200);
 }
 
-const post = (path: string, payload: object) => desk().call(client, "POST", path, { payload });
-const debts = async () => (await desk().call(client, "GET", "/api/closeout-debts")).body;
+const post = (path: string, payload: object) => fixture().call(client, "POST", path, { payload });
+const debts = async () => (await fixture().call(client, "GET", "/api/closeout-debts")).body;
 const request = {
   fromCurrency: "GBP",
   toCurrency: "EUR",
@@ -54,40 +54,40 @@ describe("a client who owes money from closed trades", () => {
       status: 409,
       body: { code: "closeout_debt" },
     });
-    await desk().deposit(client, "105.40", "GBP");
+    await fixture().deposit(client, "105.40", "GBP");
     expect((await post("/api/quotes", request)).status).toBe(201);
   });
 
   it("keeps what arrives for an automatic exchange in the balance, with the reason", async () => {
     const { body } = await post("/api/auto-exchange", rule);
     await owe();
-    await desk().deposit(client, "50.00", "EUR");
-    await desk().relay();
-    expect(await desk().balanceOf(client, "EUR")).toBe(50_00n);
-    const { runs } = (await desk().call(client, "GET", `/api/auto-exchange/${body.id}`)).body;
+    await fixture().deposit(client, "50.00", "EUR");
+    await fixture().relay();
+    expect(await fixture().balanceOf(client, "EUR")).toBe(50_00n);
+    const { runs } = (await fixture().call(client, "GET", `/api/auto-exchange/${body.id}`)).body;
     expect(runs).toMatchObject([{ status: "SKIPPED", reason: expect.stringContaining("You owe us money") }]);
     expect(await debts()).toEqual([{ currency: "GBP", amount: "105.40" }]);
   });
 
   it("does not have paid on what waited for an automatic exchange's recipient", async () => {
     // Nothing is booked by hand while a rule is active.
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     const { body } = await post("/api/auto-exchange", {
       ...rule,
       sourceCurrency: "GBP",
       targetCurrency: "EUR",
     });
-    await desk().deposit(client, "50.00", "GBP");
-    await desk().relay();
-    const held = await desk().balanceOf(client, "EUR");
+    await fixture().deposit(client, "50.00", "GBP");
+    await fixture().relay();
+    const held = await fixture().balanceOf(client, "EUR");
     expect(held).toBe(58_32n);
     await owe(trade);
-    const recipientId = await desk().addBeneficiary(client);
+    const recipientId = await fixture().addBeneficiary(client);
     const assigned = { targetCurrency: "EUR", recipientId, recipientName: "Somebody" };
-    await desk().call(client, "PUT", `/api/auto-exchange/${body.id}`, { payload: assigned });
-    await desk().relay();
-    expect(await desk().balanceOf(client, "EUR")).toBe(held);
-    const { runs } = (await desk().call(client, "GET", `/api/auto-exchange/${body.id}`)).body;
+    await fixture().call(client, "PUT", `/api/auto-exchange/${body.id}`, { payload: assigned });
+    await fixture().relay();
+    expect(await fixture().balanceOf(client, "EUR")).toBe(held);
+    const { runs } = (await fixture().call(client, "GET", `/api/auto-exchange/${body.id}`)).body;
     expect(runs).toMatchObject([
       { status: "CANCELLED", reason: expect.stringContaining("You owe us money") },
     ]);
@@ -95,8 +95,8 @@ describe("a client who owes money from closed trades", () => {
 
   it("has it taken from a balance in its currency before a withdrawal can be", async () => {
     await owe();
-    const beneficiaryId = await desk().addBeneficiary(client, "GBP");
-    await desk().deposit(client, "150.00", "GBP");
+    const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
+    await fixture().deposit(client, "150.00", "GBP");
     const withdraw = (amount: string) => post("/api/balances/GBP/withdrawals", { beneficiaryId, amount });
     expect((await withdraw("44.61")).body.code).toBe("insufficient_funds");
     expect((await withdraw("44.60")).status).toBe(201);
@@ -104,42 +104,44 @@ describe("a client who owes money from closed trades", () => {
   });
 
   it("withdraws from a balance in another currency only once the debt is paid, from that balance if they like", async () => {
-    await desk().deposit(client, "200.00", "EUR");
+    await fixture().deposit(client, "200.00", "EUR");
     await owe();
-    const beneficiaryId = await desk().addBeneficiary(client);
+    const beneficiaryId = await fixture().addBeneficiary(client);
     const withdraw = () => post("/api/balances/EUR/withdrawals", { beneficiaryId, amount: "50.00" });
     expect(await withdraw()).toMatchObject({ status: 409, body: { code: "withdrawal_in_debt" } });
-    expect(await desk().balanceOf(client, "EUR")).toBe(200_00n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(200_00n);
     const paid = await post("/api/closeout-debts/pay", { currency: "GBP", fromCurrency: "EUR" });
     expect(paid).toMatchObject({ status: 200, body: [] });
     expect((await withdraw()).status).toBe(201);
   });
 
   it("never both owes and holds, when withdrawals and a close-out meet", async () => {
-    await desk().deposit(client, "120.00", "GBP");
-    const beneficiaryId = await desk().addBeneficiary(client, "GBP");
-    const trade = await desk().bookTrade(client);
-    desk().setNow(new Date(desk().clock().getTime() + freeMs));
-    desk().setMid("GBP", "EUR", "1.30");
+    await fixture().deposit(client, "120.00", "GBP");
+    const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
+    const trade = await fixture().bookTrade(client);
+    fixture().setNow(new Date(fixture().clock().getTime() + freeMs));
+    fixture().setMid("GBP", "EUR", "1.30");
     const answers = await Promise.all([
       ...Array.from({ length: 12 }, () =>
         post("/api/balances/GBP/withdrawals", { beneficiaryId, amount: "20.00" }),
       ),
-      cancelAsClient(desk(), client, trade.id),
+      cancelAsClient(fixture(), client, trade.id),
     ]);
-    const left = answers.filter(({ status }) => status === 201).length;
+    const remaining = answers.filter(({ status }) => status === 201).length;
     const [debt] = await debts();
     const owed = BigInt(String(debt?.amount ?? "0.00").replace(".", ""));
-    expect((await desk().balanceOf(client, "GBP")) - owed).toBe(120_00n - 105_40n - BigInt(left) * 20_00n);
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect((await fixture().balanceOf(client, "GBP")) - owed).toBe(
+      120_00n - 105_40n - BigInt(remaining) * 20_00n,
+    );
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 });
 
 describe("an order of such a client", () => {
-  const stage = setupMatcherFixture();
+  const matchers = setupMatcherFixture();
 
   it("is not filled when its target is reached, and says why", async () => {
-    const { desk: orders, client: owner, summit } = stage;
+    const { desk: orders, client: owner, summit } = matchers;
     const { browser } = owner;
     const { body: quote } = await browser.post("/api/quotes", { ...request, amount: "1000.00" });
     const { body: trade } = await browser.postOnce("/api/trades", {
@@ -153,14 +155,14 @@ describe("an order of such a client", () => {
     const { body: cost } = await browser.post(`/api/trades/${trade.id}/closeout-quote`);
     const cancelled = await browser.postOnce(`/api/trades/${trade.id}/cancel`, { closeoutQuoteId: cost.id });
     expect(Number(cancelled.body.closeout.owed)).toBeGreaterThan(0);
-    await stage.readAll();
+    await matchers.readAll();
     orders.tick("0.6");
-    await stage.one.match();
-    await stage.relayAll();
+    await matchers.one.match();
+    await matchers.relayAll();
     expect(await orders.read(owner, order)).toMatchObject({
       status: "failed",
       failure: expect.stringContaining("You owed us money"),
     });
-    expect(await stage.tradesOf(owner)).toHaveLength(1);
+    expect(await matchers.tradesOf(owner)).toHaveLength(1);
   });
 });

@@ -14,24 +14,24 @@ import type { Browser } from "../support/browser.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
-const stage = setupMatcherFixture();
-const { summit, desk } = stage;
+const matchers = setupMatcherFixture();
+const { summit, desk: fixture } = matchers;
 const hourMs = 3_600_000;
-const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
+const request = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
 
 async function quoted() {
-  desk.tick("0.8");
-  const { status, body } = await stage.client.browser.post("/api/quotes", asked);
+  fixture.tick("0.8");
+  const { status, body } = await matchers.client.browser.post("/api/quotes", request);
   expect(status).toBe(201);
   return body.id as string;
 }
 const book = (quoteId: string) =>
-  stage.client.browser.postOnce("/api/trades", { quoteId, termsAccepted: true, useProfitShare: false });
+  matchers.client.browser.postOnce("/api/trades", { quoteId, termsAccepted: true, useProfitShare: false });
 
 /** Goes on as after the test before, since sessions and rates of the future are of no use. */
 async function restoreClock(): Promise<void> {
-  desk.tick("0.8");
-  await desk.logIn(stage.client);
+  fixture.tick("0.8");
+  await fixture.logIn(matchers.client);
 }
 
 describe("when the clock is set back by an hour", () => {
@@ -70,33 +70,33 @@ describe("when the clock is set back by an hour", () => {
 
   it("what the outbox holds is relayed at once, and what failed is tried again when it would have been", async () => {
     const clientId = randomUUIDv7();
-    await stage.relayAll();
+    await matchers.relayAll();
     await summit.app.db
       .transaction()
       .execute((tx) => appendEvents(tx, [{ kind: "client_registered", clientId }], summit.app.clock()));
     summit.pass(-hourMs);
-    let told = 0;
+    let notified = 0;
     let failing = true;
     const subscriptions = {
       client_registered: [
         async () => {
-          told += 1;
+          notified += 1;
           if (failing) throw new Error("away");
         },
       ],
     };
     const relay = () => relayNext(summit.app, summit.app.db, subscriptions);
-    expect([await relay(), told]).toEqual([true, 1]);
+    expect([await relay(), notified]).toEqual([true, 1]);
     expect(await relay()).toBe(false);
     summit.pass(-hourMs);
     failing = false;
-    expect([await relay(), told]).toEqual([true, 2]);
+    expect([await relay(), notified]).toEqual([true, 2]);
     expect(await relay()).toBe(false);
     await restoreClock();
   });
 
   it("an order that a dead worker held is given up at once, and filled only at a rate of now", async () => {
-    const order = await desk.place(stage.client, { targetRate: "1.15" });
+    const order = await fixture.place(matchers.client, { targetRate: "1.15" });
     const heldAt = summit.app.clock();
     await summit.app.db
       .insertInto("orderHolds")
@@ -110,12 +110,15 @@ describe("when the clock is set back by an hour", () => {
       .execute();
     summit.pass(-hourMs);
     await restoreClock();
-    expect(await stage.one.takeOver()).toBe(1);
-    expect(await desk.read(stage.client, order)).toMatchObject({ status: "pending", beingFilled: false });
-    await stage.readAll();
-    desk.tick("0.78");
-    expect(await stage.one.match()).toBe(1);
-    expect((await desk.read(stage.client, order)).status).toBe("filled");
+    expect(await matchers.one.takeOver()).toBe(1);
+    expect(await fixture.read(matchers.client, order)).toMatchObject({
+      status: "pending",
+      beingFilled: false,
+    });
+    await matchers.readAll();
+    fixture.tick("0.78");
+    expect(await matchers.one.match()).toBe(1);
+    expect((await fixture.read(matchers.client, order)).status).toBe("filled");
   });
 
   it("a confirmation and a challenge that are over do not come back to life", async () => {
@@ -125,7 +128,7 @@ describe("when the clock is set back by an hour", () => {
     const givenAt = summit.app.clock();
     const expiresAt = new Date(givenAt.getTime() + 5 * 60_000);
     await db.transaction().execute((tx) => insertConfirmation(tx, { ...confirmation, expiresAt }));
-    const facts = { purpose: "log_in", clientId: stage.client.id, passwordDigest: "x" } as const;
+    const facts = { purpose: "log_in", clientId: matchers.client.id, passwordDigest: "x" } as const;
     const token = sealChallenge(facts, vault, givenAt);
     const setBack = new Date(givenAt.getTime() - hourMs);
     expect(await db.transaction().execute((tx) => consumeConfirmation(tx, confirmation, setBack))).toBe(
@@ -139,7 +142,7 @@ describe("when the clock is set back by an hour", () => {
   const reads = async ({ browser }: { browser: Browser }) => (await browser.get("/api/user")).status;
 
   it("a session that was used a while ago does not last for the hour and its own time: it is over, for good", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     summit.pass(10 * 60_000);
     summit.pass(-hourMs);
     expect(await reads(client)).toBe(401);
@@ -149,7 +152,7 @@ describe("when the clock is set back by an hour", () => {
   });
 
   it("a session that lay idle too long is over for good, once somebody has tried it", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     summit.pass(sessionLimits.client.idleMs + 60_000);
     expect(await reads(client)).toBe(401);
     summit.pass(-hourMs);
@@ -158,7 +161,7 @@ describe("when the clock is set back by an hour", () => {
   });
 
   it("a session that lay idle too long is over for good, once a worker has swept", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     summit.pass(sessionLimits.client.idleMs + 60_000);
     await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
     summit.pass(-hourMs);
@@ -167,7 +170,7 @@ describe("when the clock is set back by an hour", () => {
   });
 
   it("by half a minute, whoever is signed in stays so", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     summit.pass(-30_000);
     expect(await reads(client)).toBe(200);
   });

@@ -5,76 +5,76 @@ import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";
 
-const { desk, client, wait, oldTrade, quoteOf, cancelAt, debtOf } = setupCloseoutFixture();
+const { desk: fixture, client, wait, oldTrade, quoteOf, cancelAt, debtOf } = setupCloseoutFixture();
 
 describe("a debt from closed trades", () => {
   async function indebted(): Promise<bigint> {
-    await desk().deposit(client(), "100.00", "GBP");
+    await fixture().deposit(client(), "100.00", "GBP");
     const trade = await oldTrade();
-    desk().setMid("GBP", "EUR", "1.30");
-    const { body } = await cancelAsClient(desk(), client(), trade.id);
+    fixture().setMid("GBP", "EUR", "1.30");
+    const { body } = await cancelAsClient(fixture(), client(), trade.id);
     expect(body.closeout).toMatchObject({ cost: "105.40", paid: "100.00", owed: "5.40" });
     return debtOf(client());
   }
 
   it("is what the balance does not cover, is shown, and stops quotes and bookings", async () => {
-    const open = await desk().quote(client().id, "10.00");
+    const open = await fixture().quote(client().id, "10.00");
     expect(await indebted()).toBe(5_40n);
-    expect((await desk().call(client(), "GET", "/api/closeout-debts")).body).toEqual([
+    expect((await fixture().call(client(), "GET", "/api/closeout-debts")).body).toEqual([
       { currency: "GBP", amount: "5.40" },
     ]);
     wait(-120_000);
-    await expect(desk().book(client().id, open)).rejects.toMatchObject({ code: "closeout_debt" });
+    await expect(fixture().book(client().id, open)).rejects.toMatchObject({ code: "closeout_debt" });
   });
 
   it("is taken first from whatever reaches the balance next, to the penny", async () => {
     await indebted();
-    await desk().deposit(client(), "2.00", "GBP");
-    expect([await debtOf(client()), await desk().balanceOf(client(), "GBP")]).toEqual([3_40n, 0n]);
-    await desk().deposit(client(), "10.00", "GBP");
-    expect([await debtOf(client()), await desk().balanceOf(client(), "GBP")]).toEqual([0n, 6_60n]);
-    await desk().bookTrade(client(), "10.00");
+    await fixture().deposit(client(), "2.00", "GBP");
+    expect([await debtOf(client()), await fixture().balanceOf(client(), "GBP")]).toEqual([3_40n, 0n]);
+    await fixture().deposit(client(), "10.00", "GBP");
+    expect([await debtOf(client()), await fixture().balanceOf(client(), "GBP")]).toEqual([0n, 6_60n]);
+    await fixture().bookTrade(client(), "10.00");
   });
 
   it("is taken in full when twenty deposits and a close-out meet", async () => {
     const trade = await oldTrade();
-    desk().setMid("GBP", "EUR", "1.30");
-    await desk().deposit(client(), "1.00", "GBP");
-    const { depositReference } = await desk()
+    fixture().setMid("GBP", "EUR", "1.30");
+    await fixture().deposit(client(), "1.00", "GBP");
+    const { depositReference } = await fixture()
       .db.selectFrom("clients")
       .select("depositReference")
       .where("id", "=", client().id)
       .executeTakeFirstOrThrow();
     await Promise.all([
-      ...Array.from({ length: 20 }, () => desk().receive("4.00", "GBP", depositReference)),
-      cancelAsClient(desk(), client(), trade.id),
+      ...Array.from({ length: 20 }, () => fixture().receive("4.00", "GBP", depositReference)),
+      cancelAsClient(fixture(), client(), trade.id),
     ]);
-    expect([await debtOf(client()), await desk().balanceOf(client(), "GBP")]).toEqual([24_40n, 0n]);
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect([await debtOf(client()), await fixture().balanceOf(client(), "GBP")]).toEqual([24_40n, 0n]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("can be paid from a balance in another currency, at the client's rate and rounded up", async () => {
     await indebted();
-    await desk().deposit(client(), "10.00", "EUR");
+    await fixture().deposit(client(), "10.00", "EUR");
     const pay = () =>
-      desk().call(client(), "POST", "/api/closeout-debts/pay", {
+      fixture().call(client(), "POST", "/api/closeout-debts/pay", {
         payload: { currency: "GBP", fromCurrency: "EUR" },
       });
     expect(await pay()).toMatchObject({ status: 200, body: [] });
     // 5.40 GBP at 1 / 1.30 x 0.997 are 7.0410 EUR: 7.05.
-    expect([await debtOf(client()), await desk().balanceOf(client(), "EUR")]).toEqual([0n, 2_95n]);
+    expect([await debtOf(client()), await fixture().balanceOf(client(), "EUR")]).toEqual([0n, 2_95n]);
     expect(await pay()).toMatchObject({ status: 409, body: { code: "closeout_debt_settled" } });
   });
 
   it("is another client's in no part", async () => {
     await indebted();
-    const stranger = await desk().addClient();
-    await desk().deposit(stranger, "10.00", "EUR");
-    const asked = { clientId: stranger.id, currency: "GBP", fromCurrency: "EUR" } as const;
+    const stranger = await fixture().addClient();
+    await fixture().deposit(stranger, "10.00", "EUR");
+    const request = { clientId: stranger.id, currency: "GBP", fromCurrency: "EUR" } as const;
     await expect(
-      desk()
+      fixture()
         .db.transaction()
-        .execute((tx) => payDebt(tx, asked, desk().context())),
+        .execute((tx) => payDebt(tx, request, fixture().context())),
     ).rejects.toMatchObject({ code: "closeout_debt_settled" });
     expect(await debtOf(client())).toBe(5_40n);
   });
@@ -83,35 +83,35 @@ describe("a debt from closed trades", () => {
 describe("the desk", () => {
   it("closes out a trade at a cost that it sees first, and an approver waives it once, with a reason", async () => {
     const [operator, approver] = await Promise.all([
-      desk().addStaff("operator"),
-      desk().addStaff("approver"),
+      fixture().addStaff("operator"),
+      fixture().addStaff("approver"),
     ]);
-    await desk().deposit(client(), "100.00", "GBP");
+    await fixture().deposit(client(), "100.00", "GBP");
     const trade = await oldTrade();
-    desk().setMid("GBP", "EUR", "1.30");
+    fixture().setMid("GBP", "EUR", "1.30");
     const path = `/api/admin/trades/${trade.id}`;
     const { body: own } = await quoteOf(client(), trade.id);
-    const { body: quote } = await desk().call(operator, "POST", `${path}/closeout-quote`);
+    const { body: quote } = await fixture().call(operator, "POST", `${path}/closeout-quote`);
     expect(quote).toMatchObject({ cost: "105.40", fromBalance: "100.00" });
     const cancel = (id: string) =>
-      desk().call(operator, "POST", `${path}/cancel`, {
+      fixture().call(operator, "POST", `${path}/cancel`, {
         payload: { reason: "No funds", closeoutQuoteId: id },
       });
     expect((await cancel(own.id)).body.code).toBe("closeout_quote_expired");
     expect((await cancelAt(client(), trade.id, quote.id)).body.code).toBe("closeout_quote_expired");
     expect((await cancel(quote.id)).body).toMatchObject({ stage: "CANCELLED", closeout: { cause: "desk" } });
-    await desk().deposit(client(), "2.00", "GBP");
+    await fixture().deposit(client(), "2.00", "GBP");
     const waive = (who: SignedIn, reason = "Our mistake") =>
-      desk().call(who, "POST", `${path}/waive-closeout`, { payload: { reason } });
+      fixture().call(who, "POST", `${path}/waive-closeout`, { payload: { reason } });
     expect((await waive(operator)).status).toBe(403);
     expect((await waive(approver, " ")).status).toBe(422);
     const answers = await Promise.all([waive(approver), waive(approver)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     // 3.40 GBP of the cost were still owed; the rest goes back.
-    expect([await debtOf(client()), await desk().balanceOf(client(), "GBP")]).toEqual([0n, 102_00n]);
-    const { closeout } = await desk().readTrade(client(), trade.id);
+    expect([await debtOf(client()), await fixture().balanceOf(client(), "GBP")]).toEqual([0n, 102_00n]);
+    const { closeout } = await fixture().readTrade(client(), trade.id);
     expect(closeout?.waived?.reason).toBe("Our mistake");
-    const audited = await desk()
+    const audited = await fixture()
       .db.selectFrom("auditLog")
       .select("action")
       .where("subjectId", "=", trade.id)
@@ -124,7 +124,7 @@ describe("the desk", () => {
 describe("a client without money who books many trades to keep the best", () => {
   it("is stopped at the limit of unpaid trades, and pays for each that is cancelled", async () => {
     const booked = await Promise.allSettled(
-      Array.from({ length: 50 }, async () => desk().bookTrade(client(), "10000.00")),
+      Array.from({ length: 50 }, async () => fixture().bookTrade(client(), "10000.00")),
     );
     const trades = booked.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     expect(trades).toHaveLength(25);
@@ -134,24 +134,24 @@ describe("a client without money who books many trades to keep the best", () => 
       fields: { unsettled: "250,000.00 GBP", limit: "250,000.00 GBP", available: "0.00 GBP" },
     });
     wait();
-    desk().setMid("GBP", "EUR", "1.25");
-    for (const { id } of trades) await cancelAsClient(desk(), client(), id);
+    fixture().setMid("GBP", "EUR", "1.25");
+    for (const { id } of trades) await cancelAsClient(fixture(), client(), id);
     // Each lost 697.49 GBP or a little more: the client owes what the moves cost the house.
     expect(await debtOf(client())).toBeGreaterThan(25n * 640_00n);
-    expect(await desk().balanceOf(client(), "GBP")).toBe(0n);
-    await expect(desk().bookTrade(client(), "1.00")).rejects.toMatchObject({ code: "closeout_debt" });
+    expect(await fixture().balanceOf(client(), "GBP")).toBe(0n);
+    await expect(fixture().bookTrade(client(), "1.00")).rejects.toMatchObject({ code: "closeout_debt" });
   });
 
   it("may book again as far as trades are paid for or closed", async () => {
-    const trade = await desk().bookTrade(client(), "249999.00");
-    await expect(desk().bookTrade(client(), "2.00")).rejects.toMatchObject({
+    const trade = await fixture().bookTrade(client(), "249999.00");
+    await expect(fixture().bookTrade(client(), "2.00")).rejects.toMatchObject({
       code: "unsettled_limit_reached",
     });
-    await desk().bookTrade(client(), "1.00");
-    await desk().deposit(client(), "249999.00", "GBP");
-    expect((await desk().call(client(), "POST", `/api/trades/${trade.id}/fund-from-balance`)).status).toBe(
+    await fixture().bookTrade(client(), "1.00");
+    await fixture().deposit(client(), "249999.00", "GBP");
+    expect((await fixture().call(client(), "POST", `/api/trades/${trade.id}/fund-from-balance`)).status).toBe(
       200,
     );
-    await desk().bookTrade(client(), "2.00");
+    await fixture().bookTrade(client(), "2.00");
   });
 });

@@ -7,14 +7,23 @@ import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";
 
-const { desk, client, wait, oldTrade, quoteOf, cancelAt, debtOf, houseBalance } = setupCloseoutFixture();
+const {
+  desk: fixture,
+  client,
+  wait,
+  oldTrade,
+  quoteOf,
+  cancelAt,
+  debtOf,
+  houseBalance,
+} = setupCloseoutFixture();
 const minute = 60_000;
 
 describe("the cost of cancelling", () => {
   it("is what selling the bought amount back at the client's rate is short of, and is shown before it is paid", async () => {
-    await desk().deposit(client(), "500.00", "GBP");
+    await fixture().deposit(client(), "500.00", "GBP");
     const trade = await oldTrade();
-    desk().setMid("GBP", "EUR", "1.30");
+    fixture().setMid("GBP", "EUR", "1.30");
     const { status, body: quote } = await quoteOf(client(), trade.id);
     // 1,166.49 EUR at 1 / 1.30 x 0.997 is 894.60 GBP, rounded down.
     expect(status).toBe(201);
@@ -41,7 +50,7 @@ describe("the cost of cancelling", () => {
       kind: "cancelled",
       detail: "Closing it cost 105.40 GBP, taken from your balance.",
     });
-    expect(await desk().balanceOf(client(), "GBP")).toBe(394_60n);
+    expect(await fixture().balanceOf(client(), "GBP")).toBe(394_60n);
   });
 
   it("leaves the house with both margins as its result, and the position as the market reversal leaves it", async () => {
@@ -52,8 +61,8 @@ describe("the cost of cancelling", () => {
       houseBalance("margin", "EUR"),
     ]);
     const trade = await oldTrade();
-    desk().setMid("GBP", "EUR", "1.30");
-    await cancelAsClient(desk(), client(), trade.id);
+    fixture().setMid("GBP", "EUR", "1.30");
+    await cancelAsClient(fixture(), client(), trade.id);
     const after = await Promise.all([
       houseBalance("position", "GBP"),
       houseBalance("position", "EUR"),
@@ -67,19 +76,19 @@ describe("the cost of cancelling", () => {
   it("is nothing where closing brings a gain, and the gain stays the house's", async () => {
     const before = await houseBalance("closeout_result", "GBP");
     const trade = await oldTrade();
-    desk().setMid("GBP", "EUR", "1.00");
-    const answer = await cancelAsClient(desk(), client(), trade.id);
+    fixture().setMid("GBP", "EUR", "1.00");
+    const answer = await cancelAsClient(fixture(), client(), trade.id);
     expect(answer.body).toMatchObject({ closeout: { cost: "0.00", isFree: false } });
-    expect(await desk().balanceOf(client(), "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client(), "GBP")).toBe(0n);
     expect((await houseBalance("closeout_result", "GBP")) - before).toBe(170_00n);
   });
 
   it("cannot be escaped in slices of a cent", async () => {
     const trades = [];
-    for (let slice = 0; slice < 20; slice++) trades.push(await desk().bookTrade(client(), "0.02"));
+    for (let slice = 0; slice < 20; slice++) trades.push(await fixture().bookTrade(client(), "0.02"));
     wait();
-    desk().setMid("GBP", "EUR", "1.20");
-    for (const { id } of trades) await cancelAsClient(desk(), client(), id);
+    fixture().setMid("GBP", "EUR", "1.20");
+    for (const { id } of trades) await cancelAsClient(fixture(), client(), id);
     expect(await debtOf(client())).toBeGreaterThanOrEqual(20n);
   });
 
@@ -87,12 +96,12 @@ describe("the cost of cancelling", () => {
     const [trade, second] = [await oldTrade(), await oldTrade()];
     const { body: quote } = await quoteOf(client(), trade.id);
     expect((await cancelAt(client(), second.id, quote.id)).body.code).toBe("closeout_quote_expired");
-    const stranger = await desk().addClient();
+    const stranger = await fixture().addClient();
     expect((await quoteOf(stranger, trade.id)).status).toBe(404);
     expect((await cancelAt(stranger, trade.id, quote.id)).status).toBe(404);
     wait(20_000);
     expect((await cancelAt(client(), trade.id, quote.id)).body.code).toBe("closeout_quote_expired");
-    expect((await desk().readTrade(client(), trade.id)).stage).toBe("AWAITING_FUNDS");
+    expect((await fixture().readTrade(client(), trade.id)).stage).toBe("AWAITING_FUNDS");
     const { body: fresh } = await quoteOf(client(), trade.id);
     const presses = await Promise.all(
       Array.from({ length: 50 }, () => cancelAt(client(), trade.id, fresh.id)),
@@ -104,22 +113,22 @@ describe("the cost of cancelling", () => {
 
   it("cannot be had without a fresh rate: 503, and nothing changed", async () => {
     const trade = await oldTrade();
-    desk().closeMarket();
+    fixture().closeMarket();
     expect(await quoteOf(client(), trade.id)).toMatchObject({
       status: 503,
       body: { code: "rate_unavailable" },
     });
-    desk().openMarket();
-    expect((await desk().readTrade(client(), trade.id)).stage).toBe("AWAITING_FUNDS");
+    fixture().openMarket();
+    expect((await fixture().readTrade(client(), trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
   it("brings profit share back that was spent on the exchange", async () => {
-    await desk().earn(client().id, 100_00n);
-    const quote = await desk().quote(client().id, "1000.00");
-    const { body } = await desk().book(client().id, quote, randomUUIDv7(), { useProfitShare: true });
+    await fixture().earn(client().id, 100_00n);
+    const quote = await fixture().quote(client().id, "1000.00");
+    const { body } = await fixture().book(client().id, quote, randomUUIDv7(), { useProfitShare: true });
     wait();
-    await cancelAsClient(desk(), client(), (body as { id: string }).id);
-    const [share] = await desk()
+    await cancelAsClient(fixture(), client(), (body as { id: string }).id);
+    const [share] = await fixture()
       .db.selectFrom("accounts")
       .select("balance")
       .where("clientId", "=", client().id)
@@ -132,12 +141,12 @@ describe("the cost of cancelling", () => {
 
 describe("cancelling within a minute of booking", () => {
   it("is free, and says until when", async () => {
-    const trade = await desk().bookTrade(client());
-    const bookedAt = desk().clock().getTime();
-    const shown = await desk().readTrade(client(), trade.id);
+    const trade = await fixture().bookTrade(client());
+    const bookedAt = fixture().clock().getTime();
+    const shown = await fixture().readTrade(client(), trade.id);
     expect(new Date(shown.freeCancelUntil ?? 0).getTime()).toBe(bookedAt + minute);
-    desk().setMid("GBP", "EUR", "1.30");
-    desk().setNow(new Date(bookedAt + 55_000));
+    fixture().setMid("GBP", "EUR", "1.30");
+    fixture().setNow(new Date(bookedAt + 55_000));
     const { body: quote } = await quoteOf(client(), trade.id);
     expect(quote).toMatchObject({ cost: "0.00", isFree: true, freeLeft: 3 });
     // Firm for no longer than cancelling is free.
@@ -150,7 +159,9 @@ describe("cancelling within a minute of booking", () => {
   });
 
   it("is free three times a day, also with fifty at once", async () => {
-    const trades = await Promise.all(Array.from({ length: 50 }, () => desk().bookTrade(client(), "10.00")));
+    const trades = await Promise.all(
+      Array.from({ length: 50 }, () => fixture().bookTrade(client(), "10.00")),
+    );
     const quotes = await Promise.all(trades.map(({ id }) => quoteOf(client(), id)));
     expect(quotes.every(({ body }) => body.isFree)).toBe(true);
     const answers = await Promise.all(
@@ -158,34 +169,34 @@ describe("cancelling within a minute of booking", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ body }) => body.code === "free_cancels_used")).toHaveLength(47);
-    const [left] = trades.filter((_, index) => answers[index]?.status !== 200);
-    expect((await quoteOf(client(), left?.id ?? "")).body).toMatchObject({ isFree: false, freeLeft: 0 });
-    expect((await desk().readTrade(client(), left?.id ?? "")).freeCancelUntil).toBeNull();
+    const [remaining] = trades.filter((_, index) => answers[index]?.status !== 200);
+    expect((await quoteOf(client(), remaining?.id ?? "")).body).toMatchObject({ isFree: false, freeLeft: 0 });
+    expect((await fixture().readTrade(client(), remaining?.id ?? "")).freeCancelUntil).toBeNull();
   });
 });
 
 describe("a trade that nobody pays for", () => {
   // By the use-cases themselves: the client's session is over by then.
   const expire = () =>
-    desk()
+    fixture()
       .db.transaction()
-      .execute((tx) => expireTrades(tx, desk().context()));
+      .execute((tx) => expireTrades(tx, fixture().context()));
   const fund = (tradeId: string) =>
-    desk()
+    fixture()
       .db.transaction()
-      .execute((tx) => fundFromBalance(tx, { clientId: client().id, tradeId }, desk().context()))
+      .execute((tx) => fundFromBalance(tx, { clientId: client().id, tradeId }, fixture().context()))
       .then(
         () => "funded",
         (error) => (error as Refused).code,
       );
 
   it("is closed out at the rate of the moment in which it expires, once, whoever funds it then", async () => {
-    const trade = await desk().bookTrade(client());
-    await desk().deposit(client(), "1000.00", "GBP");
-    desk().setMid("GBP", "EUR", "1.30");
-    desk().setNow(new Date(trade.fundBy));
+    const trade = await fixture().bookTrade(client());
+    await fixture().deposit(client(), "1000.00", "GBP");
+    fixture().setMid("GBP", "EUR", "1.30");
+    fixture().setNow(new Date(trade.fundBy));
     const [, , funding] = await Promise.all([expire(), expire(), fund(trade.id)]);
-    const { stage, closeout, timeline } = await readTrade(desk().db, client().id, trade.id);
+    const { stage, closeout, timeline } = await readTrade(fixture().db, client().id, trade.id);
     if (funding === "funded") expect(stage).toBe("FUNDED");
     else {
       expect([stage, closeout?.cost, closeout?.cause]).toEqual(["CANCELLED", "105.40", "expired"]);
@@ -193,17 +204,17 @@ describe("a trade that nobody pays for", () => {
         "The funds did not arrive in time. Closing it cost 105.40 GBP, taken from your balance.",
       );
     }
-    expect(await desk().balanceOf(client(), "GBP")).toBe(funding === "funded" ? 0n : 894_60n);
+    expect(await fixture().balanceOf(client(), "GBP")).toBe(funding === "funded" ? 0n : 894_60n);
   });
 
   it("waits for a fresh rate", async () => {
-    const trade = await desk().bookTrade(client());
-    desk().setNow(new Date(trade.fundBy));
-    desk().closeMarket();
+    const trade = await fixture().bookTrade(client());
+    fixture().setNow(new Date(trade.fundBy));
+    fixture().closeMarket();
     expect(await expire()).toBe(0);
-    desk().openMarket();
-    expect((await readTrade(desk().db, client().id, trade.id)).stage).toBe("AWAITING_FUNDS");
+    fixture().openMarket();
+    expect((await readTrade(fixture().db, client().id, trade.id)).stage).toBe("AWAITING_FUNDS");
     expect(await expire()).toBeGreaterThan(0);
-    expect((await readTrade(desk().db, client().id, trade.id)).stage).toBe("CANCELLED");
+    expect((await readTrade(fixture().db, client().id, trade.id)).stage).toBe("CANCELLED");
   });
 });

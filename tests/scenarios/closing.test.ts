@@ -130,9 +130,9 @@ describe("an account", () => {
 
   it("gives up no more than its owner has confirmed: what was earned meanwhile is named", async () => {
     const { browser, id } = await registered();
-    const asked = (await close(browser)).body.challenge;
+    const ask = (await close(browser)).body.challenge;
     await earn(id, 1n);
-    await browser.post("/api/confirmations", { challenge: asked.token, proof: passwordProof });
+    await browser.post("/api/confirmations", { challenge: ask.token, proof: passwordProof });
     expect((await close(browser)).body.code).toBe("confirmation_required");
     await earn(id, 1n);
     expect((await close(browser)).body.fields).toEqual({
@@ -175,8 +175,8 @@ describe("a copy of a client's data", () => {
     const added = await browser.post("/api/beneficiaries", { ...recipient, iban: "DE89370400440532013000" });
     expect(added.status).toBe(201);
     summit.app.rates.accept(tableAt(summit.app.clock()));
-    const asked = { fromCurrency: "EUR", toCurrency: "GBP", amount: "100", isReceiving: false };
-    expect((await browser.post("/api/quotes", asked)).status).toBe(201);
+    const request = { fromCurrency: "EUR", toCurrency: "GBP", amount: "100", isReceiving: false };
+    expect((await browser.post("/api/quotes", request)).status).toBe(201);
     const proof = { factor: "backup_code", code: backupCodes[0] };
     const { status, body } = await confirmed(browser, () => save(browser), proof);
     expect(status).toBe(200);

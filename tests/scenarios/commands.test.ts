@@ -13,9 +13,9 @@ it.each([
   const named = { DATABASE_URL: { DATABASE_URL: severalHosts } };
   const owners = { DATABASE_OWNER_URL: { DATABASE_URL: oneHost, DATABASE_OWNER_URL: severalHosts } };
   for (const [variable, env] of Object.entries({ ...named, ...owners })) {
-    const { code, said } = await runScript([...command], env);
+    const { code, said: text } = await runScript([...command], env);
     expect(code).not.toBe(0);
-    expect(said).toMatch(new RegExp(`${variable}: names several hosts, and Summit connects to one`));
-    expect(said).not.toContain("secret");
+    expect(text).toMatch(new RegExp(`${variable}: names several hosts, and Summit connects to one`));
+    expect(text).not.toContain("secret");
   }
 });

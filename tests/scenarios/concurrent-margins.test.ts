@@ -11,15 +11,15 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 let approver: Browser;
-let desk: BookingFixture;
+let fixture: BookingFixture;
 
 beforeAll(async () => {
   approver = await summit.staffBrowser("approver");
-  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
-const put = (body: object) => approver.put("/api/admin/margins", body);
+const putMargin = (body: object) => approver.put("/api/admin/margins", body);
 async function list(query: string): Promise<SetMargin[]> {
   return (await approver.get(`/api/admin/margins?${query}`)).body.items;
 }
@@ -34,10 +34,10 @@ function auditOf(subjectId: string) {
 }
 
 it("margins set by many at once is one after the other: one is in force, and each of the others was for a while", async () => {
-  const client = await desk.addClient();
+  const client = await fixture.addClient();
   const margins = Array.from({ length: 8 }, (_, index) => `0.${index + 1}`);
   const answers = await Promise.all(
-    margins.map((margin) => retryWhileBusy(() => put({ clientId: client, margin }))),
+    margins.map((margin) => retryWhileBusy(() => putMargin({ clientId: client, margin }))),
   );
   expect(answers.map(({ status }) => status)).toEqual(margins.map(() => 200));
   const [inForce, ...others] = await list(`clientId=${client}`);
@@ -45,13 +45,13 @@ it("margins set by many at once is one after the other: one is in force, and eac
   const ended = await list(`clientId=${client}&state=ended`);
   expect([...ended, inForce].map((row) => `${row?.margin}`).toSorted()).toEqual(margins);
   // The chain is without a gap: what one ended is what the one before had set.
-  const told = (await auditOf(client)).map(({ details }) => details as { before: string; after: string });
-  expect(told.map(({ after }) => after).toSorted()).toEqual(margins.map((margin) => `${margin}%`));
-  expect(new Set(told.map(({ before }) => before)).size).toBe(margins.length);
+  const notified = (await auditOf(client)).map(({ details }) => details as { before: string; after: string });
+  expect(notified.map(({ after }) => after).toSorted()).toEqual(margins.map((margin) => `${margin}%`));
+  expect(new Set(notified.map(({ before }) => before)).size).toBe(margins.length);
 });
 
 it("a margin never ends before it was set, though whoever ends it began a moment earlier", async () => {
-  const client = await desk.addClient();
+  const client = await fixture.addClient();
   const { id } = await addStaffUser(summit.app.db, {
     role: "approver",
     passwordHash: "none",

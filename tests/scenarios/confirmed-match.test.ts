@@ -16,7 +16,7 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture("silent", {
+const fixture = setupPaymentFixture("silent", {
   routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes, ...clientFileRoutes],
   subscriptions: screeningSubscriptions,
 });
@@ -31,13 +31,13 @@ const unlikeOthers = () =>
 /** A client with 500.00 EUR and 20.00 GBP whose name is near a listed one; answers the case's id as well. */
 async function matchedClient() {
   const name = unlikeOthers();
-  const client = await desk().addClient();
-  await desk().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
-  await desk().deposit(client, "500.00", "EUR");
-  await desk().deposit(client, "20.00", "GBP");
-  const beneficiaryId = await desk().addBeneficiary(client, "EUR", "Plain Demo Recipient");
-  await loadNames(desk(), { [`D${randomUUIDv7().slice(-6)}`]: [name] });
-  const { id: caseId } = await desk()
+  const client = await fixture().addClient();
+  await fixture().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
+  await fixture().deposit(client, "500.00", "EUR");
+  await fixture().deposit(client, "20.00", "GBP");
+  const beneficiaryId = await fixture().addBeneficiary(client, "EUR", "Plain Demo Recipient");
+  await loadNames(fixture(), { [`D${randomUUIDv7().slice(-6)}`]: [name] });
+  const { id: caseId } = await fixture()
     .db.selectFrom("screeningCases")
     .select("id")
     .where("subjectId", "=", client.id)
@@ -46,22 +46,22 @@ async function matchedClient() {
 }
 
 const decide = (who: SignedIn, id: string, decision: string) =>
-  desk().call(who, "POST", `/api/admin/screening/cases/${id}/decision`, {
+  fixture().call(who, "POST", `/api/admin/screening/cases/${id}/decision`, {
     payload: { decision, reason: "Same day of birth" },
   });
-const approver = () => desk().addStaff("approver");
+const approver = () => fixture().addStaff("approver");
 
 /** Profit share that a referral earned, in US cents. */
 const earn = ({ id: clientId }: SignedIn, usdMinor: bigint) =>
-  desk()
+  fixture()
     .db.transaction()
     .execute((tx) => {
-      const facts = { id: randomUUIDv7(), subjectId: randomUUIDv7(), postedAt: desk().clock() };
+      const facts = { id: randomUUIDv7(), subjectId: randomUUIDv7(), postedAt: fixture().clock() };
       return postJournal(tx, profitShareEarnedJournal({ ...facts, clientId, usdMinor }));
     });
 
 async function heldBy({ id }: SignedIn, kind: ClientAccountKind) {
-  const rows = await clientBalances(desk().db, id, kind);
+  const rows = await clientBalances(fixture().db, id, kind);
   return rows.filter(({ balance }) => balance > 0n).map(({ currency, balance }) => `${balance} ${currency}`);
 }
 
@@ -70,18 +70,20 @@ const all = ["50000 EUR", "2000 GBP"];
 describe("a confirmed sanctions match of a client", () => {
   it("ends the sessions, refuses the sign-in without saying why, and freezes the money in each currency", async () => {
     const { client, caseId } = await matchedClient();
-    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(200);
+    expect((await fixture().call(client, "GET", "/api/balances")).status).toBe(200);
     expect((await decide(await approver(), caseId, "confirmed")).body).toMatchObject({ status: "confirmed" });
-    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(401);
-    await expect(requireSignIn(desk().db, client.id, desk().clock())).rejects.toThrow("account_under_review");
+    expect((await fixture().call(client, "GET", "/api/balances")).status).toBe(401);
+    await expect(requireSignIn(fixture().db, client.id, fixture().clock())).rejects.toThrow(
+      "account_under_review",
+    );
     expect(await heldBy(client, "client_balance")).toEqual([]);
     expect(await heldBy(client, "client_frozen")).toEqual(all);
-    const staff = await desk().addStaff("viewer");
-    const { body } = await desk().call(staff, "GET", `/api/admin/clients/${client.id}/restrictions`);
+    const staff = await fixture().addStaff("viewer");
+    const { body } = await fixture().call(staff, "GET", `/api/admin/clients/${client.id}/restrictions`);
     expect(body.items).toMatchObject([
       { fromMatch: true, kinds: ["quote", "book", "receive", "convert", "pay", "withdraw", "sign_in"] },
     ]);
-    const alone = await desk().call(
+    const alone = await fixture().call(
       await approver(),
       "POST",
       `/api/admin/restrictions/${body.items[0].id}/lift`,
@@ -94,13 +96,13 @@ describe("a confirmed sanctions match of a client", () => {
 
   it("freezes what comes back as well, in the moment in which it does", async () => {
     const { client, beneficiaryId, caseId } = await matchedClient();
-    const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+    const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId, amount: "100.00" },
     });
     await decide(await approver(), caseId, "confirmed");
     expect(await heldBy(client, "client_frozen")).toEqual(["40000 EUR", "2000 GBP"]);
-    const declined = await desk().call(
-      await desk().addStaff(),
+    const declined = await fixture().call(
+      await fixture().addStaff(),
       "POST",
       `/api/admin/payments/${body.id}/decline`,
       {
@@ -116,14 +118,14 @@ describe("a confirmed sanctions match of a client", () => {
     const { client, caseId } = await matchedClient();
     const [one, other] = [await approver(), await approver()];
     await decide(one, caseId, "confirmed");
-    const asked = await decide(one, caseId, "cleared");
-    expect(asked.body).toMatchObject({ status: "confirmed", overturn: { byMe: true } });
+    const response = await decide(one, caseId, "cleared");
+    expect(response.body).toMatchObject({ status: "confirmed", overturn: { byMe: true } });
     expect((await decide(one, caseId, "cleared")).body.code).toBe("screening_overturn_own");
     expect(await heldBy(client, "client_frozen")).toEqual(all);
     expect((await decide(other, caseId, "cleared")).body).toMatchObject({ status: "cleared" });
     expect(await heldBy(client, "client_frozen")).toEqual([]);
     expect(await heldBy(client, "client_balance")).toEqual(all);
-    await requireSignIn(desk().db, client.id, desk().clock());
+    await requireSignIn(fixture().db, client.id, fixture().clock());
   });
 
   it("freezes the profit share as well, what is earned after it with the worker's next round, and gives it back", async () => {
@@ -135,14 +137,14 @@ describe("a confirmed sanctions match of a client", () => {
     expect(await heldBy(client, "client_frozen_profit_share")).toEqual(["5000 USD"]);
     await earn(client, 250n);
     const sweep = () =>
-      desk()
+      fixture()
         .db.transaction()
-        .execute((tx) => freezeRemaining(tx, { now: desk().clock(), newId: randomUUIDv7 }));
+        .execute((tx) => freezeRemaining(tx, { now: fixture().clock(), newId: randomUUIDv7 }));
     expect(await sweep()).toBe(1);
     expect(await heldBy(client, "client_frozen_profit_share")).toEqual(["5250 USD"]);
     expect(await sweep()).toBe(0);
-    const viewer = await desk().addStaff("viewer");
-    const shown = await desk().call(viewer, "GET", `/api/admin/clients/${client.id}/balances`);
+    const viewer = await fixture().addStaff("viewer");
+    const shown = await fixture().call(viewer, "GET", `/api/admin/clients/${client.id}/balances`);
     expect(shown.body).toEqual([
       { currency: "EUR", amount: "0.00", frozen: "500.00", unverified: "0.00" },
       { currency: "GBP", amount: "0.00", frozen: "20.00", unverified: "0.00" },
@@ -151,7 +153,7 @@ describe("a confirmed sanctions match of a client", () => {
     await decide(other, caseId, "cleared");
     expect(await heldBy(client, "client_profit_share")).toEqual(["5250 USD"]);
     expect(await heldBy(client, "client_frozen_profit_share")).toEqual([]);
-    const movements = await listMovements(desk().db, client.id, undefined, 10);
+    const movements = await listMovements(fixture().db, client.id, undefined, 10);
     expect(movements.map(({ event }) => event)).toEqual(["profit_share_earned", "profit_share_earned"]);
   });
 
@@ -160,7 +162,7 @@ describe("a confirmed sanctions match of a client", () => {
     const who = await approver();
     // Whoever is signed out in the middle of it is told so, or finds that what they confirm is no longer theirs.
     const withdraw = () =>
-      desk()
+      fixture()
         .call(client, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount: "1.00" } })
         .catch(() => ({ status: 401 }));
     const answers = Array.from({ length: 30 }, withdraw);
@@ -176,9 +178,9 @@ describe("a confirmed sanctions match of a client", () => {
     const { client, caseId } = await matchedClient();
     await decide(await approver(), caseId, "confirmed");
     const again = () =>
-      desk()
+      fixture()
         .db.transaction()
-        .execute((tx) => freezeRemaining(tx, { now: desk().clock(), newId: randomUUIDv7 }));
+        .execute((tx) => freezeRemaining(tx, { now: fixture().clock(), newId: randomUUIDv7 }));
     expect(await again()).toBe(0);
     expect(await heldBy(client, "client_frozen")).toEqual(all);
   });

@@ -59,8 +59,8 @@ async function book(
 }
 
 /** Asks to book; a booking whose answer never came keeps no trade's id. */
-async function attempt(url: string, asked: BookingCall): Promise<Attempt> {
-  return book(url, asked).catch(() => ({ ...asked, tradeId: undefined }));
+async function attempt(url: string, request: BookingCall): Promise<Attempt> {
+  return book(url, request).catch(() => ({ ...request, tradeId: undefined }));
 }
 
 /** Books with 32 in flight until the signal has ended the server. */
@@ -93,9 +93,9 @@ async function expectEachAcknowledgedOnce(attempts: readonly Attempt[]): Promise
       acknowledged.map(({ quote }) => quote.id),
     )
     .execute();
-  const kept = new Map(rows.map((row) => [row.quoteId, row.id]));
+  const stored = new Map(rows.map((row) => [row.quoteId, row.id]));
   expect(rows).toHaveLength(acknowledged.length);
-  for (const { quote, tradeId } of acknowledged) expect(kept.get(quote.id)).toBe(tradeId);
+  for (const { quote, tradeId } of acknowledged) expect(stored.get(quote.id)).toBe(tradeId);
 }
 
 describe("a server that ends in the middle of a booking load", () => {

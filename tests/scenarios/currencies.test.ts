@@ -11,13 +11,13 @@ import { serveSummit } from "../support/serve-summit.ts";
 const summit = serveSummit();
 let approver: Browser;
 /** One approver is the whole house here. */
-const alone = { authority: "single-operator" };
-let me: { name: string; email: string };
+const singleOperator = { authority: "single-operator" };
+let self: { name: string; email: string };
 
 beforeAll(async () => {
   approver = await summit.staffBrowser("approver");
   const { name, email } = (await approver.get("/api/admin/user")).body;
-  me = { name, email };
+  self = { name, email };
 });
 
 function auditOf(subjectId: string) {
@@ -49,7 +49,7 @@ it("a currency is closed and opened again for trading, and its other uses stay",
   const closed = await approver.patch(path("AUD"), { version: before.version, isTradable: false });
   expect(closed).toMatchObject({
     status: 200,
-    body: { isTradable: false, version: before.version + 1, changedBy: me },
+    body: { isTradable: false, version: before.version + 1, changedBy: self },
   });
   expect(await usesOf("AUD")).toEqual(uses.filter((use) => use !== "trade"));
   const { version } = closed.body;
@@ -60,12 +60,12 @@ it("a currency is closed and opened again for trading, and its other uses stay",
     {
       action: "change_currency",
       subjectKind: "currency",
-      details: { ...alone, "traded before": true, "traded after": false },
+      details: { ...singleOperator, "traded before": true, "traded after": false },
     },
     {
       action: "change_currency",
       subjectKind: "currency",
-      details: { ...alone, "traded before": false, "traded after": true },
+      details: { ...singleOperator, "traded before": false, "traded after": true },
     },
   ]);
 });
@@ -79,8 +79,14 @@ it("a currency has limits, which are changed and taken away", async () => {
   const same = await approver.patch(path("JPY"), { version: version + 2, greatest: "5000000" });
   expect(same.body).toEqual(one.body);
   expect((await auditOf("JPY")).map(({ details }) => details)).toEqual([
-    { ...alone, "least before": null, "least after": "1000", "most before": null, "most after": "5000000" },
-    { ...alone, "least before": "1000", "least after": null },
+    {
+      ...singleOperator,
+      "least before": null,
+      "least after": "1000",
+      "most before": null,
+      "most after": "5000000",
+    },
+    { ...singleOperator, "least before": "1000", "least after": null },
   ]);
 });
 

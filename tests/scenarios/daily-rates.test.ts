@@ -5,7 +5,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 // The clock of these tests starts at ten in the morning of 10 March 2026, UTC, and only goes on.
 const summit = serveSummit();
-const desk = openAlertFixture(summit);
+const fixture = openAlertFixture(summit);
 const hourMs = 3_600_000;
 
 function passUntil(moment: string): void {
@@ -15,23 +15,23 @@ function passUntil(moment: string): void {
 /** What happens at that moment: there is a fresh rate, and the task comes round. */
 async function at(moment: string, rates: "fresh" | "stale" = "fresh"): Promise<void> {
   passUntil(moment);
-  if (rates === "fresh") desk.putInForce(pounds.middle);
+  if (rates === "fresh") fixture.putInForce(pounds.middle);
   await run();
 }
 
 async function run(): Promise<void> {
   await tasks.find(({ name }) => name === "tell-daily-rates")?.run(summit.app, summit.app.db);
-  await desk.relayAll();
+  await fixture.relayAll();
 }
 
-const notificationsOf = (email: string) => desk.mailsTo(email, /this morning/).length;
+const notificationsOf = (email: string) => fixture.mailsTo(email, /this morning/).length;
 
 describe("daily updates", () => {
   it("come at eight in the client's own time zone, once a day, in one message for all alerts", async () => {
-    desk.putInForce(pounds.middle);
-    const london = await desk.client();
-    const sydney = await desk.client({ timeZone: "Australia/Sydney" });
-    const none = await desk.client();
+    fixture.putInForce(pounds.middle);
+    const london = await fixture.client();
+    const sydney = await fixture.client({ timeZone: "Australia/Sydney" });
+    const none = await fixture.client();
     for (const client of [london, sydney]) {
       await saved(client, 1.17, true);
       await saved(client, "1.10", true);
@@ -53,7 +53,7 @@ describe("daily updates", () => {
     await Promise.all([run(), run(), run()]);
     expect([london, sydney, none].map(({ email }) => notificationsOf(email))).toEqual([1, 1, 0]);
 
-    const [mail] = desk.mailsTo(london.email, /this morning/);
+    const [mail] = fixture.mailsTo(london.email, /this morning/);
     expect(mail?.subject).toBe("Your rates this morning");
     const lines = [
       "1 GBP = 1.1216 EUR · target 1.1700, the rate is 4.31% below it",
@@ -62,8 +62,8 @@ describe("daily updates", () => {
     expect(mail?.text).toContain(lines.join("\n"));
     expect(mail?.html).toContain(lines.join("<br>"));
     await london.signIn();
-    const [notice] = (await london.browser.get("/api/notifications")).body.items;
-    expect(notice).toMatchObject({ kind: "daily_rates", text: lines.join("\n"), path: "/alerts" });
+    const [notification] = (await london.browser.get("/api/notifications")).body.items;
+    expect(notification).toMatchObject({ kind: "daily_rates", text: lines.join("\n"), path: "/alerts" });
 
     await at("2026-03-12T08:00:00Z");
     expect([london, sydney].map(({ email }) => notificationsOf(email))).toEqual([2, 2]);
@@ -71,8 +71,8 @@ describe("daily updates", () => {
 
   it("wait for a fresh rate, and stop when they are switched off or the account is held", async () => {
     passUntil("2026-03-13T12:00:00Z");
-    desk.putInForce(pounds.middle);
-    const client = await desk.client({ timeZone: "Nowhere/At_All" });
+    fixture.putInForce(pounds.middle);
+    const client = await fixture.client({ timeZone: "Nowhere/At_All" });
     const alert = await saved(client, 1.17, true);
     await at("2026-03-14T08:00:00Z", "stale");
     expect(notificationsOf(client.email)).toBe(0);
@@ -98,13 +98,13 @@ describe("daily updates", () => {
     expect(notificationsOf(client.email)).toBe(1);
     // Switched on anew, they begin with the next morning.
     passUntil("2026-03-16T09:00:00Z");
-    desk.putInForce(pounds.middle);
+    fixture.putInForce(pounds.middle);
     await client.signIn();
     expect((await switchTo(true)).status).toBe(200);
     await run();
     expect(notificationsOf(client.email)).toBe(1);
     summit.pass(23 * hourMs);
-    desk.putInForce(pounds.middle);
+    fixture.putInForce(pounds.middle);
     await run();
     expect(notificationsOf(client.email)).toBe(2);
   });

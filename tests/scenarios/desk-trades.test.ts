@@ -5,16 +5,16 @@ import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
+const fixture = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
 
 let operator: SignedIn;
 let viewer: SignedIn;
 let client: SignedIn;
 
 beforeAll(async () => {
-  operator = await desk().addStaff();
-  viewer = await desk().addStaff("viewer");
-  client = await desk().addClient();
+  operator = await fixture().addStaff();
+  viewer = await fixture().addStaff("viewer");
+  client = await fixture().addClient();
 });
 
 /** Decides on a trade; a close-out at the cost that is asked for first. */
@@ -26,30 +26,30 @@ async function decide(
   key?: string,
 ) {
   const path = `/api/admin/trades/${trade.id}`;
-  const quoted = verb === "cancel" ? await desk().call(who, "POST", `${path}/closeout-quote`) : undefined;
+  const quoted = verb === "cancel" ? await fixture().call(who, "POST", `${path}/closeout-quote`) : undefined;
   if (quoted && quoted.status !== 201) return quoted;
-  return desk().call(who, "POST", `${path}/${verb}`, {
+  return fixture().call(who, "POST", `${path}/${verb}`, {
     payload: { reason, ...(quoted && { closeoutQuoteId: quoted.body.id }) },
     ...(key && { headers: { "idempotency-key": key } }),
   });
 }
 
 async function fundedTrade(): Promise<Trade> {
-  await desk().deposit(client, "1000.00", "GBP");
-  const trade = await desk().bookTrade(client);
-  await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
-  return desk().readTrade(client, trade.id);
+  await fixture().deposit(client, "1000.00", "GBP");
+  const trade = await fixture().bookTrade(client);
+  await fixture().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
+  return fixture().readTrade(client, trade.id);
 }
 
 async function list(query = ""): Promise<{ id: string; reference: string }[]> {
-  const { status, body } = await desk().call(viewer, "GET", `/api/admin/trades${query}`);
+  const { status, body } = await fixture().call(viewer, "GET", `/api/admin/trades${query}`);
   expect([query, status]).toEqual([query, 200]);
   return body;
 }
 
 describe("the desk's list of trades", () => {
   it("is narrowed by each filter, counted, and goes on where it ended", async () => {
-    const other = await desk().addClient();
+    const other = await fixture().addClient();
     const trades: Trade[] = [];
     for (const [who, amount, from, to] of [
       [client, "10.00", "GBP", "EUR"],
@@ -58,7 +58,7 @@ describe("the desk's list of trades", () => {
       [other, "40.00", "GBP", "EUR"],
       [client, "50.00", "EUR", "GBP"],
     ] as const)
-      trades.push(await desk().bookTrade(who, amount, from, to));
+      trades.push(await fixture().bookTrade(who, amount, from, to));
     const ids = (...places: number[]) => places.map((place) => trades[place]?.id);
     const found = async (query: string) => (await list(query)).map(({ id }) => id);
     expect(await found("?limit=5")).toEqual(ids(4, 3, 2, 1, 0));
@@ -69,7 +69,7 @@ describe("the desk's list of trades", () => {
     expect(await found(`?search=${trades[3]?.reference.slice(2)}`)).toEqual(ids(3));
     expect(await found("?search=nobody")).toEqual([]);
     expect(await found("?status=COMPLETED&limit=5")).toEqual([]);
-    const { email } = await desk()
+    const { email } = await fixture()
       .db.selectFrom("clients")
       .select("email")
       .where("id", "=", other.id)
@@ -82,24 +82,24 @@ describe("the desk's list of trades", () => {
       if (part.length < 2) break;
     }
     expect(parts).toEqual(await found(""));
-    const count = await desk().call(viewer, "GET", `/api/admin/trades/count?clientId=${other.id}`);
+    const count = await fixture().call(viewer, "GET", `/api/admin/trades/count?clientId=${other.id}`);
     expect(count.body).toEqual({ count: 2, more: false });
   });
 
   it("refuses days the wrong way round, and a cursor that is none", async () => {
     for (const query of ["?since=2026-02-02&until=2026-02-01", "?since=soon", `?cursor=${randomUUIDv7()}`]) {
-      const { status } = await desk().call(viewer, "GET", `/api/admin/trades${query}`);
+      const { status } = await fixture().call(viewer, "GET", `/api/admin/trades${query}`);
       expect([query, status >= 400 && status < 500]).toEqual([query, true]);
     }
   });
 
   it("comes whole as a table, in which nothing is a formula", async () => {
-    await desk()
+    await fixture()
       .db.updateTable("clients")
       .set({ email: "=cmd@example.test" })
       .where("id", "=", client.id)
       .execute();
-    const answer = await desk().call(viewer, "GET", `/api/admin/trades.csv?clientId=${client.id}`);
+    const answer = await fixture().call(viewer, "GET", `/api/admin/trades.csv?clientId=${client.id}`);
     expect(answer.headers["content-type"]).toContain("text/csv");
     const lines = answer.raw.toString("utf8").trim().split("\n");
     expect(lines[0]).toContain("Date (UTC),Reference,Client,Type,From,Amount,To,Bought,Rate,Status,Stage");
@@ -111,7 +111,7 @@ describe("the desk's list of trades", () => {
 describe("a trade at the desk", () => {
   it("shows what was posted for it, in debits and credits that are even", async () => {
     const trade = await fundedTrade();
-    const { body } = await desk().call(viewer, "GET", `/api/admin/trades/${trade.id}`);
+    const { body } = await fixture().call(viewer, "GET", `/api/admin/trades/${trade.id}`);
     expect(body).toMatchObject({ id: trade.id, client: { id: client.id }, stage: "FUNDED" });
     const events = body.postings.map(({ event }: { event: string }) => event);
     expect(events).toEqual(["booking", "balance_funding"]);
@@ -132,8 +132,8 @@ describe("a trade at the desk", () => {
   });
 
   it("that is not paid is cancelled with a reason, which its client reads", async () => {
-    const trade = await desk().bookTrade(client);
-    await desk().deposit(client, "6.00", "GBP");
+    const trade = await fixture().bookTrade(client);
+    await fixture().deposit(client, "6.00", "GBP");
     const { status, body } = await decide(operator, trade, "cancel", "You asked us to by phone");
     expect([status, body.stage]).toEqual([200, "CANCELLED"]);
     expect(body.timeline.at(-1)).toMatchObject({
@@ -152,13 +152,13 @@ describe("a trade at the desk", () => {
 
   it("that is paid fails with a reason: its money is in the client's balance and its booking is reversed", async () => {
     const trade = await fundedTrade();
-    const before = await desk().balanceOf(client, "GBP");
+    const before = await fixture().balanceOf(client, "GBP");
     const { status, body } = await decide(operator, trade, "fail");
     expect([status, body.stage, body.status]).toEqual([200, "FAILED", "FAILED"]);
-    expect(await desk().balanceOf(client, "GBP")).toBe(before + 100_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(before + 100_000n);
     const events = body.postings.map(({ event }: { event: string }) => event);
     expect(events.toSorted()).toEqual(["balance_funding", "booking", "booking_reversal", "funds_returned"]);
-    const event = await desk()
+    const event = await fixture()
       .db.selectFrom("outbox")
       .select("events")
       .orderBy("id", "desc")
@@ -171,10 +171,10 @@ describe("a trade at the desk", () => {
 
   it("failed ten times at once fails once, and under one key answers alike", async () => {
     const trade = await fundedTrade();
-    const before = await desk().balanceOf(client, "GBP");
+    const before = await fixture().balanceOf(client, "GBP");
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(operator, trade, "fail")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await desk().balanceOf(client, "GBP")).toBe(before + 100_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(before + 100_000n);
     const other = await fundedTrade();
     const same = await Promise.all(
       Array.from({ length: 5 }, () => decide(operator, other, "fail", "Twice", "one-key-for-five")),
@@ -184,29 +184,29 @@ describe("a trade at the desk", () => {
 
   it("that is being paid out is past failing", async () => {
     const trade = await fundedTrade();
-    const beneficiaryId = await desk().addBeneficiary(client);
+    const beneficiaryId = await fixture().addBeneficiary(client);
     const lines = [{ beneficiaryId, amount: trade.toAmount }];
-    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-    await desk().settle();
+    await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await fixture().settle();
     expect((await decide(operator, trade, "fail")).body.code).toBe("trade_not_funded");
   });
 
   it("is taken back by those whose role includes it, and with a reason", async () => {
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     expect((await decide(viewer, trade, "cancel")).status).toBe(403);
     expect((await decide(operator, trade, "cancel", "  ")).status).toBe(422);
     expect((await decide(operator, { id: randomUUIDv7() }, "cancel")).status).toBe(404);
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 });
 
 describe("the desk's list of quotes", () => {
   it("says of each what became of it", async () => {
-    const who = await desk().addClient();
-    const booked = await desk().bookTrade(who);
-    const open = await desk().quote(who.id, "25.00", "GBP", "EUR");
+    const who = await fixture().addClient();
+    const booked = await fixture().bookTrade(who);
+    const open = await fixture().quote(who.id, "25.00", "GBP", "EUR");
     const read = async (query = "") =>
-      (await desk().call(viewer, "GET", `/api/admin/quotes?clientId=${who.id}${query}`)).body;
+      (await fixture().call(viewer, "GET", `/api/admin/quotes?clientId=${who.id}${query}`)).body;
     const [newest, oldest] = await read();
     expect(newest).toMatchObject({
       id: open,
@@ -219,11 +219,11 @@ describe("the desk's list of quotes", () => {
     expect(await read("&status=OPEN")).toEqual([newest]);
     expect(await read("&status=BOOKED")).toEqual([oldest]);
     expect(await read(`&search=${booked.reference}`)).toEqual([oldest]);
-    desk().setNow(new Date(desk().clock().getTime() + 31_000));
+    fixture().setNow(new Date(fixture().clock().getTime() + 31_000));
     expect((await read("&status=EXPIRED")).map(({ id }: { id: string }) => id)).toEqual([open]);
-    const count = await desk().call(viewer, "GET", `/api/admin/quotes/count?clientId=${who.id}`);
+    const count = await fixture().call(viewer, "GET", `/api/admin/quotes/count?clientId=${who.id}`);
     expect(count.body).toEqual({ count: 2, more: false });
-    const table = await desk().call(viewer, "GET", `/api/admin/quotes.csv?clientId=${who.id}`);
+    const table = await fixture().call(viewer, "GET", `/api/admin/quotes.csv?clientId=${who.id}`);
     expect(table.raw.toString("utf8").trim().split("\n")).toHaveLength(3);
   });
 });

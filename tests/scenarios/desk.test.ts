@@ -5,10 +5,10 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 // The simulated bank says nothing here: all that happens, the desk says.
-const desk = setupPaymentFixture("silent");
+const fixture = setupPaymentFixture("silent");
 
 const record = (staff: SignedIn, credit: object) =>
-  desk().call(staff, "POST", "/api/admin/receipts", { payload: credit });
+  fixture().call(staff, "POST", "/api/admin/receipts", { payload: credit });
 
 const credit = (reference: string, facts: object = {}) => ({
   bankReference: randomUUIDv7(),
@@ -20,27 +20,27 @@ const credit = (reference: string, facts: object = {}) => ({
 });
 
 async function allAudit(subjectId: string) {
-  return desk().db.selectFrom("auditLog").selectAll().where("subjectId", "=", subjectId).execute();
+  return fixture().db.selectFrom("auditLog").selectAll().where("subjectId", "=", subjectId).execute();
 }
 
 /** A trade with one payment on its way. */
 async function sentPayment() {
-  const client = await desk().addClient();
-  const beneficiaryId = await desk().addBeneficiary(client);
-  const trade = await desk().bookTrade(client);
+  const client = await fixture().addClient();
+  const beneficiaryId = await fixture().addBeneficiary(client);
+  const trade = await fixture().bookTrade(client);
   const lines = [{ beneficiaryId, amount: "1166.49" }];
-  await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-  await desk().receive("1000.00", "GBP", trade.reference);
-  await desk().settle();
-  const [payment] = (await desk().readTrade(client, trade.id)).payments;
+  await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  await fixture().receive("1000.00", "GBP", trade.reference);
+  await fixture().settle();
+  const [payment] = (await fixture().readTrade(client, trade.id)).payments;
   return { client, trade, paymentId: payment?.id ?? "" };
 }
 
 describe("the desk records what came in", () => {
   it("and the trade is funded, on record", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const staff = await desk().addStaff();
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const staff = await fixture().addStaff();
     const { status, body } = await record(staff, credit(trade.reference));
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -53,15 +53,15 @@ describe("the desk records what came in", () => {
       client: { id: client.id },
       recordedBy: `${staff.id}@staff.test`,
     });
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("FUNDED");
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("FUNDED");
     expect(await allAudit(body.id)).toMatchObject([
       { action: "record_receipt", actorKind: "staff", actorId: staff.id, details: { amount: "1000.00" } },
     ]);
   });
 
   it("once for each of the bank's references, by however many at once", async () => {
-    const trade = await desk().bookTrade(await desk().addClient());
-    const staff = [await desk().addStaff(), await desk().addStaff("administrator")];
+    const trade = await fixture().bookTrade(await fixture().addClient());
+    const staff = [await fixture().addStaff(), await fixture().addStaff("administrator")];
     const same = credit(trade.reference);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => record(staff[index % 2] as SignedIn, same)),
@@ -87,22 +87,22 @@ describe("the desk records what came in", () => {
     [{ reference: "two\nlines" }, 422, "input_invalid"],
     [{ amount: undefined }, 400, "input_malformed"],
   ])("but not %j", async (wrong, status, code) => {
-    const answer = await record(await desk().addStaff(), credit("for nobody", wrong));
+    const answer = await record(await fixture().addStaff(), credit("for nobody", wrong));
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
   });
 
   it("and sees what waits for it, newest first, page by page", async () => {
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) {
-      desk().setNow(new Date(desk().clock().getTime() + 1_000));
+      fixture().setNow(new Date(fixture().clock().getTime() + 1_000));
       made.unshift(
         (await record(staff, credit("for nobody", { currency: "AUD", amount: `${index + 1}.00` }))).body.id,
       );
     }
     const seen: DeskReceipt[] = [];
     for (let cursor = ""; ; ) {
-      const { body } = await desk().call(
+      const { body } = await fixture().call(
         staff,
         "GET",
         `/api/admin/receipts?status=UNMATCHED&limit=2${cursor}`,
@@ -113,7 +113,7 @@ describe("the desk records what came in", () => {
     }
     expect(seen.slice(0, 5).map((receipt) => receipt.id)).toEqual(made);
     expect(seen.every((receipt) => receipt.status === "UNMATCHED" && receipt.reason)).toBe(true);
-    const matched = await desk().call(staff, "GET", "/api/admin/receipts?status=MATCHED");
+    const matched = await fixture().call(staff, "GET", "/api/admin/receipts?status=MATCHED");
     expect(matched.body.items.every((receipt: DeskReceipt) => receipt.status === "MATCHED")).toBe(true);
   });
 });
@@ -121,8 +121,8 @@ describe("the desk records what came in", () => {
 describe("the desk says what became of a payment", () => {
   it("it arrived: the trade is complete, on record", async () => {
     const { client, trade, paymentId } = await sentPayment();
-    const staff = await desk().addStaff("approver");
-    const waiting = await desk().call(staff, "GET", "/api/admin/payments?status=SENT&limit=200");
+    const staff = await fixture().addStaff("approver");
+    const waiting = await fixture().call(staff, "GET", "/api/admin/payments?status=SENT&limit=200");
     const listed = (waiting.body.items as DeskPayment[]).find((payment) => payment.id === paymentId);
     expect(listed).toMatchObject({
       amount: "1166.49",
@@ -130,52 +130,52 @@ describe("the desk says what became of a payment", () => {
       client: { id: client.id },
     });
     expect(listed?.accountNumber).toMatch(/^•••• \d{4}$/);
-    const { status, body } = await desk().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`);
+    const { status, body } = await fixture().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`);
     expect({ status, body }).toMatchObject({ status: 200, body: { status: "COMPLETED" } });
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("COMPLETED");
     expect(await allAudit(paymentId)).toMatchObject([{ action: "confirm_payment", actorId: staff.id }]);
-    const again = await desk().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`);
+    const again = await fixture().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`);
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: "payout_not_sent" });
   });
 
   it("it came back, once a second person confirms it: the money is the client's, who reads why", async () => {
     const { client, trade, paymentId } = await sentPayment();
-    const staff = await desk().addStaff("approver");
+    const staff = await fixture().addStaff("approver");
     const path = `/api/admin/payments/${paymentId}/return`;
-    const confirm = (who: SignedIn) => desk().call(who, "POST", `${path}/confirm`);
+    const confirm = (who: SignedIn) => fixture().call(who, "POST", `${path}/confirm`);
     expect((await confirm(staff)).body.code).toBe("return_not_requested");
-    expect((await desk().call(staff, "POST", path, { payload: { reason: " " } })).status).toBe(422);
-    const asked = await desk().call(staff, "POST", path, { payload: { reason: "Account closed" } });
-    expect(asked).toMatchObject({
+    expect((await fixture().call(staff, "POST", path, { payload: { reason: " " } })).status).toBe(422);
+    const response = await fixture().call(staff, "POST", path, { payload: { reason: "Account closed" } });
+    expect(response).toMatchObject({
       status: 200,
       body: { status: "SENT", returnRequest: { reason: "Account closed", byMe: true } },
     });
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
-    const twice = await desk().call(staff, "POST", path, { payload: { reason: "Again" } });
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
+    const twice = await fixture().call(staff, "POST", path, { payload: { reason: "Again" } });
     expect(twice.body.code).toBe("return_requested");
     expect((await confirm(staff)).body.code).toBe("return_self_confirmation");
-    expect((await confirm(await desk().addStaff("operator"))).body.code).toBe("not_permitted");
-    const others = [await desk().addStaff("approver"), await desk().addStaff("administrator")];
+    expect((await confirm(await fixture().addStaff("operator"))).body.code).toBe("not_permitted");
+    const others = [await fixture().addStaff("approver"), await fixture().addStaff("administrator")];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => confirm(others[at % 2] as SignedIn)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const done = await desk().readTrade(client, trade.id);
+    const done = await fixture().readTrade(client, trade.id);
     expect(done).toMatchObject({
       stage: "COMPLETED",
       payments: [{ status: "RETURNED", returnReason: "Account closed" }],
     });
-    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(116_649n);
     const actions = (await allAudit(paymentId)).map(({ action }) => action).toSorted();
     expect(actions).toEqual(["confirm_payment_return", "request_payment_return"]);
   });
 
   it("it came back after all of what had arrived, and not where the request was a mistake", async () => {
     const { client, paymentId } = await sentPayment();
-    const [one, other] = [await desk().addStaff("approver"), await desk().addStaff("approver")];
+    const [one, other] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
     const path = `/api/admin/payments/${paymentId}`;
     const post = (who: SignedIn, rest: string, payload: object = {}) =>
-      desk().call(who, "POST", `${path}/${rest}`, { payload });
+      fixture().call(who, "POST", `${path}/${rest}`, { payload });
     await post(one, "confirm");
     await post(one, "return", { reason: "A mistake" });
     expect((await post(one, "return/withdraw")).body).toMatchObject({
@@ -186,23 +186,23 @@ describe("the desk says what became of a payment", () => {
     await post(one, "return", { reason: "Account closed" });
     expect((await post(other, "return/confirm")).body).toMatchObject({ status: "RETURNED" });
     expect((await post(other, "return/confirm")).body.code).toBe("payout_not_sent");
-    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(116_649n);
   });
 
   it("not of one that never left, or that nobody knows", async () => {
-    const client = await desk().addClient();
-    const beneficiaryId = await desk().addBeneficiary(client);
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const beneficiaryId = await fixture().addBeneficiary(client);
+    const trade = await fixture().bookTrade(client);
     const lines = [{ beneficiaryId, amount: "1166.49" }];
-    const { body } = await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, {
+    const { body } = await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, {
       payload: { lines },
     });
-    const staff = await desk().addStaff();
-    const waiting = await desk().call(staff, "POST", `/api/admin/payments/${body.payments[0].id}/confirm`);
+    const staff = await fixture().addStaff();
+    const waiting = await fixture().call(staff, "POST", `/api/admin/payments/${body.payments[0].id}/confirm`);
     expect(waiting.body.code).toBe("payout_not_sent");
-    expect((await desk().call(staff, "POST", `/api/admin/payments/${randomUUIDv7()}/confirm`)).status).toBe(
-      404,
-    );
+    expect(
+      (await fixture().call(staff, "POST", `/api/admin/payments/${randomUUIDv7()}/confirm`)).status,
+    ).toBe(404);
   });
 });
 
@@ -220,19 +220,21 @@ describe("these calls are the desk's alone", () => {
   ];
 
   it.each(calls)("%s %s turns away clients and strangers", async (method, path) => {
-    expect((await desk().call(undefined, method, path)).status).toBe(401);
-    expect((await desk().call(await desk().addClient(), method, path)).status).toBe(401);
+    expect((await fixture().call(undefined, method, path)).status).toBe(401);
+    expect((await fixture().call(await fixture().addClient(), method, path)).status).toBe(401);
   });
 
   it("a viewer looks on and moves nothing", async () => {
-    const staff = await desk().addStaff("viewer");
+    const staff = await fixture().addStaff("viewer");
     const { paymentId } = await sentPayment();
     const recorded = await record(staff, credit("for nobody"));
     expect({ status: recorded.status, code: recorded.body.code }).toEqual({
       status: 403,
       code: "not_permitted",
     });
-    expect((await desk().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`)).status).toBe(403);
-    expect((await desk().call(staff, "GET", "/api/admin/payments")).status).toBe(200);
+    expect((await fixture().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`)).status).toBe(
+      403,
+    );
+    expect((await fixture().call(staff, "GET", "/api/admin/payments")).status).toBe(200);
   });
 });

@@ -5,19 +5,19 @@ import { openSecurityFixture, password } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
-const desk = openSecurityFixture(summit);
+const fixture = openSecurityFixture(summit);
 const newPassword = "a valley after dusk";
 
 /** The token of the newest link of a kind that was mailed to an address. */
 async function linkTo(email: string, page: "verify-email" | "reset-password" | "change-email") {
-  await desk.relayAll();
-  const mails = desk.mailsTo(email).filter(({ text }) => text.includes(`/${page}#`));
+  await fixture.relayAll();
+  const mails = fixture.mailsTo(email).filter(({ text }) => text.includes(`/${page}#`));
   return new RegExp(`/${page}#([\\w-]+)`).exec(mails.at(-1)?.text ?? "")?.[1] ?? "none";
 }
 
 /** A stranger who registered somebody's address, with an authenticator app, a passkey and a second device. */
 async function stranger() {
-  const client = await desk.withTotp();
+  const client = await fixture.withTotp();
   const { db, clock } = summit.app;
   const key = Buffer.from(randomUUIDv7());
   const passkey = { credentialId: key, publicKey: key, counter: 0n, transports: [], name: "Stranger" };
@@ -48,11 +48,11 @@ describe("who registers an address that is somebody else's", () => {
     expect((await owner.post("/api/reset-password", { token, password: newPassword })).status).toBe(204);
     expect(await waysIn(id)).toEqual(none);
     expect((await browser.get("/api/user")).status).toBe(401);
-    expect((await desk.logIn(email, newPassword)).status).toBe(200);
-    expect((await desk.logIn(email, password)).status).toBe(401);
-    expect(desk.codeOf(secret)).toMatch(/^\d{6}$/);
-    await desk.relayAll();
-    expect(desk.mailsTo(email).map(({ subject }) => subject)).toContain("Set up your second factor again");
+    expect((await fixture.logIn(email, newPassword)).status).toBe(200);
+    expect((await fixture.logIn(email, password)).status).toBe(401);
+    expect(fixture.codeOf(secret)).toMatch(/^\d{6}$/);
+    await fixture.relayAll();
+    expect(fixture.mailsTo(email).map(({ subject }) => subject)).toContain("Set up your second factor again");
   });
 
   it("keeps no second factor and no session once its owner confirms it from a mail", async () => {
@@ -64,11 +64,11 @@ describe("who registers an address that is somebody else's", () => {
   });
 
   it("sets up nothing in the very moment in which its owner takes the account", async () => {
-    const { browser, email, id } = await desk.registered();
+    const { browser, email, id } = await fixture.registered();
     const begun = await confirmedTotp(browser);
     await summit.browser().post("/api/forgot-password", { email });
     const token = await linkTo(email, "reset-password");
-    const code = desk.codeOf(begun);
+    const code = fixture.codeOf(begun);
     const enabled = browser.post("/api/security/totp/enable", { code });
     await summit.browser().post("/api/reset-password", { token, password: newPassword });
     await enabled;
@@ -76,44 +76,44 @@ describe("who registers an address that is somebody else's", () => {
   });
 
   it("is not mailed a link to another address that was asked for before its owner took the account", async () => {
-    const { browser, email } = await desk.registered();
+    const { browser, email } = await fixture.registered();
     const other = `stranger-${randomUUIDv7()}@example.test`;
-    await desk.relayAll();
-    const asked = await browser.post("/api/security/email", { email: other });
-    const { token: challenge } = asked.body.challenge;
+    await fixture.relayAll();
+    const response = await browser.post("/api/security/email", { email: other });
+    const { token: challenge } = response.body.challenge;
     await browser.post("/api/confirmations", { challenge, proof: { factor: "password", password } });
     expect((await browser.post("/api/security/email", { email: other })).status).toBe(204);
     const token = await issueReset(email);
     await summit.browser().post("/api/reset-password", { token, password: newPassword });
-    await desk.relayAll();
-    expect(desk.mailsTo(other)).toEqual([]);
+    await fixture.relayAll();
+    expect(fixture.mailsTo(other)).toEqual([]);
   });
 });
 
 describe("a client who owns the address", () => {
   it("stays signed in where they confirm it", async () => {
-    const { browser, email } = await desk.registered();
+    const { browser, email } = await fixture.registered();
     const token = await linkTo(email, "verify-email");
     expect((await browser.post("/api/verify-email", { token })).status).toBe(204);
     expect((await browser.get("/api/user")).body).toMatchObject({ emailVerified: true });
   });
 
   it("keeps a second factor of after the confirmation through a reset of the password", async () => {
-    const { browser, email, id } = await desk.registered();
+    const { browser, email, id } = await fixture.registered();
     await browser.post("/api/verify-email", { token: await linkTo(email, "verify-email") });
     const secret = await confirmedTotp(browser);
-    await browser.post("/api/security/totp/enable", { code: desk.codeOf(secret) });
+    await browser.post("/api/security/totp/enable", { code: fixture.codeOf(secret) });
     await summit.browser().post("/api/forgot-password", { email });
     const token = await linkTo(email, "reset-password");
     await summit.browser().post("/api/reset-password", { token, password: newPassword });
     expect(await waysIn(id)).toMatchObject({ totpSecrets: 1, sessions: 0 });
-    expect((await desk.logIn(email, newPassword)).body.code).toBe("second_factor_required");
+    expect((await fixture.logIn(email, newPassword)).body.code).toBe("second_factor_required");
   });
 });
 
-async function confirmedTotp(browser: Awaited<ReturnType<typeof desk.registered>>["browser"]) {
-  const asked = await browser.post("/api/security/totp");
-  const { token: challenge } = asked.body.challenge;
+async function confirmedTotp(browser: Awaited<ReturnType<typeof fixture.registered>>["browser"]) {
+  const answer = await browser.post("/api/security/totp");
+  const { token: challenge } = answer.body.challenge;
   await browser.post("/api/confirmations", { challenge, proof: { factor: "password", password } });
   return (await browser.post("/api/security/totp")).body.secret as string;
 }

@@ -86,12 +86,12 @@ describe("a reset of a client's second factors at the desk", () => {
     const staffId = async (browser: Browser) => (await browser.get("/api/admin/user")).body.id as string;
     const [own, invited] = [await summit.staffBrowser("approver"), await summit.staffBrowser("approver")];
     const { db } = summit.app;
-    const me = await db
+    const self = await db
       .selectFrom("staff")
       .selectAll()
       .where("id", "=", await staffId(first))
       .executeTakeFirstOrThrow();
-    const mailbox = { ...me, id: randomUUIDv7(), email: `${randomUUIDv7()}@staff.test` };
+    const mailbox = { ...self, id: randomUUIDv7(), email: `${randomUUIDv7()}@staff.test` };
     await db.insertInto("staff").values(mailbox).execute();
     await db
       .updateTable("sessions")
@@ -103,7 +103,7 @@ describe("a reset of a client's second factors at the desk", () => {
       .values({
         id: randomUUIDv7(),
         staffId: await staffId(invited),
-        grantedBy: me.id,
+        grantedBy: self.id,
         kind: "invited",
         at: summit.app.clock(),
       })
@@ -116,9 +116,9 @@ describe("a reset of a client's second factors at the desk", () => {
 
   it("is one, however often it is asked for and confirmed at once", async () => {
     const { id, email } = await withTotp();
-    const asked = await Promise.all(Array.from({ length: 50 }, () => ask(id)));
-    expect(new Set(asked.map(({ body }) => body.approval.id)).size).toBe(1);
-    const [pending] = asked;
+    const response = await Promise.all(Array.from({ length: 50 }, () => ask(id)));
+    expect(new Set(response.map(({ body }) => body.approval.id)).size).toBe(1);
+    const [pending] = response;
     if (!pending) throw new Error("nothing was asked for");
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirmApproval(second, pending)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -147,9 +147,9 @@ describe("a reset of a client's second factors at the desk", () => {
     const client = await summit.app.db.transaction().execute((tx) => readSessionClient(tx, id));
     await confirmApproval(second, await ask(id));
     const proof = { factor: "totp", code: codeOf(secret) } as const;
-    const asked = { challenge: body.challenge.token, proof };
+    const request = { challenge: body.challenge.token, proof };
     const by = { session: { id: sessionId, client }, site: undefined };
-    await expect(confirm(summit.app, asked, by)).rejects.toMatchObject({ code: "challenge_over" });
+    await expect(confirm(summit.app, request, by)).rejects.toMatchObject({ code: "challenge_over" });
   });
 
   it("is refused where there is nothing to reset, without a reason, and to whoever may not", async () => {
@@ -167,54 +167,61 @@ describe("a reset of a client's second factors at the desk", () => {
 
 describe("for a day after a reset", () => {
   const money = [...factorsRoutes, ...restrictionRoutes];
-  const desk = setupPaymentFixture("normal", {
+  const fixture = setupPaymentFixture("normal", {
     routes: [...money, ...approvalRoutes(money)],
     subscriptions: {},
   });
-  const { restrict, release, lift } = restrictionFixture(desk);
+  const { restrict, release, lift } = restrictionFixture(fixture);
 
   async function secured(): Promise<{ client: SignedIn; beneficiaryId: string }> {
-    const client = await desk().addClient();
-    const at = desk().clock();
-    await desk()
+    const client = await fixture().addClient();
+    const at = fixture().clock();
+    await fixture()
       .db.insertInto("totpSecrets")
       .values({ clientId: client.id, secret: "sealed", createdAt: at, enabledAt: at })
       .execute();
-    await desk().deposit(client, "100.00", "EUR");
-    return { client, beneficiaryId: await desk().addBeneficiary(client) };
+    await fixture().deposit(client, "100.00", "EUR");
+    return { client, beneficiaryId: await fixture().addBeneficiary(client) };
   }
 
   async function reset({ id }: SignedIn): Promise<void> {
-    const [first, second] = [await desk().addStaff("approver"), await desk().addStaff("approver")];
-    const pending = await desk().call(first, "POST", `/api/admin/clients/${id}/factors/reset`, {
+    const [first, second] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+    const pending = await fixture().call(first, "POST", `/api/admin/clients/${id}/factors/reset`, {
       payload: { reason },
     });
-    const { body } = await desk().call(second, "GET", "/api/admin/approvals");
-    const asked = body.items.find((item: { id: string }) => item.id === pending.body.approval.id);
-    const path = `/api/admin/approvals/${asked.id}/confirm`;
-    const confirmed = await desk().call(second, "POST", path, { payload: { digest: asked.digest } });
+    const { body } = await fixture().call(second, "GET", "/api/admin/approvals");
+    const params = body.items.find((item: { id: string }) => item.id === pending.body.approval.id);
+    const path = `/api/admin/approvals/${params.id}/confirm`;
+    const confirmed = await fixture().call(second, "POST", path, { payload: { digest: params.digest } });
     expect(confirmed.status).toBe(200);
   }
 
   /** The same client, signed in again. */
   async function signedInAgain({ id }: SignedIn): Promise<SignedIn> {
-    const other = await desk().addClient();
-    await desk().db.updateTable("sessions").set({ clientId: id }).where("clientId", "=", other.id).execute();
+    const other = await fixture().addClient();
+    await fixture()
+      .db.updateTable("sessions")
+      .set({ clientId: id })
+      .where("clientId", "=", other.id)
+      .execute();
     return { id, cookie: other.cookie };
   }
 
   const withdraw = (who: SignedIn, beneficiaryId: string) =>
-    desk().call(who, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount: "1.00" } });
+    fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
+      payload: { beneficiaryId, amount: "1.00" },
+    });
   const statusOf = async (id: string) =>
-    (await desk().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())?.status;
+    (await fixture().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())
+      ?.status;
   const passTheDay = async () => {
-    desk().setNow(new Date(desk().clock().getTime() + dayMs + 1));
-    await desk()
+    fixture().setNow(new Date(fixture().clock().getTime() + dayMs + 1));
+    await fixture()
       .db.transaction()
-      .execute((tx) => endRestrictions(tx, desk().clock()));
-    await desk()
+      .execute((tx) => endRestrictions(tx, fixture().clock()));
+    await fixture()
       .db.updateTable("sessions")
-      .set({ lastSeenAt: desk().clock(), expiresAt: new Date(desk().clock().getTime() + dayMs) })
+      .set({ lastSeenAt: fixture().clock(), expiresAt: new Date(fixture().clock().getTime() + dayMs) })
       .execute();
   };
 
@@ -222,7 +229,7 @@ describe("for a day after a reset", () => {
     const { client, beneficiaryId } = await secured();
     const { body } = await withdraw(client, beneficiaryId);
     await reset(client);
-    await desk().relay();
+    await fixture().relay();
     expect(await statusOf(body.id)).toBe("READY");
     const back = await signedInAgain(client);
     expect(await withdraw(back, beneficiaryId)).toMatchObject({
@@ -230,15 +237,15 @@ describe("for a day after a reset", () => {
       body: { code: "payouts_on_hold" },
     });
     const [hold] = (
-      await desk().call(await desk().addStaff(), "GET", `/api/admin/clients/${client.id}/restrictions`)
+      await fixture().call(await fixture().addStaff(), "GET", `/api/admin/clients/${client.id}/restrictions`)
     ).body.items;
     expect(hold).toMatchObject({ fromReset: true, state: "in_force", kinds: ["pay", "withdraw"] });
-    expect((await lift(hold.id, await desk().addStaff("approver"))).body.code).toBe("restriction_timed");
+    expect((await lift(hold.id, await fixture().addStaff("approver"))).body.code).toBe("restriction_timed");
     await passTheDay();
-    await desk().relay();
+    await fixture().relay();
     expect(await statusOf(body.id)).toBe("SENT");
     expect((await withdraw(back, beneficiaryId)).status).toBe(201);
-    expect((await desk().call(back, "GET", "/api/payout-hold")).body).toEqual({ until: null });
+    expect((await fixture().call(back, "GET", "/api/payout-hold")).body).toEqual({ until: null });
   });
 
   it("not one of fifty withdrawals that meet the reset leaves after it", async () => {
@@ -249,9 +256,9 @@ describe("for a day after a reset", () => {
       reset(client),
     ]);
     const taken = answers.filter((answer) => answer?.status === 201).length;
-    expect(await desk().balanceOf(client, "EUR")).toBe(100_00n - BigInt(taken) * 100n);
-    await desk().relay();
-    const { count } = await desk()
+    expect(await fixture().balanceOf(client, "EUR")).toBe(100_00n - BigInt(taken) * 100n);
+    await fixture().relay();
+    const { count } = await fixture()
       .db.selectFrom("payments")
       .select(({ fn }) => fn.countAll<bigint>().as("count"))
       .where("clientId", "=", client.id)

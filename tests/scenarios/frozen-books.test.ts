@@ -12,29 +12,29 @@ import { openTestPool } from "../support/open-test-pool.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
-let desk: BookingFixture;
+let fixture: BookingFixture;
 /** The tables' owner, who alone can do what these tests do. */
 let owner: Database;
 let clientId: string;
 
 beforeAll(async () => {
-  desk = openBookingFixture(database.appUrl);
+  fixture = openBookingFixture(database.appUrl);
   owner = openTestPool(database.ownerUrl, { connections: 1 });
-  clientId = await desk.addClient();
-  await desk.earn(clientId, 5_000n);
-  await desk.db.transaction().execute((tx) => deposit(tx));
+  clientId = await fixture.addClient();
+  await fixture.earn(clientId, 5_000n);
+  await fixture.db.transaction().execute((tx) => deposit(tx));
 });
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await owner.destroy();
 });
 
-const context = () => ({ now: desk.clock(), newId: randomUUIDv7 });
+const context = () => ({ now: fixture.clock(), newId: randomUUIDv7 });
 const facts = () => ({
   id: randomUUIDv7(),
   subjectId: randomUUIDv7(),
   tradeId: null,
-  postedAt: desk.clock(),
+  postedAt: fixture.clock(),
 });
 
 /** 100.00 GBP that reach the client's balance. */

@@ -4,86 +4,86 @@ import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 
 const fund = (who: SignedIn, trade: Pick<Trade, "id">, key?: string) =>
-  desk().call(who, "POST", `/api/trades/${trade.id}/fund-from-balance`, {
+  fixture().call(who, "POST", `/api/trades/${trade.id}/fund-from-balance`, {
     ...(key && { headers: { "idempotency-key": key } }),
   });
 
 describe("paying for a trade from the balance", () => {
   it("spends exactly what is due and funds the trade", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "1500.00", "GBP");
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "1500.00", "GBP");
+    const trade = await fixture().bookTrade(client);
     const { status, body } = await fund(client, trade);
     expect(status).toBe(200);
     expect(body).toMatchObject({ stage: "FUNDED", status: "PENDING" });
     expect(body.timeline.at(-1)).toMatchObject({ kind: "funded", detail: "1,000.00 GBP from your balance" });
-    expect(await desk().balanceOf(client, "GBP")).toBe(50_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(50_000n);
   });
 
   it("is refused a penny short, and takes nothing", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "999.99", "GBP");
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "999.99", "GBP");
+    const trade = await fixture().bookTrade(client);
     const { status, body } = await fund(client, trade);
     expect({ status, code: body.code }).toEqual({ status: 409, code: "insufficient_funds" });
-    expect(await desk().balanceOf(client, "GBP")).toBe(99_999n);
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(99_999n);
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
   it("takes no account of another currency", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "5000.00", "EUR");
-    expect((await fund(client, await desk().bookTrade(client))).status).toBe(409);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "5000.00", "EUR");
+    expect((await fund(client, await fixture().bookTrade(client))).status).toBe(409);
   });
 
   it("fifty times at once spends it once", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "50000.00", "GBP");
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "50000.00", "GBP");
+    const trade = await fixture().bookTrade(client);
     const answers = await Promise.all(Array.from({ length: 50 }, () => fund(client, trade)));
     const counts = answers.map((answer) => answer.status);
     expect(counts.filter((status) => status === 200)).toHaveLength(1);
     expect(counts.filter((status) => status === 409)).toHaveLength(49);
-    expect(await desk().balanceOf(client, "GBP")).toBe(4_900_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(4_900_000n);
   });
 
   it("fifty times at once with one key answers the same fifty times", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "50000.00", "GBP");
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "50000.00", "GBP");
+    const trade = await fixture().bookTrade(client);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => fund(client, trade, "one-key-for-all-fifty")),
     );
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body.stage]))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(4_900_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(4_900_000n);
   });
 
   it("of ten trades at once from a balance for three funds three", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "3999.99", "GBP");
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "3999.99", "GBP");
     const trades: Trade[] = [];
-    for (let booking = 0; booking < 10; booking += 1) trades.push(await desk().bookTrade(client));
+    for (let booking = 0; booking < 10; booking += 1) trades.push(await fixture().bookTrade(client));
     const answers = await Promise.all(trades.map((trade) => fund(client, trade)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
-    expect(await desk().balanceOf(client, "GBP")).toBe(99_999n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(99_999n);
   });
 
   it("racing with a cancel is decided once, and the balance tells the same story", async () => {
     for (let race = 0; race < 10; race += 1) {
-      const client = await desk().addClient();
-      await desk().deposit(client, "1000.00", "GBP");
-      const trade = await desk().bookTrade(client);
+      const client = await fixture().addClient();
+      await fixture().deposit(client, "1000.00", "GBP");
+      const trade = await fixture().bookTrade(client);
       const [funding, cancel] = await Promise.all([
         fund(client, trade),
-        cancelAsClient(desk(), client, trade.id),
+        cancelAsClient(fixture(), client, trade.id),
       ]);
       expect([funding.status, cancel.status].toSorted()).toEqual([200, 409]);
-      const { stage } = await desk().readTrade(client, trade.id);
-      const balance = await desk().balanceOf(client, "GBP");
+      const { stage } = await fixture().readTrade(client, trade.id);
+      const balance = await fixture().balanceOf(client, "GBP");
       expect({ stage, balance }).toEqual(
         funding.status === 200 ? { stage: "FUNDED", balance: 0n } : { stage: "CANCELLED", balance: 100_000n },
       );
@@ -91,18 +91,23 @@ describe("paying for a trade from the balance", () => {
   });
 
   it("of another client's trade is 404, whatever one's own balance", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "5000.00", "GBP");
-    const theirs = await desk().bookTrade(await desk().addClient());
-    expect((await fund(client, theirs)).status).toBe(404);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "5000.00", "GBP");
+    const others = await fixture().bookTrade(await fixture().addClient());
+    expect((await fund(client, others)).status).toBe(404);
   });
 
   it("needs an Idempotency-Key", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const { status, body } = await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`, {
-      headers: { "idempotency-key": "" },
-    });
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const { status, body } = await fixture().call(
+      client,
+      "POST",
+      `/api/trades/${trade.id}/fund-from-balance`,
+      {
+        headers: { "idempotency-key": "" },
+      },
+    );
     expect({ status, code: body.code }).toEqual({ status: 400, code: "idempotency_key_missing" });
   });
 });

@@ -13,10 +13,10 @@ it("is 1.00 until two people set another, which is on record", async () => {
   };
   expect(await toleranceOf("GBP")).toEqual({ currency: "GBP", amount: "1.00", set: null });
   expect(await toleranceOf("JPY")).toMatchObject({ amount: "100" });
-  const asked = await first.put(path, { currency: "GBP", amount: "2.50" });
-  expect(asked.status).toBe(202);
+  const response = await first.put(path, { currency: "GBP", amount: "2.50" });
+  expect(response.status).toBe(202);
   expect(await toleranceOf("GBP")).toMatchObject({ amount: "1.00" });
-  expect((await confirmApproval(second, asked)).status).toBe(200);
+  expect((await confirmApproval(second, response)).status).toBe(200);
   expect(await toleranceOf("GBP")).toMatchObject({ amount: "2.50", set: { by: expect.any(String) } });
   expect(await toleranceOf("EUR")).toMatchObject({ amount: "1.00", set: null });
   const audit = await summit.app.db

@@ -81,7 +81,7 @@ async function blocksOf({ sql, parameters }: CompiledQuery): Promise<number> {
   return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"];
 }
 
-const asked = { zone: "UTC", clientId, limit: 100 };
+const request = { zone: "UTC", clientId, limit: 100 };
 const filters = {
   "nothing more": {},
   "a pair": { sell: "GBP", buy: "JPY" },
@@ -99,7 +99,7 @@ it.each(
   ),
 )(`of ${rows} $view, a page by $by reads a bounded part of the tables`, async ({ view, by }) => {
   const queries: CompiledQuery[] = [];
-  await listHistory(db.withPlugin(keepQueries(queries)), { ...asked, ...filters[by], view });
+  await listHistory(db.withPlugin(keepQueries(queries)), { ...request, ...filters[by], view });
   expect(queries.length).toBeGreaterThan(0);
   let blocks = 0;
   for (const query of queries) blocks += await blocksOf(query);
@@ -110,7 +110,7 @@ it("all of them can be gone through to the last, page by page, each once", async
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page = await listHistory(db, { ...asked, view: "exchanges", limit: 2_000, cursor });
+    const page = await listHistory(db, { ...request, view: "exchanges", limit: 2_000, cursor });
     for (const item of page.items) seen.add(item.id);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -119,7 +119,7 @@ it("all of them can be gone through to the last, page by page, each once", async
 
 it("all of them are written into a table", async () => {
   let lines = 0;
-  for await (const part of writeHistoryTable(db, { ...asked, view: "payments" }))
+  for await (const part of writeHistoryTable(db, { ...request, view: "payments" }))
     lines += String(part).split("\n").length - 1;
   expect(lines).toBe(rows + 1);
 });

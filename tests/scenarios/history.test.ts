@@ -4,7 +4,7 @@ import type { Trade } from "#contract/trading/trades.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 
 let client: SignedIn;
 /** Booked on three days in a row, in this order; the first is paid out to two recipients. */
@@ -13,25 +13,25 @@ let toYen: Trade;
 let dollars: Trade;
 
 beforeAll(async () => {
-  desk().setNow(new Date("2026-06-01T22:30:00.000Z"));
-  client = await desk().addClient();
-  toEuro = await desk().bookTrade(client);
+  fixture().setNow(new Date("2026-06-01T22:30:00.000Z"));
+  client = await fixture().addClient();
+  toEuro = await fixture().bookTrade(client);
   const lines = [
-    { beneficiaryId: await desk().addBeneficiary(client, "EUR", "Demo Recipient"), amount: "1000.00" },
-    { beneficiaryId: await desk().addBeneficiary(client, "EUR", "+Demo Recipient"), amount: "166.49" },
+    { beneficiaryId: await fixture().addBeneficiary(client, "EUR", "Demo Recipient"), amount: "1000.00" },
+    { beneficiaryId: await fixture().addBeneficiary(client, "EUR", "+Demo Recipient"), amount: "166.49" },
   ];
-  await desk().call(client, "PUT", `/api/trades/${toEuro.id}/allocation`, { payload: { lines } });
-  desk().setNow(new Date("2026-06-01T23:30:00.000Z"));
-  toYen = await desk().bookTrade(client, "50.00", "GBP", "JPY");
-  desk().setNow(new Date("2026-06-03T09:00:00.000Z"));
-  client = await desk().signInAgain(client);
-  dollars = await desk().bookTrade(client, "20.00", "USD", "EUR");
-  await desk().bookTrade(await desk().addClient());
+  await fixture().call(client, "PUT", `/api/trades/${toEuro.id}/allocation`, { payload: { lines } });
+  fixture().setNow(new Date("2026-06-01T23:30:00.000Z"));
+  toYen = await fixture().bookTrade(client, "50.00", "GBP", "JPY");
+  fixture().setNow(new Date("2026-06-03T09:00:00.000Z"));
+  client = await fixture().signInAgain(client);
+  dollars = await fixture().bookTrade(client, "20.00", "USD", "EUR");
+  await fixture().bookTrade(await fixture().addClient());
 });
 
 async function find<Item extends HistoryItem = HistoryExchange>(query: Record<string, string | number> = {}) {
   const address = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const { status, body } = await desk().call(client, "GET", `/api/history?${address}`);
+  const { status, body } = await fixture().call(client, "GET", `/api/history?${address}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body as { items: Item[]; nextCursor: string | null };
 }
@@ -110,7 +110,7 @@ describe("the history of exchanges", () => {
     [400, `reference=${"9".repeat(41)}`, { reference: "References are shorter than this." }],
     [400, "cursor=none", { cursor: "This page is not known." }],
   ])("%d in words for %s", async (expected, query, fields) => {
-    const { status, body } = await desk().call(client, "GET", `/api/history?${query}`);
+    const { status, body } = await fixture().call(client, "GET", `/api/history?${query}`);
     expect({ status, fields: body.fields }).toEqual({ status: expected, fields });
   });
 });
@@ -146,13 +146,13 @@ describe("the history of payments", () => {
   });
 
   it("has withdrawals too, which have no exchange, found by their own reference", async () => {
-    const payer = await desk().addClient();
-    await desk().deposit(payer, "70.00", "EUR");
-    const beneficiaryId = await desk().addBeneficiary(payer);
+    const payer = await fixture().addClient();
+    await fixture().deposit(payer, "70.00", "EUR");
+    const beneficiaryId = await fixture().addBeneficiary(payer);
     const payload = { beneficiaryId, amount: "70.00", reference: "Rent May" };
-    await desk().call(payer, "POST", "/api/balances/EUR/withdrawals", { payload });
+    await fixture().call(payer, "POST", "/api/balances/EUR/withdrawals", { payload });
     const found = async (query: string) =>
-      (await desk().call(payer, "GET", `/api/history?view=payments&${query}`)).body.items;
+      (await fixture().call(payer, "GET", `/api/history?view=payments&${query}`)).body.items;
     const expected = [{ tradeId: null, reference: "Rent May", amount: "70.00", currency: "EUR" }];
     for (const query of ["", "reference=rent%20m", "buy=EUR"])
       expect(await found(query), query).toMatchObject(expected);
@@ -163,7 +163,7 @@ describe("the history of payments", () => {
 
 describe("the table for a spreadsheet", () => {
   async function table(query: string): Promise<string[]> {
-    const { status, raw, headers } = await desk().call(client, "GET", `/api/history.csv?${query}`);
+    const { status, raw, headers } = await fixture().call(client, "GET", `/api/history.csv?${query}`);
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(headers["content-disposition"]).toContain("attachment;");
@@ -188,13 +188,13 @@ describe("the table for a spreadsheet", () => {
   });
 
   it("is refused for a filter that is wrong, before a line is sent", async () => {
-    expect((await desk().call(client, "GET", "/api/history.csv?from=2026-02-30")).status).toBe(422);
-    expect((await desk().call(undefined, "GET", "/api/history.csv")).status).toBe(401);
+    expect((await fixture().call(client, "GET", "/api/history.csv?from=2026-02-30")).status).toBe(422);
+    expect((await fixture().call(undefined, "GET", "/api/history.csv")).status).toBe(401);
   });
 
   it("and the list itself are refused in words for a reference that no text can hold", async () => {
     for (const address of ["/api/history?view=payments&reference=%00", "/api/history.csv?reference=%00"]) {
-      const { status, body } = await desk().call(client, "GET", address);
+      const { status, body } = await fixture().call(client, "GET", address);
       expect(status).toBe(422);
       expect(body).toMatchObject({
         message: "Some of these characters cannot be kept. Please remove them.",

@@ -8,7 +8,7 @@ import { rate, tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const hourMs = 3_600_000;
-const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
+const request = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
 
 /** A daily source's table of 66 hours ago, which is within its four days: a pound buys 0.9 / `gbp` euros. */
 function daily(now: Date, gbp = "0.8"): RateTable {
@@ -22,17 +22,17 @@ function daily(now: Date, gbp = "0.8"): RateTable {
 
 describe("outside the demo, rates older than a minute", () => {
   const summit = serveSummit({ DEMO: "0" });
-  const desk = openOrderFixture(summit);
-  let client: Awaited<ReturnType<typeof desk.addClient>>;
+  const fixture = openOrderFixture(summit);
+  let client: Awaited<ReturnType<typeof fixture.addClient>>;
   beforeAll(async () => {
-    client = await desk.addClient();
+    client = await fixture.addClient();
   });
 
   it("are shown and said to be indicative, and no quote is made of them", async () => {
     summit.app.rates.accept(daily(summit.app.clock()));
     const shown = await client.browser.get("/api/exchange-rate?from=GBP&to=EUR");
     expect(shown).toMatchObject({ status: 200, body: { rate: 1.125, indicative: true } });
-    const refused = await client.browser.post("/api/quotes", asked);
+    const refused = await client.browser.post("/api/quotes", request);
     expect(refused).toMatchObject({ status: 503, body: { code: "rate_indicative" } });
     expect(refused.body.message).toMatch(/indicative/);
   });
@@ -40,15 +40,15 @@ describe("outside the demo, rates older than a minute", () => {
   it("are firm again as soon as a rate of this minute comes, and no longer than a minute", async () => {
     const live = tableAt(summit.app.clock());
     summit.app.rates.accept({ ...live, maxAgeMs: 4 * 24 * hourMs });
-    expect((await client.browser.post("/api/quotes", asked)).status).toBe(201);
+    expect((await client.browser.post("/api/quotes", request)).status).toBe(201);
     expect((await client.browser.get("/api/exchange-rate?from=GBP&to=EUR")).body.indicative).toBe(false);
     summit.pass(60_001);
-    expect((await client.browser.post("/api/quotes", asked)).body.code).toBe("rate_indicative");
+    expect((await client.browser.post("/api/quotes", request)).body.code).toBe("rate_indicative");
   });
 
   it("fill no order that they reach and fire the alert that they reach", async () => {
-    desk.tick("0.8");
-    const order = await desk.place(client, { targetRate: "1.15" });
+    fixture.tick("0.8");
+    const order = await fixture.place(client, { targetRate: "1.15" });
     const alert = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "1.15", dailyUpdates: false };
     const { body: saved } = await client.browser.postOnce("/api/alerts", alert);
     const matcher = createMatcher(summit.app, summit.app.db, [restingOrders, restingAlerts]);
@@ -56,21 +56,21 @@ describe("outside the demo, rates older than a minute", () => {
     summit.app.rates.accept({ ...daily(summit.app.clock(), "0.76"), at: new Date(summit.app.clock()) });
     summit.pass(61_000);
     expect(await matcher.match()).toBe(1);
-    expect((await desk.read(client, order)).status).toBe("pending");
+    expect((await fixture.read(client, order)).status).toBe("pending");
     expect((await client.browser.get(`/api/alerts/${saved.id}`)).body.reachedAt).not.toBeNull();
-    desk.tick("0.76");
+    fixture.tick("0.76");
     expect(await matcher.match()).toBe(1);
-    expect((await desk.read(client, order)).status).toBe("filled");
+    expect((await fixture.read(client, order)).status).toBe("filled");
   });
 });
 
 describe("in the demo", () => {
   const summit = serveSummit();
-  const desk = openOrderFixture(summit);
+  const bookings = openOrderFixture(summit);
 
   it("a daily source makes firm quotes", async () => {
-    const client = await desk.addClient();
+    const client = await bookings.addClient();
     summit.app.rates.accept(daily(summit.app.clock()));
-    expect((await client.browser.post("/api/quotes", asked)).status).toBe(201);
+    expect((await client.browser.post("/api/quotes", request)).status).toBe(201);
   });
 });

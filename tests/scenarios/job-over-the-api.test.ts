@@ -152,9 +152,9 @@ describe("the job over the API, with two web and two worker processes on one dat
       { toBalance: true, amount: `${toBalance.slice(0, -2)}.${toBalance.slice(-2)}` },
     ];
     const allocate = () => client("PUT", `/api/trades/${trade.id}/allocation`, { lines });
-    const asked = await allocate();
-    expect(asked).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
-    const { token } = (asked.body as { challenge: { token: string } }).challenge;
+    const response = await allocate();
+    expect(response).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
+    const { token } = (response.body as { challenge: { token: string } }).challenge;
     const proof = { factor: "password", password: clientPassword };
     expect((await client("POST", "/api/confirmations", { challenge: token, proof })).status).toBe(204);
     expect((await allocate()).status).toBe(200);

@@ -13,13 +13,13 @@ import { silentLog } from "../support/silent-log.ts";
 import { cookieOfClient } from "../support/trading-client.ts";
 
 const summit = serveSummit();
-let desk: BookingFixture;
+let fixture: BookingFixture;
 let cutter: CommitCutter;
 let server: FastifyInstance;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
   cutter = await openCommitCutter(summit.databaseUrl);
 });
 // New connections each time: a connection that has committed before names the statement by a number.
@@ -36,7 +36,7 @@ beforeEach(async () => {
   return () => close();
 });
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await cutter.close();
 });
 
@@ -52,8 +52,8 @@ describe.each(["after", "before"] as const)(
   "where the answer is lost %s the database has committed",
   (fate) => {
     it("a booking says that it does not know, and its key then tells the truth, once", async () => {
-      const clientId = await desk.addClient();
-      const quoteId = await desk.quote(clientId, "1000.00");
+      const clientId = await fixture.addClient();
+      const quoteId = await fixture.quote(clientId, "1000.00");
       const headers = {
         cookie: await cookieOfClient(summit.app, clientId),
         "idempotency-key": randomUUIDv7(),
@@ -62,7 +62,7 @@ describe.each(["after", "before"] as const)(
       cutter.cutNext(fate);
       expect(await post("/api/trades", body, headers)).toMatchObject(unknown);
       const trades = () =>
-        desk.db.selectFrom("trades").select("id").where("clientId", "=", clientId).execute();
+        fixture.db.selectFrom("trades").select("id").where("clientId", "=", clientId).execute();
       expect(await trades()).toHaveLength(fate === "after" ? 1 : 0);
       const again = await post("/api/trades", body, headers);
       expect(again.status).toBe(201);
@@ -71,7 +71,7 @@ describe.each(["after", "before"] as const)(
     });
 
     it("what is kept under a key says that it does not know, and its key then tells the truth, once", async () => {
-      const clientId = await desk.addClient();
+      const clientId = await fixture.addClient();
       const headers = {
         cookie: await cookieOfClient(summit.app, clientId),
         "idempotency-key": randomUUIDv7(),
@@ -80,15 +80,15 @@ describe.each(["after", "before"] as const)(
       expect(await post("/api/auto-exchange", rule, headers)).toMatchObject(unknown);
       const again = await post("/api/auto-exchange", rule, headers);
       expect(again.status).toBe(201);
-      const rules = desk.db.selectFrom("autoExchanges").select("id").where("clientId", "=", clientId);
+      const rules = fixture.db.selectFrom("autoExchanges").select("id").where("clientId", "=", clientId);
       expect(await rules.execute()).toEqual([{ id: again.body.id }]);
     });
 
     it("a log-out, which is a single statement, does not say that nothing was changed", async () => {
-      const clientId = await desk.addClient();
+      const clientId = await fixture.addClient();
       const cookie = await cookieOfClient(summit.app, clientId);
       const sessions = () =>
-        desk.db.selectFrom("sessions").select("id").where("clientId", "=", clientId).execute();
+        fixture.db.selectFrom("sessions").select("id").where("clientId", "=", clientId).execute();
       cutter.cutNext(fate, 'delete from "sessions"');
       expect(await post("/api/logout", {}, { cookie })).toMatchObject(unknown);
       expect(await sessions()).toHaveLength(fate === "after" ? 0 : 1);
@@ -99,7 +99,7 @@ describe.each(["after", "before"] as const)(
     });
 
     it("a note of a session's last use, which nobody asked for, leaves nothing unknown", async () => {
-      const clientId = await desk.addClient();
+      const clientId = await fixture.addClient();
       const cookie = await cookieOfClient(summit.app, clientId);
       summit.pass(90_000);
       cutter.cutNext(fate, 'update "sessions"');
@@ -125,7 +125,7 @@ it("a transaction that the database refuses at its commit is refused as such: it
     create constraint trigger late after insert on auto_exchanges deferrable initially deferred
       for each row execute function refuse_late()`);
   const headers = {
-    cookie: await cookieOfClient(summit.app, await desk.addClient()),
+    cookie: await cookieOfClient(summit.app, await fixture.addClient()),
     "idempotency-key": randomUUIDv7(),
   };
   const answer = await post("/api/auto-exchange", rule, headers);

@@ -4,11 +4,11 @@ import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
-const desk = openAlertFixture(summit);
+const fixture = openAlertFixture(summit);
 
 it("a client chooses what is mailed; the notice on the screen comes all the same", async () => {
-  desk.putInForce(pounds.middle);
-  const client = await desk.client();
+  fixture.putInForce(pounds.middle);
+  const client = await fixture.client();
   const all = { exchanges: true, money: true, alerts: true, daily_rates: true, rewards: true };
   expect((await client.browser.get("/api/notifications/mail")).body).toEqual(all);
   const chosen = { ...all, alerts: false };
@@ -19,14 +19,14 @@ it("a client chooses what is mailed; the notice on the screen comes all the same
   expect((await client.browser.get("/api/notifications/mail")).body).toEqual(chosen);
   await saved(client, 1.17);
   summit.pass(1_000);
-  await desk.act(desk.putInForce(pounds.high));
-  await desk.relayAll();
-  expect(desk.mailsTo(client.email, /has reached/)).toEqual([]);
+  await fixture.act(fixture.putInForce(pounds.high));
+  await fixture.relayAll();
+  expect(fixture.mailsTo(client.email, /has reached/)).toEqual([]);
   expect((await client.browser.get("/api/notifications")).body.items[0].kind).toBe("alert_fired");
 });
 
 it("what is about the safety of the account is mailed whatever was chosen", async () => {
-  const client = await desk.client();
+  const client = await fixture.client();
   const none = { exchanges: false, money: false, alerts: false, daily_rates: false, rewards: false };
   await client.browser.put("/api/notifications/mail", none);
   await summit.app.db
@@ -34,12 +34,12 @@ it("what is about the safety of the account is mailed whatever was chosen", asyn
     .execute((tx) =>
       appendEvents(tx, [{ kind: "password_changed", clientId: client.id }], summit.app.clock()),
     );
-  await desk.relayAll();
-  expect(desk.mailsTo(client.email, /password was changed/)).toHaveLength(1);
+  await fixture.relayAll();
+  expect(fixture.mailsTo(client.email, /password was changed/)).toHaveLength(1);
 });
 
 it("what is no choice is refused, and the choices stay as they were", async () => {
-  const { browser } = await desk.client();
+  const { browser } = await fixture.client();
   for (const body of [{}, { exchanges: true }, { exchanges: "no" }, { security: false }]) {
     expect((await browser.put("/api/notifications/mail", body)).status).toBeGreaterThanOrEqual(400);
   }
@@ -47,9 +47,9 @@ it("what is no choice is refused, and the choices stay as they were", async () =
 });
 
 it("a link that signs somebody in is in the mail and in no notice", async () => {
-  const { browser, email } = await desk.client();
-  await desk.relayAll();
-  expect(desk.mailsTo(email, /Welcome/)[0]?.text).toContain("/verify-email#");
+  const { browser, email } = await fixture.client();
+  await fixture.relayAll();
+  expect(fixture.mailsTo(email, /Welcome/)[0]?.text).toContain("/verify-email#");
   expect((await browser.get("/api/notifications")).body.items).toMatchObject([
     { kind: "welcome", path: null },
   ]);
@@ -57,13 +57,13 @@ it("a link that signs somebody in is in the mail and in no notice", async () => 
 
 it("one press in a mail ends that kind of mail without signing in, and nothing else", async () => {
   summit.pass(1_000);
-  await desk.act(desk.putInForce(pounds.middle));
-  const client = await desk.client();
+  await fixture.act(fixture.putInForce(pounds.middle));
+  const client = await fixture.client();
   await saved(client, 1.17);
   summit.pass(1_000);
-  await desk.act(desk.putInForce(pounds.high));
-  await desk.relayAll();
-  const [mail] = desk.mailsTo(client.email, /has reached/);
+  await fixture.act(fixture.putInForce(pounds.high));
+  await fixture.relayAll();
+  const [mail] = fixture.mailsTo(client.email, /has reached/);
   const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
   expect(mail?.text).toContain("Unsubscribe from these emails: ");
   // As a mail program does: a form post from nowhere, with no cookie.
@@ -94,14 +94,14 @@ it("one press in a mail ends that kind of mail without signing in, and nothing e
 });
 
 it("a mail that can't be turned off offers no way to", async () => {
-  const client = await desk.client();
+  const client = await fixture.client();
   await summit.app.db
     .transaction()
     .execute((tx) =>
       appendEvents(tx, [{ kind: "password_changed", clientId: client.id }], summit.app.clock()),
     );
-  await desk.relayAll();
-  const [mail] = desk.mailsTo(client.email, /password was changed/);
+  await fixture.relayAll();
+  const [mail] = fixture.mailsTo(client.email, /password was changed/);
   expect(mail).toBeDefined();
   expect(mail?.unsubscribeUrl).toBeUndefined();
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/unsubscribe/i);

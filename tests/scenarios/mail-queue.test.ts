@@ -33,9 +33,9 @@ describe("the mail queue", () => {
   it("takes a mail if and only if what it tells of commits, and sends each once from many workers", async () => {
     const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
     closing.push(() => outgoing.close());
-    const [kept, lost] = [Array.from({ length: 60 }, newMail), newMail()];
+    const [stored, lost] = [Array.from({ length: 60 }, newMail), newMail()];
     await Promise.all(
-      kept.map((mail) => summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [mail]))),
+      stored.map((mail) => summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [mail]))),
     );
     await summit.app.db
       .transaction()
@@ -46,9 +46,9 @@ describe("the mail queue", () => {
       .catch(() => undefined);
     const sent: Mail[] = [];
     await sendBy((mail) => void sent.push(mail), 2);
-    await eventually("all are sent", () => sent.length >= kept.length, 20_000);
-    expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)));
-    expect(sent).toHaveLength(kept.length);
+    await eventually("all are sent", () => sent.length >= stored.length, 20_000);
+    expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(stored.map(({ id }) => id)));
+    expect(sent).toHaveLength(stored.length);
   });
 
   it("keeps a mail that is not taken, tries it again later, and loses none of those beside it", async () => {
@@ -93,12 +93,12 @@ describe("the mail queue", () => {
       attempts += 1;
       throw new MailRefused("550 no such mailbox");
     });
-    const kept = await eventually(
+    const saved = await eventually(
       "the refused mail is kept",
       async () => (await boss.findJobs(failedMailQueue, { data: { id: refused.id } }))[0],
       20_000,
     );
-    expect(kept.state).toBe("created");
+    expect(saved.state).toBe("created");
     const [job] = await boss.findJobs(mailQueue, { data: { id: refused.id } });
     expect(job).toMatchObject({ state: "failed", output: { message: "550 no such mailbox" } });
     expect(attempts).toBe(1);

@@ -55,17 +55,17 @@ async function overviewOf(browser: Browser) {
 
 describe("a house with one administrator", () => {
   it("says that it has a single operator, and each change says so in the audit log", async () => {
-    const alone = await summit.staffBrowser();
-    expect(await overviewOf(alone)).toEqual({ mode: "single-operator", approvals: 0 });
+    const soleApprover = await summit.staffBrowser();
+    expect(await overviewOf(soleApprover)).toEqual({ mode: "single-operator", approvals: 0 });
     const invited = addStaffUser();
-    const { status, body } = await alone.post("/api/admin/staff", invited);
+    const { status, body } = await soleApprover.post("/api/admin/staff", invited);
     expect(status).toBe(201);
     expect(body).toMatchObject({ personReference: invited.personReference.toUpperCase() });
     expect((await auditOf(body.id))[0]).toMatchObject({
       action: "invite_staff",
       details: { authority: "single-operator", person: invited.personReference },
     });
-    const margin = await alone.put("/api/admin/margins", {
+    const margin = await soleApprover.put("/api/admin/margins", {
       fromCurrency: "GBP",
       toCurrency: "JPY",
       margin: "0.4",
@@ -74,14 +74,14 @@ describe("a house with one administrator", () => {
   });
 
   it("becomes one of two people a day after it let a second one approve", async () => {
-    const alone = await summit.staffBrowser();
+    const operator = await summit.staffBrowser();
     const invited = addStaffUser({ role: "approver" });
-    await alone.post("/api/admin/staff", invited);
+    await operator.post("/api/admin/staff", invited);
     const second = await signUp(invited.email);
     expect((await overviewOf(second)).mode).toBe("single-operator");
     await passAndKeep(dayMs + 1);
     expect((await overviewOf(second)).mode).toBe("two-people");
-    const pending = await alone.post("/api/admin/staff", addStaffUser());
+    const pending = await operator.post("/api/admin/staff", addStaffUser());
     expect(pending.status).toBe(202);
     expect((await confirmApproval(second, pending)).status).toBe(200);
   });
@@ -141,15 +141,15 @@ describe("a house with two people who can approve", () => {
     expect(disabled.status).toBe(200);
     const { body: currencies } = await first.get("/api/admin/currencies");
     const { version } = currencies.find(({ code }: { code: string }) => code === "AUD");
-    const asked = [
+    const request = [
       await first.post(`/api/admin/staff/${id}/enable`),
       await first.patch(`/api/admin/staff/${id}/role`, { role: "approver" }),
       await first.put("/api/admin/margins", { fromCurrency: "GBP", toCurrency: "AUD", margin: "0.2" }),
       await first.patch("/api/admin/currencies/AUD", { version, isTradable: false }),
     ];
-    expect(asked.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect(request.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
     expect((await first.patch(`/api/admin/staff/${id}/role`, { role: "viewer" })).status).toBe(200);
-    const [, raise, margin] = asked;
+    const [, raise, margin] = request;
     expect((await confirmApproval(second, margin as never)).status).toBe(200);
     expect((await confirmApproval(second, raise as never)).status).toBe(200);
     const row = await summit.app.db.selectFrom("staff").selectAll().where("id", "=", id).executeTakeFirst();
@@ -256,35 +256,35 @@ describe("a house with two people who can approve", () => {
 
 describe("an invitation", () => {
   it("of a second account belongs to the person whose reference it names", async () => {
-    const alone = await summit.staffBrowser();
+    const operator = await summit.staffBrowser();
     const one = addStaffUser();
-    await alone.post("/api/admin/staff", one);
+    await operator.post("/api/admin/staff", one);
     const again = { ...addStaffUser(), name: one.name.toUpperCase(), personReference: one.personReference };
-    expect((await alone.post("/api/admin/staff", again)).status).toBe(201);
+    expect((await operator.post("/api/admin/staff", again)).status).toBe(201);
     const [first, second] = [await staffWith(one.email), await staffWith(again.email)];
     expect(second?.personId).toBe(first?.personId);
   });
 
   it("takes somebody of the same name for the same person until the contrary is declared, on record", async () => {
-    const alone = await summit.staffBrowser();
+    const operator = await summit.staffBrowser();
     const one = addStaffUser();
-    await alone.post("/api/admin/staff", one);
+    await operator.post("/api/admin/staff", one);
     const namesake = { ...addStaffUser(), name: one.name };
-    const refused = await alone.post("/api/admin/staff", namesake);
+    const refused = await operator.post("/api/admin/staff", namesake);
     expect(refused).toMatchObject({ status: 409, body: { code: "person_exists" } });
     expect(refused.body.fields.name).toContain(one.personReference.toUpperCase());
     const taken = { ...addStaffUser(), personReference: one.personReference };
-    expect((await alone.post("/api/admin/staff", taken)).body.code).toBe("person_mismatch");
-    const declared = await alone.post("/api/admin/staff", { ...namesake, anotherPerson: true });
+    expect((await operator.post("/api/admin/staff", taken)).body.code).toBe("person_mismatch");
+    const declared = await operator.post("/api/admin/staff", { ...namesake, anotherPerson: true });
     expect(declared.status).toBe(201);
     expect((await auditOf(declared.body.id))[0]?.details).toMatchObject({ anotherPerson: true });
     expect((await staffWith(namesake.email))?.personId).not.toBe((await staffWith(one.email))?.personId);
   });
 
   it("asks whose account it is", async () => {
-    const alone = await summit.staffBrowser();
+    const operator = await summit.staffBrowser();
     const { personReference: _, ...anonymous } = addStaffUser();
-    const answer = await alone.post("/api/admin/staff", anonymous);
+    const answer = await operator.post("/api/admin/staff", anonymous);
     expect(answer).toMatchObject({ status: 400, body: { fields: { personReference: expect.any(String) } } });
   });
 });

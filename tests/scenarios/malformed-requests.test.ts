@@ -143,9 +143,9 @@ describe("a file in a form", () => {
 
 describe("where no room is left", () => {
   const full = { statusCode: 503, code: "unavailable", retryAfter: "30" };
-  const answerOf = async (asked: FastifyInstance, request: InjectOptions) => {
+  const answerOf = async (params: FastifyInstance, request: InjectOptions) => {
     const remoteAddress = `198.51.100.${++addresses}`;
-    const answer = await asked.inject({ ...request, remoteAddress });
+    const answer = await params.inject({ ...request, remoteAddress });
     const { statusCode, headers } = answer;
     return { statusCode, code: answer.json().code, retryAfter: headers["retry-after"] };
   };

@@ -13,29 +13,29 @@ import { defaultOrder, type OrderClient } from "../support/order-fixture.ts";
 import { retryWhileBusy } from "../support/retry-while-busy.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
-const stage = setupMatcherFixture();
-const { summit, desk, readAll, relayAll } = stage;
+const matchers = setupMatcherFixture();
+const { summit, desk: fixture, readAll, relayAll } = matchers;
 afterAll(async () => {
   await expectBooksToBalance(summit.ownerUrl);
 });
 
-const set = marginSetter(stage);
+const set = marginSetter(matchers);
 
 async function listenTo(channel: string) {
-  const heard: string[] = [];
+  const messages: string[] = [];
   const connection = new Client({ connectionString: summit.databaseUrl });
-  connection.on("notification", ({ payload }) => heard.push(payload ?? ""));
+  connection.on("notification", ({ payload }) => messages.push(payload ?? ""));
   await connection.connect();
   await connection.query(`listen ${channel}`);
-  return { heard, stop: () => connection.end() };
+  return { heard: messages, stop: () => connection.end() };
 }
 
 describe("an alert", () => {
   it("fires at its client's own rate", async () => {
-    const client = await desk.addClient();
-    const end = await set({ clientId: client.id }, "0.1");
-    const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "1.15", dailyUpdates: false };
-    const { body: alert } = await client.browser.postOnce("/api/alerts", wish);
+    const client = await fixture.addClient();
+    const endMargin = await set({ clientId: client.id }, "0.1");
+    const input = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "1.15", dailyUpdates: false };
+    const { body: alert } = await client.browser.postOnce("/api/alerts", input);
     const { app } = summit;
     const [best] = await restingAlerts.readBestTargets(app.db);
     assert(best, "the alert waits");
@@ -51,7 +51,7 @@ describe("an alert", () => {
     expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toMatchObject({
       reachedRate: 1.150848,
     });
-    await end();
+    await endMargin();
   });
 });
 
@@ -60,40 +60,40 @@ describe("an order that waits", () => {
   const between = "0.781";
 
   it("is filled at its client's own rate, and only then", async () => {
-    const [own, another] = [await desk.addClient(), await desk.addClient()];
-    const end = await set({ clientId: own.id }, "0.1");
-    const placed = [await desk.place(own), await desk.place(another)] as const;
+    const [own, another] = [await fixture.addClient(), await fixture.addClient()];
+    const endMargin = await set({ clientId: own.id }, "0.1");
+    const placed = [await fixture.place(own), await fixture.place(another)] as const;
     await readAll();
-    desk.tick(between);
-    expect(await stage.one.match()).toBe(1);
-    expect(await desk.read(another, placed[1])).toMatchObject({ status: "pending" });
-    expect(await desk.read(own, placed[0])).toMatchObject({
+    fixture.tick(between);
+    expect(await matchers.one.match()).toBe(1);
+    expect(await fixture.read(another, placed[1])).toMatchObject({ status: "pending" });
+    expect(await fixture.read(own, placed[0])).toMatchObject({
       status: "filled",
       trade: { midRate: 1.152368758, exchangeRate: 1.1512163892 },
     });
-    await end();
+    await endMargin();
   });
 
   it("waits for the new rate of a client whose margin changes, and of everybody in a pair", async () => {
-    const client = await desk.addClient();
-    const placed = await desk.place(client);
-    const end = await set({ fromCurrency: "EUR", toCurrency: "GBP" }, "0.1");
+    const client = await fixture.addClient();
+    const placed = await fixture.place(client);
+    const endMargin = await set({ fromCurrency: "EUR", toCurrency: "GBP" }, "0.1");
     await relayAll();
     await readAll();
-    desk.tick(between);
-    expect(await stage.one.match()).toBe(1);
-    expect(await desk.read(client, placed)).toMatchObject({ status: "filled" });
-    const later = await desk.place(client);
-    await end();
+    fixture.tick(between);
+    expect(await matchers.one.match()).toBe(1);
+    expect(await fixture.read(client, placed)).toMatchObject({ status: "filled" });
+    const later = await fixture.place(client);
+    await endMargin();
     await readAll();
-    desk.tick(between);
-    expect(await stage.one.match()).toBe(0);
-    expect(await desk.read(client, later)).toMatchObject({ status: "pending" });
+    fixture.tick(between);
+    expect(await matchers.one.match()).toBe(0);
+    expect(await fixture.read(client, later)).toMatchObject({ status: "pending" });
   });
 
   it("keeps the margin by which a rate reached it, and takes the new one when that rate grew too old", async () => {
-    const client = await desk.addClient();
-    const placed = await desk.place(client, { targetRate: "1.12" });
+    const client = await fixture.addClient();
+    const placed = await fixture.place(client, { targetRate: "1.12" });
     const { db, clock } = summit.app;
     const marginOf = async () =>
       (await db.selectFrom("orders").select("margin").where("id", "=", placed.id).executeTakeFirstOrThrow())
@@ -108,24 +108,24 @@ describe("an order that waits", () => {
         heldUntil: new Date(clock().getTime() + 6_000),
       })
       .execute();
-    const end = await set({ clientId: client.id }, "1");
+    const endMargin = await set({ clientId: client.id }, "1");
     await relayAll();
     expect(await marginOf()).toBe(3_000);
     summit.pass(61_000);
-    desk.tick("0.8");
-    const { heard, stop } = await listenTo(targetChannel);
-    await stage.one.takeOver();
-    expect([await marginOf(), (await desk.read(client, placed)).status]).toEqual([10_000, "pending"]);
+    fixture.tick("0.8");
+    const { heard: received, stop } = await listenTo(targetChannel);
+    await matchers.one.takeOver();
+    expect([await marginOf(), (await fixture.read(client, placed)).status]).toEqual([10_000, "pending"]);
     // Every matcher is told that it waits for the rate of its new margin.
     await expect
-      .poll(() => heard.map(parseTargetMessage))
+      .poll(() => received.map(parseTargetMessage))
       .toMatchObject([{ name: "orders", margin: 10_000 }]);
     await stop();
-    await end();
+    await endMargin();
   });
 
   it("has the margin in force however placing and setting meet", async () => {
-    const clients = await Promise.all(Array.from({ length: 6 }, () => desk.addClient()));
+    const clients = await Promise.all(Array.from({ length: 6 }, () => fixture.addClient()));
     const margins = ["0.2", "0.25", "0.35", "0.4"];
     const place = async ({ browser }: OrderClient) => {
       const { status, body } = await retryWhileBusy(() => browser.postOnce("/api/orders", defaultOrder));

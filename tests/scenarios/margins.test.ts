@@ -9,8 +9,8 @@ import { marginSetter, soleApprover } from "../support/margin-setter.ts";
 import { defaultOrder, type OrderClient } from "../support/order-fixture.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
-const stage = setupMatcherFixture();
-const { summit, desk } = stage;
+const matchers = setupMatcherFixture();
+const { summit, desk: fixture } = matchers;
 let approver: Browser;
 
 beforeAll(async () => {
@@ -20,10 +20,10 @@ afterAll(async () => {
   await expectBooksToBalance(summit.ownerUrl);
 });
 
-const set = marginSetter(stage);
+const set = marginSetter(matchers);
 
-async function quote({ browser }: OrderClient, asked: object = {}) {
-  return browser.post("/api/quotes", { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", ...asked });
+async function quote({ browser }: OrderClient, request: object = {}) {
+  return browser.post("/api/quotes", { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", ...request });
 }
 
 /** 1.125 EUR a pound at mid-market. */
@@ -31,7 +31,7 @@ const rates = { standard: 1.121625, tenth: 1.123875, mid: 1.125, half: 1.119375 
 
 describe("a quote", () => {
   it("is priced at the most particular margin that is set, until it ends, and others' stay as they are", async () => {
-    const [one, other] = [await desk.addClient(), await desk.addClient()];
+    const [one, other] = [await fixture.addClient(), await fixture.addClient()];
     const rateOf = async (client: OrderClient) => (await quote(client)).body.rate;
     expect(await rateOf(one)).toBe(rates.standard);
     const endPair = await set({ fromCurrency: "GBP", toCurrency: "EUR" }, "0.5");
@@ -48,9 +48,9 @@ describe("a quote", () => {
   });
 
   it("that was made before a change is booked as it was made", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     const { body: made } = await quote(client);
-    const end = await set({ clientId: client.id }, "5");
+    const endMargin = await set({ clientId: client.id }, "5");
     const { status, body } = await client.browser.postOnce("/api/trades", {
       quoteId: made.id,
       termsAccepted: true,
@@ -58,21 +58,21 @@ describe("a quote", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ exchangeRate: rates.standard, toAmount: "1121.62", marginCost: "3.38" });
     expect((await quote(client)).body).toMatchObject({ rate: 1.06875, marginCost: "56.25" });
-    await end();
+    await endMargin();
   });
 
   it("without a margin costs nothing, and is booked like another", async () => {
-    const client = await desk.addClient();
-    const end = await set({ clientId: client.id }, "0");
+    const client = await fixture.addClient();
+    const endMargin = await set({ clientId: client.id }, "0");
     const { body: made } = await quote(client);
     expect(made).toMatchObject({ rate: 1.125, midRate: 1.125, marginCost: "0.00", toAmount: "1125.00" });
     const booked = await client.browser.postOnce("/api/trades", { quoteId: made.id, termsAccepted: true });
     expect(booked).toMatchObject({ status: 201, body: { toAmount: "1125.00", marginCost: "0.00" } });
-    await end();
+    await endMargin();
   });
 
   it("keeps to the limits of either currency, and says them; a closed one is not quoted at all", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     const currency = async (code: string) =>
       (await approver.get("/api/admin/currencies")).body.find((one: { code: string }) => one.code === code);
     const change = async (code: string, to: object) => {
@@ -114,7 +114,7 @@ describe("a quote", () => {
 
 describe("what a client is shown", () => {
   it("is by their own price list, which says of each pair what a quote of it is priced at", async () => {
-    const [one, other] = [await desk.addClient(), await desk.addClient()];
+    const [one, other] = [await fixture.addClient(), await fixture.addClient()];
     const ends = [
       await set({ fromCurrency: "GBP", toCurrency: "USD" }, "0.45"),
       await set({ fromCurrency: "JPY", toCurrency: "AUD" }, "0.2"),
@@ -122,7 +122,7 @@ describe("what a client is shown", () => {
       await set({ clientId: other.id }, "0.12"),
       await set({ clientId: other.id, fromCurrency: "AUD", toCurrency: "JPY" }, "0"),
     ];
-    for (const client of [one, other, stage.client]) {
+    for (const client of [one, other, matchers.client]) {
       const list = await readPriceList(summit.app.db, client.id);
       for (const fromCurrency of currencyCodes)
         for (const toCurrency of currencyCodes) {
@@ -135,7 +135,7 @@ describe("what a client is shown", () => {
       usual: 0.12,
       pairs: [{ currencies: ["AUD", "JPY"], margin: 0 }],
     });
-    for (const end of ends) await end();
+    for (const endMargin of ends) await endMargin();
     expect((await other.browser.get("/api/margins")).body).toEqual({ usual: 0.3, pairs: [] });
   });
 });

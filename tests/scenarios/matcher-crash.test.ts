@@ -76,15 +76,15 @@ async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
  */
 async function killInTheMiddle(layOut: () => Promise<void>, resting: () => Promise<number>): Promise<number> {
   const [dying, other] = workers as [RunningServer, RunningServer];
-  let left = 0;
+  let remaining = 0;
   // Where all was done before the machine looked again there was no middle.
-  while (left === 0) {
+  while (remaining === 0) {
     await layOut();
     const all = await resting();
     dying.process.kill("SIGCONT");
     await until(async () => {
-      left = await resting();
-      return left < all;
+      remaining = await resting();
+      return remaining < all;
     });
   }
   await dying.end("SIGKILL");

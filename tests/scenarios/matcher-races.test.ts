@@ -8,23 +8,23 @@ import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { defaultOrder } from "../support/order-fixture.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
-const stage = setupMatcherFixture();
-const { summit, desk, readAll, relayAll, tradesOf } = stage;
+const matchers = setupMatcherFixture();
+const { summit, desk: fixture, readAll, relayAll, tradesOf } = matchers;
 
 describe("a race of cancelling and filling", () => {
   it("is decided once, whoever comes first", async () => {
     const outcomes = { filled: 0, cancelled: 0 };
     for (let round = 0; round < 12; round++) {
-      const racer = await desk.addClient();
-      const placed = await desk.place(racer);
+      const racer = await fixture.addClient();
+      const placed = await fixture.place(racer);
       await readAll();
-      desk.tick("0.78");
+      fixture.tick("0.78");
       const [, , answer] = await Promise.all([
-        stage.one.match(),
-        stage.other.match(),
+        matchers.one.match(),
+        matchers.other.match(),
         racer.browser.delete(`/api/orders/${placed.id}`),
       ]);
-      const { status } = await desk.read(racer, placed);
+      const { status } = await fixture.read(racer, placed);
       if (answer.status !== 204) expect(["order_reached", "order_closed"]).toContain(answer.body.code);
       expect(status).toBe(answer.status === 204 ? "cancelled" : "filled");
       expect(await tradesOf(racer)).toHaveLength(status === "filled" ? 1 : 0);
@@ -37,10 +37,10 @@ describe("a race of cancelling and filling", () => {
 describe("a race of changing and filling", () => {
   it("is decided once: an order is filled as it was, or waits for its new target", async () => {
     for (let round = 0; round < 12; round++) {
-      const racer = await desk.addClient();
-      const placed = await desk.place(racer);
+      const racer = await fixture.addClient();
+      const placed = await fixture.place(racer);
       await readAll();
-      desk.tick("0.78");
+      fixture.tick("0.78");
       const beyondReach = {
         ...defaultOrder,
         targetRate: "1.5",
@@ -48,12 +48,12 @@ describe("a race of changing and filling", () => {
         version: placed.version,
       };
       const [, , answer] = await Promise.all([
-        stage.one.match(),
-        stage.other.match(),
+        matchers.one.match(),
+        matchers.other.match(),
         racer.browser.put(`/api/orders/${placed.id}`, beyondReach),
       ]);
       if (answer.status !== 200) expect(["order_reached", "order_closed"]).toContain(answer.body.code);
-      expect(await desk.read(racer, placed)).toMatchObject(
+      expect(await fixture.read(racer, placed)).toMatchObject(
         answer.status === 200
           ? { status: "pending", beingFilled: false, targetRate: 1.5 }
           : { status: "filled", targetRate: 1.15 },
@@ -89,22 +89,25 @@ describe("a worker that dies after its claim", () => {
   }
 
   it("is taken over within 10 s, and the order is filled once at the rate that reached it", async () => {
-    const placed = await desk.place(stage.client);
-    desk.tick("0.78");
+    const placed = await fixture.place(matchers.client);
+    fixture.tick("0.78");
     expect(await claimAndDie()).toEqual([placed.id]);
-    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: true });
+    expect(await fixture.read(matchers.client, placed)).toMatchObject({
+      status: "pending",
+      beingFilled: true,
+    });
     for (const answer of [
-      await stage.client.browser.delete(`/api/orders/${placed.id}`),
-      await stage.client.browser.put(`/api/orders/${placed.id}`, defaultOrder),
+      await matchers.client.browser.delete(`/api/orders/${placed.id}`),
+      await matchers.client.browser.put(`/api/orders/${placed.id}`, defaultOrder),
     ])
       expect(answer).toMatchObject({ status: 409, body: { code: "order_reached" } });
     // The rate goes back meanwhile; the order was reached all the same.
-    desk.tick("0.8");
-    expect(await stage.one.takeOver()).toBe(0);
+    fixture.tick("0.8");
+    expect(await matchers.one.takeOver()).toBe(0);
     summit.pass(6_000);
-    const taken = await Promise.all([stage.one.takeOver(), stage.other.takeOver()]);
+    const taken = await Promise.all([matchers.one.takeOver(), matchers.other.takeOver()]);
     expect(taken[0] + taken[1]).toBe(1);
-    expect(await desk.read(stage.client, placed)).toMatchObject({
+    expect(await fixture.read(matchers.client, placed)).toMatchObject({
       status: "filled",
       trade: { exchangeRate: 1.1503846153 },
     });
@@ -112,100 +115,112 @@ describe("a worker that dies after its claim", () => {
 
   it("keeps its orders from expiring while they are claimed, and no longer", async () => {
     const { db, clock } = summit.app;
-    const placed = await desk.place(stage.client);
+    const placed = await fixture.place(matchers.client);
     const expire = () => {
       const now = new Date(new Date(placed.expiresAt).getTime() + 1);
       return db.transaction().execute((tx) => expireOrders(tx, now));
     };
-    desk.tick("0.78");
+    fixture.tick("0.78");
     expect(await claimAndDie(async () => expect(await expire()).toBe(0))).toEqual([placed.id]);
     expect(await expire()).toBe(0);
-    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: true });
+    expect(await fixture.read(matchers.client, placed)).toMatchObject({
+      status: "pending",
+      beingFilled: true,
+    });
     const { expiresAt } = placed;
     summit.pass(new Date(expiresAt).getTime() + 1 - clock().getTime());
-    await desk.logIn(stage.client);
-    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: true });
-    desk.tick("0.8");
-    expect(await stage.one.takeOver()).toBe(1);
-    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "expired", beingFilled: false });
+    await fixture.logIn(matchers.client);
+    expect(await fixture.read(matchers.client, placed)).toMatchObject({
+      status: "pending",
+      beingFilled: true,
+    });
+    fixture.tick("0.8");
+    expect(await matchers.one.takeOver()).toBe(1);
+    expect(await fixture.read(matchers.client, placed)).toMatchObject({
+      status: "expired",
+      beingFilled: false,
+    });
     expect(await expire()).toBe(1);
   });
 
   it("is not taken over at a rate that has grown stale: the order waits on", async () => {
-    const placed = await desk.place(stage.client);
-    desk.tick("0.78");
+    const placed = await fixture.place(matchers.client);
+    fixture.tick("0.78");
     await claimAndDie();
     summit.pass(120_000);
-    desk.tick("0.8");
-    expect(await stage.one.takeOver()).toBe(1);
-    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: false });
+    fixture.tick("0.8");
+    expect(await matchers.one.takeOver()).toBe(1);
+    expect(await fixture.read(matchers.client, placed)).toMatchObject({
+      status: "pending",
+      beingFilled: false,
+    });
     await readAll();
-    desk.tick("0.79");
-    expect(await stage.one.match()).toBe(0);
-    desk.tick("0.78");
-    expect(await stage.one.match()).toBe(1);
-    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "filled" });
+    fixture.tick("0.79");
+    expect(await matchers.one.match()).toBe(0);
+    fixture.tick("0.78");
+    expect(await matchers.one.match()).toBe(1);
+    expect(await fixture.read(matchers.client, placed)).toMatchObject({ status: "filled" });
   });
 });
 
 describe("a worker that is kept from booking", () => {
   it("gives back what it holds, so that it is filled at once and not when the hold has run out", async () => {
-    const client = await desk.addClient();
-    const placed = await desk.place(client);
-    const hasty = await desk.addMatcher({
+    const client = await fixture.addClient();
+    const placed = await fixture.place(client);
+    const hasty = await fixture.addMatcher({
       onConnect: async (connection) =>
         void (await connection.executeQuery(CompiledQuery.raw("set lock_timeout = '50ms'"))),
     });
-    desk.tick("0.78");
+    fixture.tick("0.78");
     await summit.app.db.transaction().execute(async (tx) => {
       await sql`lock table trades in share mode`.execute(tx);
       await expect(hasty.match()).rejects.toThrow("lock timeout");
     });
     await hasty.close();
-    expect(await desk.read(client, placed)).toMatchObject({ status: "pending", beingFilled: true });
-    expect(await stage.other.takeOver()).toBe(1);
-    expect(await desk.read(client, placed)).toMatchObject({ status: "filled" });
-    expect(await stage.one.takeOver()).toBe(0);
+    expect(await fixture.read(client, placed)).toMatchObject({ status: "pending", beingFilled: true });
+    expect(await matchers.other.takeOver()).toBe(1);
+    expect(await fixture.read(client, placed)).toMatchObject({ status: "filled" });
+    expect(await matchers.one.takeOver()).toBe(0);
   });
 });
 
 describe("an order of a client whose account is no longer ready", () => {
   it("waits and says why, is not claimed again, holds up no other, and fills once the account is ready", async () => {
-    const held = await desk.addClient();
-    const waiting: Order = await desk.place(held);
-    const sound = await desk.place(stage.client);
-    await desk.setStatus(held.id, "AWAITING_DOCS");
+    const held = await fixture.addClient();
+    const waiting: Order = await fixture.place(held);
+    const sound = await fixture.place(matchers.client);
+    await fixture.setStatus(held.id, "AWAITING_DOCS");
     await readAll();
-    desk.tick("0.78");
-    expect(await stage.one.match()).toBe(2);
-    expect(await desk.read(stage.client, sound)).toMatchObject({ status: "filled" });
-    desk.tick("0.779");
-    expect(await stage.one.match()).toBe(0);
+    fixture.tick("0.78");
+    expect(await matchers.one.match()).toBe(2);
+    expect(await fixture.read(matchers.client, sound)).toMatchObject({ status: "filled" });
+    fixture.tick("0.779");
+    expect(await matchers.one.match()).toBe(0);
     expect(await tradesOf(held)).toEqual([]);
     const staff = await summit.staffBrowser();
     const path = `/api/admin/clients/${held.id}/status`;
     const { status } = await staff.patch(path, { status: "ACCOUNT_READY" });
     expect(status).toBe(200);
-    expect(await desk.read(held, waiting)).toMatchObject({ status: "pending", trade: null });
+    expect(await fixture.read(held, waiting)).toMatchObject({ status: "pending", trade: null });
     await relayAll();
     await readAll();
-    desk.tick("0.778");
-    expect(await stage.one.match()).toBe(1);
-    expect(await desk.read(held, waiting)).toMatchObject({ status: "filled", pausedReason: null });
+    fixture.tick("0.778");
+    expect(await matchers.one.match()).toBe(1);
+    expect(await fixture.read(held, waiting)).toMatchObject({ status: "filled", pausedReason: null });
   });
 
   it("says the same to a client whom a restriction stops", async () => {
-    const held = await desk.addClient();
-    const waiting: Order = await desk.place(held);
+    const held = await fixture.addClient();
+    const waiting: Order = await fixture.place(held);
     expect(waiting.pausedReason).toBeNull();
     const staff = await summit.staffBrowser();
     const input = { scope: "client", clientId: held.id, kinds: ["book"], reason: "A test" };
     expect((await staff.post("/api/admin/restrictions", input)).status).toBe(201);
-    desk.tick("0.78");
+    fixture.tick("0.78");
     await readAll();
-    expect(await stage.one.match()).toBe(1);
-    expect(await stage.one.match()).toBe(0);
-    expect(await desk.read(held, waiting)).toMatchObject({
+    expect(await matchers.one.match()).toBe(1);
+    expect(await matchers.one.match()).toBe(0);
+    expect(await fixture.read(held, waiting)).toMatchObject({
       status: "pending",
       beingFilled: false,
       pausedReason: "Your account is under review. Contact us.",

@@ -4,18 +4,18 @@ import { collectNotifications } from "../support/collect-notifications.ts";
 import { defaultOrder } from "../support/order-fixture.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
-const stage = setupMatcherFixture();
-const { summit, desk, readAll, relayAll, tradesOf } = stage;
+const matchers = setupMatcherFixture();
+const { summit, desk: fixture, readAll, relayAll, tradesOf } = matchers;
 
 describe("a rate that reaches an order's target", () => {
   it("books it at the client rate of that tick: the target or better", async () => {
-    const buyer = await desk.addClient();
-    const placed = await desk.place(buyer);
+    const buyer = await fixture.addClient();
+    const placed = await fixture.place(buyer);
     await readAll();
-    expect(await stage.one.match()).toBe(0);
-    desk.tick("0.78");
-    expect(await stage.one.match()).toBe(1);
-    const filled = await desk.read(buyer, placed);
+    expect(await matchers.one.match()).toBe(0);
+    fixture.tick("0.78");
+    expect(await matchers.one.match()).toBe(1);
+    const filled = await fixture.read(buyer, placed);
     // 0.9 / 0.78 = 1.1538461538 at mid-market, less 0.3 %.
     expect(filled).toMatchObject({
       status: "filled",
@@ -30,11 +30,11 @@ describe("a rate that reaches an order's target", () => {
         amountDue: "1000.00",
       },
     });
-    expect(await stage.one.match()).toBe(0);
+    expect(await matchers.one.match()).toBe(0);
     expect(await tradesOf(buyer)).toHaveLength(1);
     await relayAll();
-    const [notice] = (await buyer.browser.get("/api/notifications")).body.items;
-    expect(notice).toMatchObject({ kind: "order_filled", tradeId: filled.trade?.id });
+    const [notification] = (await buyer.browser.get("/api/notifications")).body.items;
+    expect(notification).toMatchObject({ kind: "order_filled", tradeId: filled.trade?.id });
     expect(await buyer.browser.delete(`/api/orders/${placed.id}`)).toMatchObject({
       status: 409,
       body: { code: "order_closed" },
@@ -42,18 +42,18 @@ describe("a rate that reaches an order's target", () => {
   });
 
   it("is exactly the target and not one ten-thousand-millionth less", async () => {
-    const exact = await desk.place(stage.client, { targetRate: "1.1503846153" });
-    const beyond = await desk.place(stage.client, { targetRate: "1.1503846154" });
+    const exact = await fixture.place(matchers.client, { targetRate: "1.1503846153" });
+    const beyond = await fixture.place(matchers.client, { targetRate: "1.1503846154" });
     await readAll();
-    desk.tick("0.78");
-    await stage.one.match();
-    expect((await desk.read(stage.client, exact)).status).toBe("filled");
-    expect((await desk.read(stage.client, beyond)).status).toBe("pending");
+    fixture.tick("0.78");
+    await matchers.one.match();
+    expect((await fixture.read(matchers.client, exact)).status).toBe("filled");
+    expect((await fixture.read(matchers.client, beyond)).status).toBe("pending");
   });
 
   it("fills in the order of placing, each once, also where more wait than are claimed at a time", async () => {
-    const many = await desk.addClient();
-    const first = await desk.place(many, { amount: "1.00" });
+    const many = await fixture.addClient();
+    const first = await fixture.place(many, { amount: "1.00" });
     const { db } = summit.app;
     const row = await db
       .selectFrom("orders")
@@ -71,8 +71,8 @@ describe("a rate that reaches an order's target", () => {
         .values(copies.slice(from, from + 433))
         .execute();
     await readAll();
-    desk.tick("0.78");
-    const acted = await Promise.all([stage.one.match(), stage.other.match()]);
+    fixture.tick("0.78");
+    const acted = await Promise.all([matchers.one.match(), matchers.other.match()]);
     expect(acted[0] + acted[1]).toBe(1_300);
     const filled = await db
       .selectFrom("orders")
@@ -85,56 +85,56 @@ describe("a rate that reaches an order's target", () => {
   });
 
   it("does nothing while the rate is stale", async () => {
-    const placed = await desk.place(stage.client);
+    const placed = await fixture.place(matchers.client);
     await readAll();
-    desk.tick("0.78");
+    fixture.tick("0.78");
     summit.pass(61_000);
-    expect(await stage.one.match()).toBe(0);
-    expect((await desk.read(stage.client, placed)).status).toBe("pending");
-    desk.tick("0.78");
-    expect(await stage.one.match()).toBe(1);
+    expect(await matchers.one.match()).toBe(0);
+    expect((await fixture.read(matchers.client, placed)).status).toBe("pending");
+    fixture.tick("0.78");
+    expect(await matchers.one.match()).toBe(1);
   });
 
   it("leaves alone what has expired", async () => {
-    const placed = await desk.place(stage.client, {
+    const placed = await fixture.place(matchers.client, {
       expiryDate: summit.app.clock().toISOString().slice(0, 10),
     });
     await readAll();
     summit.pass(14 * 3_600_000);
-    desk.tick("0.78");
-    expect(await stage.one.match()).toBe(0);
-    await desk.logIn(stage.client);
-    expect((await desk.read(stage.client, placed)).status).toBe("expired");
+    fixture.tick("0.78");
+    expect(await matchers.one.match()).toBe(0);
+    await fixture.logIn(matchers.client);
+    expect((await fixture.read(matchers.client, placed)).status).toBe("expired");
   });
 });
 
 describe("what a matcher knows", () => {
   it("is what it read and what it heard since, so that a new order is reached by the rate in force", async () => {
-    desk.tick("0.78");
-    const placed = await desk.place(stage.client);
-    expect(await stage.one.match()).toBe(0);
-    stage.one.onTarget("orders GBP EUR 3000 at_or_above 1.1500000000");
-    expect(await stage.one.match()).toBe(1);
-    expect((await desk.read(stage.client, placed)).status).toBe("filled");
+    fixture.tick("0.78");
+    const placed = await fixture.place(matchers.client);
+    expect(await matchers.one.match()).toBe(0);
+    matchers.one.onTarget("orders GBP EUR 3000 at_or_above 1.1500000000");
+    expect(await matchers.one.match()).toBe(1);
+    expect((await fixture.read(matchers.client, placed)).status).toBe("filled");
   });
 
   it("is told by whoever places or changes an order", async () => {
-    const heard = await collectNotifications(summit.databaseUrl, targetChannel, async () => {
-      const placed = await desk.place(stage.client);
-      await stage.client.browser.put(`/api/orders/${placed.id}`, { ...defaultOrder, targetRate: "1.14" });
+    const messages = await collectNotifications(summit.databaseUrl, targetChannel, async () => {
+      const placed = await fixture.place(matchers.client);
+      await matchers.client.browser.put(`/api/orders/${placed.id}`, { ...defaultOrder, targetRate: "1.14" });
     });
-    expect(heard).toEqual([
+    expect(messages).toEqual([
       "orders GBP EUR 3000 at_or_above 1.1500000000",
       "orders GBP EUR 3000 at_or_above 1.1400000000",
     ]);
   });
 
   it("may be out of date without harm: a cancelled order is not filled", async () => {
-    const placed = await desk.place(stage.client);
+    const placed = await fixture.place(matchers.client);
     await readAll();
-    await stage.client.browser.delete(`/api/orders/${placed.id}`);
-    desk.tick("0.78");
-    expect(await stage.one.match()).toBe(0);
-    expect((await desk.read(stage.client, placed)).status).toBe("cancelled");
+    await matchers.client.browser.delete(`/api/orders/${placed.id}`);
+    fixture.tick("0.78");
+    expect(await matchers.one.match()).toBe(0);
+    expect((await fixture.read(matchers.client, placed)).status).toBe("cancelled");
   });
 });

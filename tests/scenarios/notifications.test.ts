@@ -92,8 +92,8 @@ describe("a client is told", () => {
       await happen(step);
     }
     const { items, unread } = (await browser.get("/api/notifications")).body;
-    const told = [...steps].reverse().map(({ kind }) => kind);
-    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual([...told, "welcome"]);
+    const notified = [...steps].reverse().map(({ kind }) => kind);
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual([...notified, "welcome"]);
     expect(unread).toBe(9);
     for (const item of items.slice(0, 8))
       expect(item).toMatchObject({ tradeId, readAt: null, text: expect.stringContaining(reference) });
@@ -144,8 +144,8 @@ describe("a client is told", () => {
     );
     const { items } = (await browser.get("/api/notifications")).body;
     const texts = items.map(({ text }: { text: string }) => text).join("\n");
-    for (const said of ["0.37 USD is yours", "0.37 USD was earned", "50.00 USD is in your USD balance"])
-      expect(texts).toContain(said);
+    for (const output of ["0.37 USD is yours", "0.37 USD was earned", "50.00 USD is in your USD balance"])
+      expect(texts).toContain(output);
   });
 
   it("nothing of money that nobody is known to have sent", async () => {
@@ -201,13 +201,13 @@ it("open screens are told at the moment of the commit what of theirs is new", as
   const { tradeId } = await tradeWithPayment(clientId);
   const listener = new PostgresClient(summit.databaseUrl);
   await listener.connect();
-  const heard: unknown[] = [];
-  listener.on("notification", ({ payload }) => heard.push(JSON.parse(payload ?? "")));
+  const messages: unknown[] = [];
+  listener.on("notification", ({ payload }) => messages.push(JSON.parse(payload ?? "")));
   await listener.query(`listen ${clientEventsChannel}`);
   await happen({ kind: "trade_funded", clientId, tradeId });
   await listener.query("select 1");
   await listener.end();
-  expect(heard).toEqual([
+  expect(messages).toEqual([
     { clientId, kind: "notification", id: expect.any(String) },
     { clientId, kind: "trade", id: tradeId },
   ]);

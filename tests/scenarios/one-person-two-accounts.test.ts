@@ -8,26 +8,26 @@ import { payoutApprovals } from "../support/payout-approvals.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("silent", {
+const fixture = setupMoneyDeskFixture("silent", {
   routes: [...deskListRoutes, ...restrictionRoutes],
   subscriptions: {},
 });
-const { prepare, approve } = payoutApprovals(desk);
-const { set, lift } = restrictionFixture(desk);
+const { prepare, approve } = payoutApprovals(fixture);
+const { set, lift } = restrictionFixture(fixture);
 const laterMs = 120_000;
 
 let client: SignedIn;
 beforeEach(async () => {
-  desk().setMid("GBP", "EUR", "1.17");
-  client = await desk().addClient();
+  fixture().setMid("GBP", "EUR", "1.17");
+  client = await fixture().addClient();
 });
 
 const post = (staff: SignedIn, path: string, payload: object = {}) =>
-  desk().call(staff, "POST", `/api/admin/${path}`, { payload });
+  fixture().call(staff, "POST", `/api/admin/${path}`, { payload });
 
 async function depositReference(): Promise<string> {
   const reference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
-  await desk()
+  await fixture()
     .db.updateTable("clients")
     .set({ depositReference: reference })
     .where("id", "=", client.id)
@@ -48,28 +48,28 @@ const record = async (staff: SignedIn, reference: string) =>
 
 async function withdrawal(beneficiaryId: string): Promise<string> {
   const payload = { beneficiaryId, amount: "30.00" };
-  const { body, status } = await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+  const { body, status } = await fixture().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
   expect(status).toBe(201);
-  await desk().relay();
+  await fixture().relay();
   return body.id;
 }
 
 /** An operator, and an account with the power to approve of the same person and of two others, one of whom they let in. */
 async function house() {
-  const operator = await desk().addStaff();
-  const [other, invited] = [await desk().addStaff("approver"), await desk().addStaff("approver")];
-  await desk().grantAccess(invited, operator);
-  return { operator, mailbox: await desk().addAccountOf(operator, "approver"), other, invited };
+  const operator = await fixture().addStaff();
+  const [other, invited] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+  await fixture().grantAccess(invited, operator);
+  return { operator, mailbox: await fixture().addAccountOf(operator, "approver"), other, invited };
 }
 
 /** A trade that the desk closed out at a cost. */
 async function closedOut(operator: SignedIn): Promise<string> {
-  const trade = await desk().bookTrade(client);
-  desk().setNow(new Date(desk().clock().getTime() + laterMs));
-  desk().setMid("GBP", "EUR", "1.30");
+  const trade = await fixture().bookTrade(client);
+  fixture().setNow(new Date(fixture().clock().getTime() + laterMs));
+  fixture().setMid("GBP", "EUR", "1.30");
   const { body: quote } = await post(operator, `trades/${trade.id}/closeout-quote`);
-  const asked = { reason: "No funds", closeoutQuoteId: quote.id };
-  expect((await post(operator, `trades/${trade.id}/cancel`, asked)).status).toBe(200);
+  const request = { reason: "No funds", closeoutQuoteId: quote.id };
+  expect((await post(operator, `trades/${trade.id}/cancel`, request)).status).toBe(200);
   return trade.id;
 }
 
@@ -78,37 +78,38 @@ describe("one person with two accounts of the back office", () => {
     const ways: Readonly<Record<string, (hand: SignedIn) => Promise<unknown>>> = {
       imported: async (hand) => {
         const entry = { reference: randomUUIDv7(), amount: "90.00", text: await depositReference() };
-        await importStatement(desk(), hand, { id: randomUUIDv7(), entries: [entry] });
+        await importStatement(fixture(), hand, { id: randomUUIDv7(), entries: [entry] });
       },
       recorded: async (hand) => {
         const id = await record(hand, await depositReference());
-        expect((await post(await desk().addStaff("approver"), `receipts/${id}/verify`)).status).toBe(200);
+        expect((await post(await fixture().addStaff("approver"), `receipts/${id}/verify`)).status).toBe(200);
       },
       verified: async (hand) => {
-        const id = await record(await desk().addStaff(), await depositReference());
+        const id = await record(await fixture().addStaff(), await depositReference());
         expect((await post(hand, `receipts/${id}/verify`)).status).toBe(200);
       },
       assigned: async (hand) => {
-        const { id } = await desk().receive("90.00", "GBP", "no reference at all");
+        const { id } = await fixture().receive("90.00", "GBP", "no reference at all");
         const parts = [{ clientId: client.id, amount: "90.00" }];
         expect((await post(hand, `receipts/${id}/assign`, { parts })).status).toBe(200);
       },
       waived: async (hand) => {
-        await desk().deposit(client, "90.00", "GBP");
-        const tradeId = await closedOut(await desk().addStaff());
+        await fixture().deposit(client, "90.00", "GBP");
+        const tradeId = await closedOut(await fixture().addStaff());
         expect((await post(hand, `trades/${tradeId}/waive-closeout`, { reason: "Ours" })).status).toBe(200);
       },
     };
     for (const [way, bringIn] of Object.entries(ways)) {
-      client = await desk().addClient();
-      desk().setMid("GBP", "EUR", "1.17");
-      const hand = await desk().addStaff("approver");
-      const mailbox = await desk().addAccountOf(hand, "operator");
+      client = await fixture().addClient();
+      fixture().setMid("GBP", "EUR", "1.17");
+      const hand = await fixture().addStaff("approver");
+      const mailbox = await fixture().addAccountOf(hand, "operator");
       await bringIn(hand);
-      const beneficiaryId = await desk().addBeneficiary(client, "GBP");
+      const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
       const [answer] = (await prepare(mailbox, [await withdrawal(beneficiaryId)])).body.items;
       expect(answer, way).toMatchObject({ stage: "prepared", secondPerson: true });
-      const [free] = (await prepare(await desk().addStaff(), [await withdrawal(beneficiaryId)])).body.items;
+      const [free] = (await prepare(await fixture().addStaff(), [await withdrawal(beneficiaryId)])).body
+        .items;
       expect(free, way).toMatchObject({ stage: "approved" });
     }
   });
@@ -119,17 +120,17 @@ describe("one person with two accounts of the back office", () => {
     const verify = (staff: SignedIn) => post(staff, `receipts/${id}/verify`);
     expect((await verify(mailbox)).body.code).toBe("second_person_same");
     expect((await verify(invited)).body.code).toBe("second_person_recent");
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
     expect((await verify(other)).status).toBe(200);
   });
 
   it("does not confirm by one the return that they recorded by the other, nor does who they let in today", async () => {
     const { operator, mailbox, other, invited } = await house();
-    const [id] = await readyPayouts(desk(), ["1000.00"]);
-    const [hand, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const [id] = await readyPayouts(fixture(), ["1000.00"]);
+    const [hand, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     await prepare(hand, [id ?? ""], true);
     await approve(approver, [id ?? ""]);
-    await desk().relay();
+    await fixture().relay();
     await post(hand, "payout-batches", { ids: [id] });
     expect((await post(operator, `payments/${id}/return`, { reason: "Account closed" })).status).toBe(200);
     const confirm = (staff: SignedIn) => post(staff, `payments/${id}/return/confirm`);
@@ -148,7 +149,7 @@ describe("one person with two accounts of the back office", () => {
 
   it("does not waive by one what they closed out by the other, nor does who they let in today", async () => {
     const { operator, mailbox, other, invited } = await house();
-    await desk().deposit(client, "200.00", "GBP");
+    await fixture().deposit(client, "200.00", "GBP");
     const tradeId = await closedOut(operator);
     const waive = (staff: SignedIn) => post(staff, `trades/${tradeId}/waive-closeout`, { reason: "Ours" });
     expect((await waive(mailbox)).body.code).toBe("second_person_same");
@@ -159,15 +160,15 @@ describe("one person with two accounts of the back office", () => {
 
 describe("an approver who has nothing to do with a close-out", () => {
   it("waives what a client's own cancellation cost", async () => {
-    await desk().deposit(client, "200.00", "GBP");
-    const trade = await desk().bookTrade(client);
-    desk().setNow(new Date(desk().clock().getTime() + laterMs));
-    desk().setMid("GBP", "EUR", "1.30");
-    await cancelAsClient(desk(), client, trade.id);
-    const waived = await post(await desk().addStaff("approver"), `trades/${trade.id}/waive-closeout`, {
+    await fixture().deposit(client, "200.00", "GBP");
+    const trade = await fixture().bookTrade(client);
+    fixture().setNow(new Date(fixture().clock().getTime() + laterMs));
+    fixture().setMid("GBP", "EUR", "1.30");
+    await cancelAsClient(fixture(), client, trade.id);
+    const waived = await post(await fixture().addStaff("approver"), `trades/${trade.id}/waive-closeout`, {
       reason: "Ours",
     });
     expect(waived.status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(200_00n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(200_00n);
   });
 });

@@ -8,13 +8,13 @@ import { defaultOrder, type OrderClient, openOrderFixture } from "../support/ord
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
-const desk = openOrderFixture(summit);
+const fixture = openOrderFixture(summit);
 const nobody = "019a0000-0000-7000-8000-000000000001";
 let client: OrderClient;
 
 beforeAll(async () => {
-  desk.tick();
-  client = await desk.addClient();
+  fixture.tick();
+  client = await fixture.addClient();
 });
 
 async function relayAll() {
@@ -25,8 +25,8 @@ async function relayAll() {
 
 describe("placing an order", () => {
   it("keeps what was wished, to wait for seven days unless said", async () => {
-    const { expiryDate: _, ...wish } = defaultOrder;
-    const { status, body } = await client.browser.postOnce("/api/orders", { ...wish, amount: 1000.5 });
+    const { expiryDate: _, ...input } = defaultOrder;
+    const { status, body } = await client.browser.postOnce("/api/orders", { ...input, amount: 1000.5 });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       fromCurrency: "GBP",
@@ -42,7 +42,7 @@ describe("placing an order", () => {
       failure: null,
       trade: null,
     });
-    expect(await desk.read(client, body)).toEqual(body);
+    expect(await fixture.read(client, body)).toEqual(body);
     expect((await client.browser.get("/api/orders")).body[0]).toEqual(body);
   });
 
@@ -109,7 +109,7 @@ describe("placing an order", () => {
   });
 
   it("is done once under one key, however often its answer is lost", async () => {
-    const { browser } = await desk.addClient();
+    const { browser } = await fixture.addClient();
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => browser.postOnce("/api/orders", defaultOrder, key)),
@@ -129,12 +129,12 @@ describe("placing an order", () => {
 
   it("takes the last day there is, and today", async () => {
     for (const expiryDate of ["2026-04-09", "2026-03-10"])
-      expect(await desk.place(client, { expiryDate })).toMatchObject({ expiryDate, status: "pending" });
+      expect(await fixture.place(client, { expiryDate })).toMatchObject({ expiryDate, status: "pending" });
   });
 
   it("is refused beyond a hundred that wait, however many come at once", async () => {
-    const busy = await desk.addClient();
-    for (let placed = 0; placed < 98; placed++) await desk.place(busy);
+    const busy = await fixture.addClient();
+    for (let placed = 0; placed < 98; placed++) await fixture.place(busy);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => busy.browser.postOnce("/api/orders", defaultOrder)),
     );
@@ -145,7 +145,7 @@ describe("placing an order", () => {
 
 describe("an order that waits", () => {
   it("is changed, and the later of two tabs is told", async () => {
-    const placed = await desk.place(client);
+    const placed = await fixture.place(client);
     const edit = { ...defaultOrder, amount: "2000.00", targetRate: 1.16, version: placed.version };
     const first = await client.browser.put(`/api/orders/${placed.id}`, edit);
     expect(first).toMatchObject({
@@ -154,16 +154,16 @@ describe("an order that waits", () => {
     });
     const second = await client.browser.put(`/api/orders/${placed.id}`, { ...edit, amount: "1.00" });
     expect(second).toMatchObject({ status: 409, body: { code: "order_changed" } });
-    expect(await desk.read(client, placed)).toMatchObject({ amount: "2000.00" });
+    expect(await fixture.read(client, placed)).toMatchObject({ amount: "2000.00" });
     const wrong = await client.browser.put(`/api/orders/${placed.id}`, { ...defaultOrder, amount: "0" });
     expect(wrong).toMatchObject({ status: 422, body: { code: "order_invalid" } });
   });
 
   it("is cancelled once, and then neither changed nor cancelled", async () => {
-    const placed = await desk.place(client);
+    const placed = await fixture.place(client);
     const path = `/api/orders/${placed.id}`;
     expect((await client.browser.delete(path)).status).toBe(204);
-    expect(await desk.read(client, placed)).toMatchObject({ status: "cancelled" });
+    expect(await fixture.read(client, placed)).toMatchObject({ status: "cancelled" });
     expect(await client.browser.delete(path)).toMatchObject({ status: 409, body: { code: "order_closed" } });
     expect(await client.browser.put(path, defaultOrder)).toMatchObject({
       status: 409,
@@ -172,8 +172,8 @@ describe("an order that waits", () => {
   });
 
   it("is nobody else's", async () => {
-    const placed = await desk.place(client);
-    const other = await desk.addClient();
+    const placed = await fixture.place(client);
+    const other = await fixture.addClient();
     const path = `/api/orders/${placed.id}`;
     for (const answer of [
       await other.browser.get(path),
@@ -186,14 +186,14 @@ describe("an order that waits", () => {
   });
 
   it("expires at the end of its last day, and its client is told once", async () => {
-    const late = await desk.addClient();
+    const late = await fixture.addClient();
     const [today, later] = [
-      await desk.place(late, { expiryDate: "2026-03-10" }),
-      await desk.place(late, { expiryDate: "2026-03-12" }),
+      await fixture.place(late, { expiryDate: "2026-03-10" }),
+      await fixture.place(late, { expiryDate: "2026-03-12" }),
     ];
     summit.pass(14 * 3_600_000);
-    await desk.logIn(late);
-    expect(await desk.read(late, today)).toMatchObject({ status: "expired" });
+    await fixture.logIn(late);
+    expect(await fixture.read(late, today)).toMatchObject({ status: "expired" });
     expect(await late.browser.delete(`/api/orders/${today.id}`)).toMatchObject({
       status: 409,
       body: { code: "order_closed" },
@@ -206,22 +206,22 @@ describe("an order that waits", () => {
     expect(expired[0] + expired[1]).toBeGreaterThan(0);
     expect(await expire()).toBe(0);
     await relayAll();
-    expect(await desk.read(late, today)).toMatchObject({ status: "expired" });
-    expect(await desk.read(late, later)).toMatchObject({ status: "pending" });
-    const told = (await late.browser.get("/api/notifications")).body.items;
-    expect(told.filter(({ kind }: { kind: string }) => kind === "order_expired")).toHaveLength(1);
-    expect(told[0].text).toContain("1,000.00 GBP at 1 GBP = 1.15 EUR");
+    expect(await fixture.read(late, today)).toMatchObject({ status: "expired" });
+    expect(await fixture.read(late, later)).toMatchObject({ status: "pending" });
+    const notified = (await late.browser.get("/api/notifications")).body.items;
+    expect(notified.filter(({ kind }: { kind: string }) => kind === "order_expired")).toHaveLength(1);
+    expect(notified[0].text).toContain("1,000.00 GBP at 1 GBP = 1.15 EUR");
   });
 });
 
 describe("an order whose target is reached already", () => {
   it("is placed or edited only by who says that it books now, and the answer names the rate", async () => {
-    desk.tick("0.8");
-    const client = await desk.addClient();
+    fixture.tick("0.8");
+    const client = await fixture.addClient();
     const expiryDate = addDays(dayOf(summit.app.clock()), 7);
     const order = { ...defaultOrder, expiryDate, targetRate: "1.12", bookNow: undefined };
-    const asked = await client.browser.postOnce("/api/orders", order);
-    expect(asked).toMatchObject({
+    const response = await client.browser.postOnce("/api/orders", order);
+    expect(response).toMatchObject({
       status: 409,
       body: { code: "order_books_now", fields: { targetRate: "This books now at 1.1216" } },
     });
@@ -233,7 +233,7 @@ describe("an order whose target is reached already", () => {
     expect(waiting.status).toBe(201);
     const edit = await client.browser.put(`/api/orders/${waiting.body.id}`, order);
     expect(edit).toMatchObject({ status: 409, body: { code: "order_books_now" } });
-    expect((await desk.read(client, waiting.body)).targetRate).toBe(1.1217);
+    expect((await fixture.read(client, waiting.body)).targetRate).toBe(1.1217);
     const agreed = await client.browser.put(`/api/orders/${waiting.body.id}`, { ...order, bookNow: true });
     expect(agreed).toMatchObject({ status: 200, body: { targetRate: 1.12 } });
     expect((await client.browser.postOnce("/api/orders", { ...order, bookNow: true })).status).toBe(201);

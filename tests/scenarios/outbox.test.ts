@@ -54,43 +54,43 @@ const trace: Registered = (tx, { event }) => leaveTrace(tx, event.clientId);
 
 describe("an event", () => {
   it("is told after its transaction commits, and never if it does not", async () => {
-    const [kept, lost] = [randomUUIDv7(), randomUUIDv7()];
-    await append([happened(kept)]);
+    const [stored, lost] = [randomUUIDv7(), randomUUIDv7()];
+    await append([happened(stored)]);
     await append([happened(lost)], true).catch(() => undefined);
-    const told: string[] = [];
-    await relayAll(async (_tx, { event }) => void told.push(event.clientId));
-    expect(told).toContain(kept);
-    expect(told).not.toContain(lost);
+    const delivered: string[] = [];
+    await relayAll(async (_tx, { event }) => void delivered.push(event.clientId));
+    expect(delivered).toContain(stored);
+    expect(delivered).not.toContain(lost);
   });
 
   it("is told to each of its subscribers, in their order, with one key", async () => {
-    const told: string[] = [];
+    const delivered: string[] = [];
     const subscriptions: Subscriptions = {
       client_registered: [
-        async (_tx, relayed) => void told.push(`first ${relayed[0]?.key}`),
-        async (_tx, relayed) => void told.push(`second ${relayed[0]?.key}`),
+        async (_tx, relayed) => void delivered.push(`first ${relayed[0]?.key}`),
+        async (_tx, relayed) => void delivered.push(`second ${relayed[0]?.key}`),
       ],
     };
     await append([happened()]);
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
       // On to the next row.
     }
-    expect(told).toHaveLength(2);
-    expect(told[0]?.replace("first", "second")).toBe(told[1]);
+    expect(delivered).toHaveLength(2);
+    expect(delivered[0]?.replace("first", "second")).toBe(delivered[1]);
   });
 
   it("is told together with those of its kind that happened beside it, in their order", async () => {
     const [first, second, third] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const repeated: DomainEvent = { kind: "registration_repeated", clientId: third };
     await append([happened(first), happened(second), repeated, happened(third)]);
-    const told: string[][] = [];
+    const delivered: string[][] = [];
     const note = async (_tx: Transaction, relayed: readonly Relayed<DomainEvent & { clientId: string }>[]) =>
-      void told.push(relayed.map(({ event }) => event.clientId));
+      void delivered.push(relayed.map(({ event }) => event.clientId));
     const subscriptions = { client_registered: [note], registration_repeated: [note] };
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
       // On to the next row.
     }
-    expect(told).toEqual([[first, second], [third], [third]]);
+    expect(delivered).toEqual([[first, second], [third], [third]]);
   });
 
   it("of a kind that nobody subscribes to is done with", async () => {
@@ -116,8 +116,8 @@ describe("a handler", () => {
       await relayAll(failing);
       summit.pass(500);
     }
-    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
+    const delays = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(await traceOf(clientId)).toBe(1);
   });
 
@@ -227,6 +227,6 @@ it("what was relayed is kept for a while and then pruned; what waits is never", 
   summit.pass(1_000);
   await append([happened(clientId)]);
   await pruneOutbox(summit.app.db, summit.app.clock());
-  const left = await summit.app.db.selectFrom("outbox").select("events").execute();
-  expect(left.map(({ events }) => events)).toEqual([[happened(clientId)]]);
+  const remaining = await summit.app.db.selectFrom("outbox").select("events").execute();
+  expect(remaining.map(({ events }) => events)).toEqual([[happened(clientId)]]);
 });

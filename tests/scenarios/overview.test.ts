@@ -11,7 +11,7 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 /* Bookings are at 1 GBP = 1.17 EUR and 1 USD = 0.93 EUR; totals are told at 1 USD = 0.8 GBP = 0.9 EUR = 150 JPY. */
 
-const desk = setupPaymentFixture("normal", { routes: overviewRoutes, subscriptions: {} });
+const fixture = setupPaymentFixture("normal", { routes: overviewRoutes, subscriptions: {} });
 const minuteMs = 60_000;
 const now = new Date("2026-03-10T10:30:00.000Z");
 
@@ -19,13 +19,13 @@ let client: SignedIn;
 
 /** Goes to a time of March, where the client signs in again: their last session may lie in its future. */
 async function at(time: string) {
-  desk().setNow(new Date(`2026-03-${time}:00.000Z`));
-  client = await desk().signInAgain(client);
+  fixture().setNow(new Date(`2026-03-${time}:00.000Z`));
+  client = await fixture().signInAgain(client);
 }
 
 async function ask(zone: string, at = now) {
-  desk().setNow(at);
-  return desk().call(await desk().addStaff("viewer"), "GET", `/api/admin/overview?zone=${zone}`);
+  fixture().setNow(at);
+  return fixture().call(await fixture().addStaff("viewer"), "GET", `/api/admin/overview?zone=${zone}`);
 }
 
 async function overview(zone = "UTC", at = now): Promise<Overview> {
@@ -57,23 +57,23 @@ describe("before there is anything", () => {
 
 describe("a day", () => {
   beforeAll(async () => {
-    client = await desk().addClient();
+    client = await fixture().addClient();
     await at("09T09:15");
-    await desk().bookTrade(client, "500.00", "GBP", "EUR");
+    await fixture().bookTrade(client, "500.00", "GBP", "EUR");
     await at("09T23:30");
-    await desk().bookTrade(client, "100.00", "GBP", "EUR");
+    await fixture().bookTrade(client, "100.00", "GBP", "EUR");
     await at("10T08:05");
-    await desk().bookTrade(client, "1000.00", "GBP", "EUR");
+    await fixture().bookTrade(client, "1000.00", "GBP", "EUR");
     await at("10T08:50");
-    await desk().bookTrade(client, "200.00", "USD", "EUR");
-    const gone = await desk().bookTrade(client, "40.00", "GBP", "EUR");
-    await cancelAsClient(desk(), client, gone.id);
+    await fixture().bookTrade(client, "200.00", "USD", "EUR");
+    const cancelled = await fixture().bookTrade(client, "40.00", "GBP", "EUR");
+    await cancelAsClient(fixture(), client, cancelled.id);
     await at("10T10:20");
-    await desk().deposit(client, "300.00", "GBP");
-    const funded = await desk().bookTrade(client, "300.00", "GBP", "JPY");
-    await desk().call(client, "POST", `/api/trades/${funded.id}/fund-from-balance`);
-    desk().setNow(now);
-    desk().app.rates.accept(tableAt(new Date(now.getTime() - 10_000)));
+    await fixture().deposit(client, "300.00", "GBP");
+    const funded = await fixture().bookTrade(client, "300.00", "GBP", "JPY");
+    await fixture().call(client, "POST", `/api/trades/${funded.id}/fund-from-balance`);
+    fixture().setNow(now);
+    fixture().app.rates.accept(tableAt(new Date(now.getTime() - 10_000)));
   });
 
   it("has the volume that was booked and the margin on it, beside the day before for as long", async () => {
@@ -136,14 +136,14 @@ describe("what waits", () => {
   it("is the money that nobody has decided on and the payouts on their way, each since its oldest", async () => {
     const before = await overview();
     await at("10T10:00");
-    await desk().receive("10.00", "EUR", "no reference");
+    await fixture().receive("10.00", "EUR", "no reference");
     await at("10T10:10");
-    await desk().receive("20.00", "GBP", "none either");
-    const payee = await desk().addBeneficiary(client, "EUR");
-    await desk().deposit(client, "90.00", "EUR");
+    await fixture().receive("20.00", "GBP", "none either");
+    const payee = await fixture().addBeneficiary(client, "EUR");
+    await fixture().deposit(client, "90.00", "EUR");
     const headers = { "idempotency-key": randomUUIDv7() };
     const payload = { beneficiaryId: payee, amount: "90.00" };
-    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload, headers });
+    await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", { payload, headers });
     const { waiting } = await overview();
     expect(before.waiting.receipts.count).toBe(0);
     expect(waiting.receipts).toEqual({
@@ -162,7 +162,7 @@ describe("what waits", () => {
       amounts: [{ currency: "EUR", amount: "90.00" }],
       oldest: "2026-03-10T10:10:00.000Z",
     });
-    await desk().relay();
+    await fixture().relay();
     const { ready, sent } = (await overview()).waiting;
     expect([ready.count, sent.count, sent.total]).toEqual([0, 1, "80.00"]);
   });
@@ -174,16 +174,16 @@ describe("what rests near the market", () => {
     await sql`insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at,
         created_at, updated_at)
       values (${id}, ${client.id}, ${from}, ${to}, 100, ${target}, 'pending', '2026-04-01', '2026-04-02', now(), now())`.execute(
-      desk().db,
+      fixture().db,
     );
     if (status !== "pending")
-      await desk().db.updateTable("orders").set({ status, closedAt: now }).where("id", "=", id).execute();
+      await fixture().db.updateTable("orders").set({ status, closedAt: now }).where("id", "=", id).execute();
   }
   async function alert(target: string, side: string, fired = false) {
     await sql`insert into rate_alerts (id, client_id, from_currency, to_currency, target_rate, side, armed_at, fired_at, fired_rate,
         created_at, updated_at)
       values (${randomUUIDv7()}, ${client.id}, 'GBP', 'EUR', ${target}, ${side}, now(), ${fired ? now : null}, ${fired ? target : null},
-        now(), now())`.execute(desk().db);
+        now(), now())`.execute(fixture().db);
   }
 
   it("is within half a percent of the client's rate, by pair, the most first", async () => {
@@ -207,7 +207,7 @@ describe("what rests near the market", () => {
 
 describe("the books and the rates", () => {
   it("say what the last check found, and that it is long ago", async () => {
-    const check = (checkedAt: Date, breaks: number) => writeBookCheck(desk().db, { checkedAt, breaks });
+    const check = (checkedAt: Date, breaks: number) => writeBookCheck(fixture().db, { checkedAt, breaks });
     await check(new Date(now.getTime() - 15 * minuteMs), 0);
     expect((await overview()).books).toEqual({
       state: "holding",
@@ -224,7 +224,7 @@ describe("the books and the rates", () => {
     const sample = (minutesAgo: number) =>
       sql`insert into rate_samples (at, base, source, simulated, rates)
         values (${new Date(now.getTime() - minutesAgo * minuteMs)}, 'USD', 'test', false, '{}')`.execute(
-        desk().db,
+        fixture().db,
       );
     for (const minutesAgo of [61, 60, 30, 1]) await sample(minutesAgo);
     expect((await overview()).rates).toMatchObject({

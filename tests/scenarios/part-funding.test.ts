@@ -10,22 +10,22 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture("normal", {
+const fixture = setupPaymentFixture("normal", {
   routes: [...receiptQueueRoutes, ...deskListRoutes, ...restrictionRoutes],
   subscriptions: {},
 });
-const { restrict } = restrictionFixture(desk);
+const { restrict } = restrictionFixture(fixture);
 let today = new Date("2026-03-10T10:00:00.000Z").getTime();
 let client: SignedIn;
 
 beforeEach(async () => {
   today += 7 * 86_400_000;
-  desk().setNow(new Date(today));
-  client = await desk().addClient();
+  fixture().setNow(new Date(today));
+  client = await fixture().addClient();
 });
 
 async function held(kind: string, who: SignedIn | undefined, currency = "GBP"): Promise<bigint> {
-  const rows = await desk()
+  const rows = await fixture()
     .db.selectFrom("accounts")
     .select("balance")
     .where("kind", "=", kind)
@@ -34,8 +34,8 @@ async function held(kind: string, who: SignedIn | undefined, currency = "GBP"): 
     .execute();
   return rows.reduce((sum, { balance }) => sum + balance, 0n);
 }
-const read = (id: string, who = client) => desk().readTrade(who, id);
-const books = () => checkBooks(desk().db);
+const read = (id: string, who = client) => fixture().readTrade(who, id);
+const books = () => checkBooks(fixture().db);
 
 async function record(staff: SignedIn, reference: string, amount: string): Promise<string> {
   const payload = {
@@ -45,21 +45,23 @@ async function record(staff: SignedIn, reference: string, amount: string): Promi
     currency: "GBP",
     amount,
   };
-  const { status, body } = await desk().call(staff, "POST", "/api/admin/receipts", { payload });
+  const { status, body } = await fixture().call(staff, "POST", "/api/admin/receipts", { payload });
   expect(status).toBe(201);
   return body.id;
 }
 
 async function allocate(id: string): Promise<void> {
   const lines = [{ toBalance: true, amount: "1166.49" }];
-  const { status } = await desk().call(client, "PUT", `/api/trades/${id}/allocation`, { payload: { lines } });
+  const { status } = await fixture().call(client, "PUT", `/api/trades/${id}/allocation`, {
+    payload: { lines },
+  });
   expect(status).toBe(200);
 }
 
 describe("a trade that several receipts pay for", () => {
   it("waits for the rest, shows what has come in, and goes on once the sum is complete", async () => {
-    const trade = await desk().bookTrade(client);
-    const first = await desk().receive("400.00", "GBP", trade.reference);
+    const trade = await fixture().bookTrade(client);
+    const first = await fixture().receive("400.00", "GBP", trade.reference);
     expect(first).toMatchObject({ status: "MATCHED", tradeId: trade.id, queue: null });
     expect(await read(trade.id)).toMatchObject({
       stage: "AWAITING_FUNDS",
@@ -72,19 +74,19 @@ describe("a trade that several receipts pay for", () => {
       detail: "400.00 GBP by bank transfer; 400.00 GBP of 1,000.00 GBP so far",
     });
     expect(await held("client_trade_funds", client)).toBe(40_000n);
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
-    const due = await desk().call(client, "GET", `/api/trades/${trade.id}/payment-instructions`);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
+    const due = await fixture().call(client, "GET", `/api/trades/${trade.id}/payment-instructions`);
     expect(due.body).toMatchObject({ amount: "600.00", received: "400.00" });
-    await desk().receive("600.00", "GBP", trade.reference);
+    await fixture().receive("600.00", "GBP", trade.reference);
     expect(await read(trade.id)).toMatchObject({ stage: "FUNDED", amountOutstanding: "0.00" });
     expect(await held("client_trade_funds", client)).toBe(0n);
     expect(await books()).toEqual([]);
   });
 
   it("is paid in a hundred slices of 0.01 at once beside the rest, and not a penny is lost or doubled", async () => {
-    const trade = await desk().bookTrade(client, "101.00");
-    const slices = Array.from({ length: 100 }, () => desk().receive("0.01", "GBP", trade.reference));
-    const [big] = await Promise.all([desk().receive("99.00", "GBP", trade.reference), ...slices]);
+    const trade = await fixture().bookTrade(client, "101.00");
+    const slices = Array.from({ length: 100 }, () => fixture().receive("0.01", "GBP", trade.reference));
+    const [big] = await Promise.all([fixture().receive("99.00", "GBP", trade.reference), ...slices]);
     expect(big.status).toBe("MATCHED");
     // 100.00 of 101.00: a hundredth of what is due is 1.01, and the tolerance is 1.00.
     expect(await read(trade.id)).toMatchObject({ stage: "FUNDED", amountReceived: "100.00" });
@@ -93,9 +95,9 @@ describe("a trade that several receipts pay for", () => {
 
   it("completed by two receipts at once takes one, and the other waits for the desk", async () => {
     for (let race = 0; race < 5; race += 1) {
-      const trade = await desk().bookTrade(client);
-      await desk().receive("400.00", "GBP", trade.reference);
-      const both = await Promise.all([1, 2].map(() => desk().receive("600.00", "GBP", trade.reference)));
+      const trade = await fixture().bookTrade(client);
+      await fixture().receive("400.00", "GBP", trade.reference);
+      const both = await Promise.all([1, 2].map(() => fixture().receive("600.00", "GBP", trade.reference)));
       expect(both.map(({ status }) => status).toSorted()).toEqual(["MATCHED", "UNMATCHED"]);
       expect(await read(trade.id)).toMatchObject({ stage: "FUNDED", amountReceived: "1000.00" });
     }
@@ -103,42 +105,42 @@ describe("a trade that several receipts pay for", () => {
   });
 
   it("cannot be paid for by money under another client's trade", async () => {
-    const other = await desk().addClient();
-    const [mine, theirs] = [await desk().bookTrade(client), await desk().bookTrade(other)];
-    await desk().receive("400.00", "GBP", theirs.reference);
-    await desk().receive("600.00", "GBP", mine.reference);
+    const other = await fixture().addClient();
+    const [mine, theirs] = [await fixture().bookTrade(client), await fixture().bookTrade(other)];
+    await fixture().receive("400.00", "GBP", theirs.reference);
+    await fixture().receive("600.00", "GBP", mine.reference);
     expect(await read(mine.id)).toMatchObject({ stage: "AWAITING_FUNDS", amountReceived: "600.00" });
     expect(await held("client_trade_funds", client)).toBe(60_000n);
     expect(await held("client_trade_funds", other)).toBe(40_000n);
   });
 
   it("is not paid by what comes in while its client may not receive any", async () => {
-    const trade = await desk().bookTrade(client);
-    await desk().receive("400.00", "GBP", trade.reference);
+    const trade = await fixture().bookTrade(client);
+    await fixture().receive("400.00", "GBP", trade.reference);
     await restrict(client, "receive");
-    const stopped = await desk().receive("600.00", "GBP", trade.reference);
+    const stopped = await fixture().receive("600.00", "GBP", trade.reference);
     expect(stopped).toMatchObject({ queue: "unmatched", tradeId: null });
     expect(await read(trade.id)).toMatchObject({ stage: "AWAITING_FUNDS", amountReceived: "400.00" });
   });
 
   it("is paid to the end from the balance, which spends what is still due and no more", async () => {
-    const trade = await desk().bookTrade(client);
-    await desk().deposit(client, "700.00", "GBP");
-    await desk().receive("400.00", "GBP", trade.reference);
-    const paid = await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
+    const trade = await fixture().bookTrade(client);
+    await fixture().deposit(client, "700.00", "GBP");
+    await fixture().receive("400.00", "GBP", trade.reference);
+    const paid = await fixture().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
     expect(paid.status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
     expect(await read(trade.id)).toMatchObject({ stage: "FUNDED" });
     expect(await books()).toEqual([]);
   });
 
   it("tells the client what has come in and what is still to be sent", async () => {
-    const trade = await desk().bookTrade(client);
-    await desk().receive("400.00", "GBP", trade.reference);
-    const rows = await desk().db.selectFrom("outbox").select("events").execute();
-    const told = rows.flatMap(({ events }) => events as { kind: string; tradeId?: string }[]);
+    const trade = await fixture().bookTrade(client);
+    await fixture().receive("400.00", "GBP", trade.reference);
+    const rows = await fixture().db.selectFrom("outbox").select("events").execute();
+    const notified = rows.flatMap(({ events }) => events as { kind: string; tradeId?: string }[]);
     expect(
-      told.filter(({ kind, tradeId }) => kind === "trade_part_received" && tradeId === trade.id),
+      notified.filter(({ kind, tradeId }) => kind === "trade_part_received" && tradeId === trade.id),
     ).toEqual([expect.objectContaining({ clientId: client.id, minor: "40000", receivedMinor: "40000" })]);
   });
 });
@@ -146,139 +148,142 @@ describe("a trade that several receipts pay for", () => {
 describe("the tolerance of a currency", () => {
   it("has the house take a small shortfall, which a trade that fails gives back to the house alone", async () => {
     const before = await held("shortfall_cost", undefined);
-    const trade = await desk().bookTrade(client);
-    await desk().receive("999.00", "GBP", trade.reference);
+    const trade = await fixture().bookTrade(client);
+    await fixture().receive("999.00", "GBP", trade.reference);
     expect(await read(trade.id)).toMatchObject({ stage: "FUNDED", amountReceived: "999.00" });
     expect(before - (await held("shortfall_cost", undefined))).toBe(100n);
-    const staff = await desk().addStaff("approver");
+    const staff = await fixture().addStaff("approver");
     const payload = { reason: "Test of a failure" };
-    const failed = await desk().call(staff, "POST", `/api/admin/trades/${trade.id}/fail`, { payload });
+    const failed = await fixture().call(staff, "POST", `/api/admin/trades/${trade.id}/fail`, { payload });
     expect(failed.status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(99_900n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(99_900n);
     expect(await held("shortfall_cost", undefined)).toBe(before);
     expect(await books()).toEqual([]);
   });
 
   it("takes no shortfall above it, nor more than a hundredth of what is due", async () => {
-    const [large, small] = [await desk().bookTrade(client), await desk().bookTrade(client, "50.00")];
-    await desk().receive("998.99", "GBP", large.reference);
-    await desk().receive("49.49", "GBP", small.reference);
+    const [large, small] = [await fixture().bookTrade(client), await fixture().bookTrade(client, "50.00")];
+    await fixture().receive("998.99", "GBP", large.reference);
+    await fixture().receive("49.49", "GBP", small.reference);
     expect(await read(large.id)).toMatchObject({ stage: "AWAITING_FUNDS", amountOutstanding: "1.01" });
     expect(await read(small.id)).toMatchObject({ stage: "AWAITING_FUNDS", amountOutstanding: "0.51" });
-    await desk().receive("0.01", "GBP", small.reference);
+    await fixture().receive("0.01", "GBP", small.reference);
     expect((await read(small.id)).stage).toBe("FUNDED");
   });
 
   it("takes three shortfalls of a client in 30 days, however many come in at once", async () => {
     const trades = [];
-    for (let index = 0; index < 6; index += 1) trades.push(await desk().bookTrade(client));
-    await Promise.all(trades.map(({ reference }) => desk().receive("999.50", "GBP", reference)));
+    for (let index = 0; index < 6; index += 1) trades.push(await fixture().bookTrade(client));
+    await Promise.all(trades.map(({ reference }) => fixture().receive("999.50", "GBP", reference)));
     const stages = await Promise.all(trades.map(async ({ id }) => (await read(id)).stage));
     expect(stages.filter((stage) => stage === "FUNDED")).toHaveLength(3);
     expect(await books()).toEqual([]);
   });
 
   it("puts a small excess into the balance, once, and leaves a larger one to the desk", async () => {
-    const [one, two] = [await desk().bookTrade(client), await desk().bookTrade(client)];
-    const small = await desk().receive("1001.00", "GBP", one.reference);
+    const [one, two] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
+    const small = await fixture().receive("1001.00", "GBP", one.reference);
     expect(small).toMatchObject({ status: "MATCHED", queue: null, clientId: client.id });
     expect((await read(one.id)).stage).toBe("FUNDED");
-    expect(await desk().balanceOf(client, "GBP")).toBe(100n);
-    expect(await desk().receive("1001.01", "GBP", two.reference)).toMatchObject({ queue: "over" });
+    expect(await fixture().balanceOf(client, "GBP")).toBe(100n);
+    expect(await fixture().receive("1001.01", "GBP", two.reference)).toMatchObject({ queue: "over" });
     expect(await books()).toEqual([]);
   });
 });
 
 describe("a trade that is closed before the rest comes in", () => {
   it("cancelled for free gives back what came in, while ten more receipts race with the cancel", async () => {
-    const trade = await desk().bookTrade(client);
-    await desk().receive("400.00", "GBP", trade.reference);
-    const parts = Array.from({ length: 10 }, () => desk().receive("10.00", "GBP", trade.reference));
-    const [cancelled, ...receipts] = await Promise.all([cancelAsClient(desk(), client, trade.id), ...parts]);
+    const trade = await fixture().bookTrade(client);
+    await fixture().receive("400.00", "GBP", trade.reference);
+    const parts = Array.from({ length: 10 }, () => fixture().receive("10.00", "GBP", trade.reference));
+    const [cancelled, ...receipts] = await Promise.all([
+      cancelAsClient(fixture(), client, trade.id),
+      ...parts,
+    ]);
     expect(cancelled.status).toBe(200);
     const matched = receipts.filter(({ status }) => status === "MATCHED").length;
     expect(receipts.filter(({ queue }) => queue === "late")).toHaveLength(10 - matched);
-    expect(await desk().balanceOf(client, "GBP")).toBe(40_000n + BigInt(matched) * 1_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(40_000n + BigInt(matched) * 1_000n);
     expect(await held("client_trade_funds", client)).toBe(0n);
     expect(await books()).toEqual([]);
   });
 
   it("racing with the receipt that completes it is funded or cancelled, with the money in one place", async () => {
     for (let race = 0; race < 5; race += 1) {
-      const who = await desk().addClient();
-      const trade = await desk().bookTrade(who);
-      await desk().receive("400.00", "GBP", trade.reference);
+      const who = await fixture().addClient();
+      const trade = await fixture().bookTrade(who);
+      await fixture().receive("400.00", "GBP", trade.reference);
       const [cancelled, last] = await Promise.all([
-        cancelAsClient(desk(), who, trade.id),
-        desk().receive("600.00", "GBP", trade.reference),
+        cancelAsClient(fixture(), who, trade.id),
+        fixture().receive("600.00", "GBP", trade.reference),
       ]);
       const { stage } = await read(trade.id, who);
       const isFunded = last.status === "MATCHED";
       expect([stage, cancelled.status]).toEqual(isFunded ? ["FUNDED", 409] : ["CANCELLED", 200]);
-      expect(await desk().balanceOf(who, "GBP")).toBe(isFunded ? 0n : 40_000n);
+      expect(await fixture().balanceOf(who, "GBP")).toBe(isFunded ? 0n : 40_000n);
     }
     expect(await books()).toEqual([]);
   });
 
   it("expired pays what closing it costs from what came in, and leaves no debt where that is enough", async () => {
-    desk().setMid("GBP", "EUR", "1.17");
-    const trade = await desk().bookTrade(client);
-    await desk().receive("400.00", "GBP", trade.reference);
-    desk().setMid("GBP", "EUR", "1.30");
-    desk().setNow(new Date(new Date(trade.fundBy).getTime() + 1));
-    const { pairRate } = desk().context();
-    const context = { now: desk().clock(), newId: randomUUIDv7, pairRate };
-    await desk()
+    fixture().setMid("GBP", "EUR", "1.17");
+    const trade = await fixture().bookTrade(client);
+    await fixture().receive("400.00", "GBP", trade.reference);
+    fixture().setMid("GBP", "EUR", "1.30");
+    fixture().setNow(new Date(new Date(trade.fundBy).getTime() + 1));
+    const { pairRate } = fixture().context();
+    const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
+    await fixture()
       .db.transaction()
       .execute((tx) => expireTrades(tx, context));
-    const closeout = await desk()
+    const closeout = await fixture()
       .db.selectFrom("closeouts")
       .selectAll()
       .where("tradeId", "=", trade.id)
       .executeTakeFirstOrThrow();
     expect(closeout).toMatchObject({ cause: "expired", owed: 0n });
     expect(closeout.paid).toBeGreaterThan(0n);
-    expect(await desk().balanceOf(client, "GBP")).toBe(40_000n - closeout.paid);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(40_000n - closeout.paid);
     expect(await books()).toEqual([]);
-    desk().setMid("GBP", "EUR", "1.17");
+    fixture().setMid("GBP", "EUR", "1.17");
   });
 });
 
 describe("a trade that unverified money paid a part of", () => {
   it("pays nobody until every part is verified", async () => {
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     await allocate(trade.id);
-    const id = await record(await desk().addStaff(), trade.reference, "400.00");
-    await desk().receive("600.00", "GBP", trade.reference);
-    await desk().relay();
+    const id = await record(await fixture().addStaff(), trade.reference, "400.00");
+    await fixture().receive("600.00", "GBP", trade.reference);
+    await fixture().relay();
     expect(await read(trade.id)).toMatchObject({ stage: "FUNDED", fundsUnconfirmed: true });
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
-    const verified = await desk().call(
-      await desk().addStaff("approver"),
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
+    const verified = await fixture().call(
+      await fixture().addStaff("approver"),
       "POST",
       `/api/admin/receipts/${id}/verify`,
     );
     expect(verified.status).toBe(200);
-    await desk().relay();
+    await fixture().relay();
     expect((await read(trade.id)).stage).toBe("COMPLETED");
-    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(116_649n);
     expect(await books()).toEqual([]);
   });
 
   it("cancelled keeps that part apart, and verifying it makes it spendable, once", async () => {
-    const trade = await desk().bookTrade(client);
-    const id = await record(await desk().addStaff(), trade.reference, "400.00");
-    await desk().receive("100.00", "GBP", trade.reference);
-    expect((await cancelAsClient(desk(), client, trade.id)).status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+    const trade = await fixture().bookTrade(client);
+    const id = await record(await fixture().addStaff(), trade.reference, "400.00");
+    await fixture().receive("100.00", "GBP", trade.reference);
+    expect((await cancelAsClient(fixture(), client, trade.id)).status).toBe(200);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
     expect(await held("client_unverified", client)).toBe(40_000n);
     expect(await books()).toEqual([]);
-    const approver = await desk().addStaff("approver");
+    const approver = await fixture().addStaff("approver");
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => desk().call(approver, "POST", `/api/admin/receipts/${id}/verify`)),
+      Array.from({ length: 8 }, () => fixture().call(approver, "POST", `/api/admin/receipts/${id}/verify`)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await desk().balanceOf(client, "GBP")).toBe(50_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(50_000n);
     expect(await books()).toEqual([]);
   });
 });

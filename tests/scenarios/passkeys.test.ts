@@ -81,14 +81,14 @@ describe("a passkey", () => {
   it("is the second step after the password, and nobody else's is", async () => {
     const { email, key } = await withPasskey();
     const other = await withPasskey();
-    const asked = await logIn(email);
-    expect(asked.body.challenge.factors).toEqual(["passkey", "backup_code"]);
-    const challenge = asked.body.challenge.token;
+    const response = await logIn(email);
+    expect(response.body.challenge.factors).toEqual(["passkey", "backup_code"]);
+    const challenge = response.body.challenge.token;
     const browser = summit.browser();
     const finish = (answer: object) =>
       browser.post("/api/login/second-factor", { challenge, proof: { factor: "passkey", answer } });
-    const theirs = other.key.answer(await offered(browser, challenge));
-    expect((await finish(theirs)).body.code).toBe("confirmation_failed");
+    const others = other.key.answer(await offered(browser, challenge));
+    expect((await finish(others)).body.code).toBe("confirmation_failed");
     expect((await finish(key.answer(await offered(browser, challenge)))).status).toBe(200);
   });
 
@@ -96,9 +96,9 @@ describe("a passkey", () => {
     const { browser, email, key } = await withPasskey();
     const { passkeys } = (await browser.get("/api/security")).body;
     const remove = () => browser.delete(`/api/security/passkeys/${passkeys[0].id}`);
-    const asked = await remove();
-    const challenge = asked.body.challenge.token;
-    expect(asked.body.challenge).toMatchObject({ summary: "Remove the passkey “Demo device”" });
+    const result = await remove();
+    const challenge = result.body.challenge.token;
+    expect(result.body.challenge).toMatchObject({ summary: "Remove the passkey “Demo device”" });
     const proof = { factor: "passkey", answer: key.answer(await offered(browser, challenge)) };
     expect((await browser.post("/api/confirmations", { challenge, proof })).status).toBe(204);
     expect((await remove()).status).toBe(204);

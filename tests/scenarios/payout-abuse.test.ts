@@ -4,39 +4,39 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("normal");
+const fixture = setupMoneyDeskFixture("normal");
 
 const prepare = (staff: SignedIn, ids: string[], secondPerson = false) =>
-  desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson } });
+  fixture().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson } });
 const approve = (staff: SignedIn, ids: string[]) =>
-  desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  fixture().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
 const file = (staff: SignedIn, ids: string[]) =>
-  desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
+  fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
 
 describe("a payout that somebody wants for themselves", () => {
   it("whoever had a hand in a client's money does not let that client's payouts go alone", async () => {
-    desk().app.rates.accept(tableAt(desk().clock()));
-    const client = await desk().addClient();
-    const beneficiaryId = await desk().addBeneficiary(client);
+    fixture().app.rates.accept(tableAt(fixture().clock()));
+    const client = await fixture().addClient();
+    const beneficiaryId = await fixture().addBeneficiary(client);
     const lines = [{ beneficiaryId, amount: "116.64" }];
-    const [byHand, decider] = [await desk().addStaff(), await desk().addStaff()];
+    const [byHand, decider] = [await fixture().addStaff(), await fixture().addStaff()];
     const payouts = [];
     for (const how of ["recorded", "assigned"]) {
-      const trade = await desk().bookTrade(client, "100.00");
-      await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+      const trade = await fixture().bookTrade(client, "100.00");
+      await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
       const money = { currency: "GBP", amount: "100.00", bankReference: randomUUIDv7() };
       if (how === "recorded") {
         const payload = { ...money, reference: trade.reference };
-        const { body } = await desk().call(byHand, "POST", "/api/admin/receipts", { payload });
-        const verifier = await desk().addStaff("approver");
-        await desk().call(verifier, "POST", `/api/admin/receipts/${body.id}/verify`);
+        const { body } = await fixture().call(byHand, "POST", "/api/admin/receipts", { payload });
+        const verifier = await fixture().addStaff("approver");
+        await fixture().call(verifier, "POST", `/api/admin/receipts/${body.id}/verify`);
       } else {
-        const { id } = await desk().receive("100.00", "GBP", "no reference");
+        const { id } = await fixture().receive("100.00", "GBP", "no reference");
         const parts = [{ tradeId: trade.id, amount: "100.00" }];
-        await desk().call(decider, "POST", `/api/admin/receipts/${id}/assign`, { payload: { parts } });
+        await fixture().call(decider, "POST", `/api/admin/receipts/${id}/assign`, { payload: { parts } });
       }
-      await desk().relay();
-      payouts.push((await desk().readTrade(client, trade.id)).payments[0]?.id ?? "");
+      await fixture().relay();
+      payouts.push((await fixture().readTrade(client, trade.id)).payments[0]?.id ?? "");
     }
     const [one = "", two = ""] = payouts;
     expect((await prepare(byHand, [one])).body.items).toMatchObject([
@@ -46,20 +46,20 @@ describe("a payout that somebody wants for themselves", () => {
     expect((await prepare(decider, [two])).body.items).toMatchObject([
       { stage: "prepared", secondPerson: true },
     ]);
-    const [third = ""] = await readyPayouts(desk(), ["100.00"]);
+    const [third = ""] = await readyPayouts(fixture(), ["100.00"]);
     expect((await prepare(decider, [third])).body.items).toMatchObject([{ stage: "approved" }]);
   });
 
   it("what is not approved leaves by no other call", async () => {
-    const ids = await readyPayouts(desk(), ["1000.00", "166.49"]);
+    const ids = await readyPayouts(fixture(), ["1000.00", "166.49"]);
     const [ready = "", prepared = ""] = ids;
-    const staff = await desk().addStaff("administrator");
+    const staff = await fixture().addStaff("administrator");
     await prepare(staff, [prepared], true);
     for (const id of ids) {
       const path = `/api/admin/payments/${id}`;
-      expect((await desk().call(staff, "POST", `${path}/confirm`)).body.code).toBe("payout_not_sent");
+      expect((await fixture().call(staff, "POST", `${path}/confirm`)).body.code).toBe("payout_not_sent");
       const payload = { reason: "It came back" };
-      expect((await desk().call(staff, "POST", `${path}/return`, { payload })).body.code).toBe(
+      expect((await fixture().call(staff, "POST", `${path}/return`, { payload })).body.code).toBe(
         "payout_not_sent",
       );
     }
@@ -69,30 +69,30 @@ describe("a payout that somebody wants for themselves", () => {
   });
 
   it("goes to the account that was approved, whatever becomes of the recipient and the split meanwhile", async () => {
-    const client = await desk().addClient();
-    const beneficiaryId = await desk().addBeneficiary(client);
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const beneficiaryId = await fixture().addBeneficiary(client);
+    const trade = await fixture().bookTrade(client);
     const lines = [{ beneficiaryId, amount: "1166.49" }];
     const split = `/api/trades/${trade.id}/allocation`;
-    await desk().call(client, "PUT", split, { payload: { lines } });
-    await desk().receive("1000.00", "GBP", trade.reference);
-    await desk().relay();
-    const [payment] = (await desk().readTrade(client, trade.id)).payments;
+    await fixture().call(client, "PUT", split, { payload: { lines } });
+    await fixture().receive("1000.00", "GBP", trade.reference);
+    await fixture().relay();
+    const [payment] = (await fixture().readTrade(client, trade.id)).payments;
     const ids = [payment?.id ?? ""];
-    await prepare(await desk().addStaff(), ids, true);
-    await approve(await desk().addStaff("approver"), ids);
+    await prepare(await fixture().addStaff(), ids, true);
+    await approve(await fixture().addStaff("approver"), ids);
     const other = { iban: "DE89370400440532013000", bic: "COBADEFF" };
     const changed = { accountHolder: "Demo Thief", currency: "EUR", type: "someone", ...other };
-    await desk().call(client, "PUT", `/api/beneficiaries/${beneficiaryId}`, { payload: changed });
-    await desk().call(client, "DELETE", `/api/beneficiaries/${beneficiaryId}`);
-    const elsewhere = [{ beneficiaryId: await desk().addBeneficiary(client), amount: "1166.49" }];
-    const again = await desk().call(client, "PUT", split, { payload: { lines: elsewhere } });
+    await fixture().call(client, "PUT", `/api/beneficiaries/${beneficiaryId}`, { payload: changed });
+    await fixture().call(client, "DELETE", `/api/beneficiaries/${beneficiaryId}`);
+    const elsewhere = [{ beneficiaryId: await fixture().addBeneficiary(client), amount: "1166.49" }];
+    const again = await fixture().call(client, "PUT", split, { payload: { lines: elsewhere } });
     expect(again.status).toBe(409);
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     const { body } = await file(staff, ids);
-    const { raw } = await desk().call(staff, "GET", `/api/admin/payout-batches/${body.items[0].id}/file`);
+    const { raw } = await fixture().call(staff, "GET", `/api/admin/payout-batches/${body.items[0].id}/file`);
     expect(raw.toString()).toContain("<Nm>Demo Recipient</Nm>");
     expect(raw.toString()).not.toContain(other.iban);
-    await desk().settle();
+    await fixture().settle();
   });
 });

@@ -4,18 +4,18 @@ import { confirmAsClient } from "../support/confirm-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 
 /** A call as it is answered the first time: nothing is confirmed by itself. */
 async function ask(who: SignedIn, method: "POST" | "PUT", url: string, payload: object) {
   const headers = { cookie: who.cookie, "idempotency-key": randomUUIDv7() };
-  const answer = await desk().server.inject({ method, url, payload, headers });
+  const answer = await fixture().server.inject({ method, url, payload, headers });
   return { status: answer.statusCode, body: answer.json() };
 }
-const confirm = (answer: { body: object }) => confirmAsClient(desk().app, answer.body);
+const confirm = (answer: { body: object }) => confirmAsClient(fixture().app, answer.body);
 /** What the audit log holds of a client's payouts, the oldest first. */
 async function onRecord({ id }: SignedIn) {
-  const found = desk().db.selectFrom("auditLog").select(["action", "subjectId", "details"]);
+  const found = fixture().db.selectFrom("auditLog").select(["action", "subjectId", "details"]);
   return found
     .where("actorId", "=", id)
     .where("action", "in", ["allocate_trade", "withdraw_to_beneficiary"])
@@ -26,9 +26,9 @@ const unconfirmed = { status: 403, body: { code: "confirmation_required" } };
 
 describe("a split that pays somebody new", () => {
   async function booked() {
-    const client = await desk().addClient();
-    const [anna, ben] = [await desk().addBeneficiary(client), await desk().addBeneficiary(client)];
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const [anna, ben] = [await fixture().addBeneficiary(client), await fixture().addBeneficiary(client)];
+    const trade = await fixture().bookTrade(client);
     const pay = (payee: string, amount: string, tradeId = trade.id) =>
       ask(client, "PUT", `/api/trades/${tradeId}/allocation`, {
         lines: [
@@ -41,17 +41,17 @@ describe("a split that pays somebody new", () => {
 
   it("says what it is about, and writes nothing before it is confirmed", async () => {
     const { client, anna, trade, pay } = await booked();
-    const asked = await pay(anna, "1000.00");
-    expect(asked).toMatchObject(unconfirmed);
-    expect(asked.body.challenge.summary).toMatch(/^Pay 1,000\.00 EUR to Demo Recipient \(.*\d{4}\)$/);
-    expect(await desk().readTrade(client, trade.id)).toMatchObject({ allocation: [], payments: [] });
-    expect(await confirm(asked)).toBe(true);
+    const response = await pay(anna, "1000.00");
+    expect(response).toMatchObject(unconfirmed);
+    expect(response.body.challenge.summary).toMatch(/^Pay 1,000\.00 EUR to Demo Recipient \(.*\d{4}\)$/);
+    expect(await fixture().readTrade(client, trade.id)).toMatchObject({ allocation: [], payments: [] });
+    expect(await confirm(response)).toBe(true);
     expect((await pay(anna, "1000.00")).status).toBe(200);
   });
 
   it("holds for this amount, this payee and this trade alone", async () => {
     const { client, anna, ben, pay } = await booked();
-    const other = await desk().bookTrade(client);
+    const other = await fixture().bookTrade(client);
     await confirm(await pay(anna, "1000.00"));
     expect(await pay(anna, "1000.01")).toMatchObject(unconfirmed);
     expect(await pay(ben, "1000.00")).toMatchObject(unconfirmed);
@@ -82,9 +82,9 @@ describe("a withdrawal", () => {
     ask(who, "POST", "/api/balances/GBP/withdrawals", { beneficiaryId, amount });
 
   async function withPounds() {
-    const client = await desk().addClient();
-    await desk().deposit(client, "500000.00", "GBP");
-    const payee = await desk().addBeneficiary(client, "GBP");
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "500000.00", "GBP");
+    const payee = await fixture().addBeneficiary(client, "GBP");
     return { client, payee };
   }
 
@@ -92,7 +92,7 @@ describe("a withdrawal", () => {
     const { client, payee } = await withPounds();
     const first = await withdraw(client, payee, "1.00");
     expect(first).toMatchObject(unconfirmed);
-    expect(await desk().balanceOf(client, "GBP")).toBe(50_000_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(50_000_000n);
     await confirm(first);
     expect((await withdraw(client, payee, "1.00")).status).toBe(201);
     expect((await withdraw(client, payee, "10000.00")).status).toBe(201);
@@ -103,7 +103,7 @@ describe("a withdrawal", () => {
     const { client, payee } = await withPounds();
     await confirm(await withdraw(client, payee, "1.00"));
     await withdraw(client, payee, "1.00");
-    desk().setNow(new Date(desk().clock().getTime() + 1_000));
+    fixture().setNow(new Date(fixture().clock().getTime() + 1_000));
     const edited = await ask(client, "PUT", `/api/beneficiaries/${payee}`, {
       accountHolder: "Demo Recipient",
       currency: "GBP",
@@ -122,7 +122,7 @@ describe("a withdrawal", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     // One that waits for the others too long is told to try again.
     expect(answers.filter(({ status }) => status === 403 || status === 503)).toHaveLength(19);
-    expect(await desk().balanceOf(client, "GBP")).toBe(48_000_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(48_000_000n);
   });
 
   it("that cannot be paid asks for no confirmation", async () => {

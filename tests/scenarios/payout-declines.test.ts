@@ -3,19 +3,19 @@ import { listPostings } from "#server/reporting/desk/postings-store.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("normal");
+const fixture = setupMoneyDeskFixture("normal");
 
 const decline = (staff: SignedIn, id: string, reason = "The name cannot be paid") =>
-  desk().call(staff, "POST", `/api/admin/payments/${id}/decline`, { payload: { reason } });
+  fixture().call(staff, "POST", `/api/admin/payments/${id}/decline`, { payload: { reason } });
 const prepare = (staff: SignedIn, ids: string[]) =>
-  desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
+  fixture().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
 const approve = (staff: SignedIn, ids: string[]) =>
-  desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  fixture().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
 const file = (staff: SignedIn, ids: string[]) =>
-  desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
+  fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
 
 async function paymentOf(id: string) {
-  return desk()
+  return fixture()
     .db.selectFrom("payments")
     .select(["status", "tradeId", "clientId", "batchId"])
     .where("id", "=", id)
@@ -28,9 +28,9 @@ async function clientOf(id: string): Promise<SignedIn> {
 
 describe("a payout that is declined", () => {
   it("goes to the client's balance from each stage before it leaves, and ends its trade", async () => {
-    const ids = await readyPayouts(desk(), ["100.00", "200.00", "866.49"]);
+    const ids = await readyPayouts(fixture(), ["100.00", "200.00", "866.49"]);
     const [ready = "", prepared = "", approved = ""] = ids;
-    const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     await prepare(operator, [prepared, approved]);
     await approve(approver, [approved]);
     const client = await clientOf(ready);
@@ -42,22 +42,22 @@ describe("a payout that is declined", () => {
         why: "The name cannot be paid",
       });
     }
-    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(116_649n);
     const { tradeId } = await paymentOf(ready);
-    const trade = await desk()
+    const trade = await fixture()
       .db.selectFrom("trades")
       .select("stage")
       .where("id", "=", tradeId)
       .executeTakeFirstOrThrow();
     expect(trade.stage).toBe("COMPLETED");
-    const steps = await desk()
+    const steps = await fixture()
       .db.selectFrom("tradeSteps")
       .select("detail")
       .where("tradeId", "=", tradeId ?? "")
       .where("kind", "=", "payment_declined")
       .execute();
     expect(steps).toHaveLength(3);
-    const postings = await listPostings(desk().db, tradeId ?? "");
+    const postings = await listPostings(fixture().db, tradeId ?? "");
     expect(postings.filter(({ event }) => event === "payment_declined")).toHaveLength(6);
     expect((await decline(operator, ready)).body.code).toBe("payout_not_declinable");
     expect((await file(operator, [approved])).body.code).toBe("payout_not_approved");
@@ -65,38 +65,40 @@ describe("a payout that is declined", () => {
   });
 
   it("as a withdrawal is in the balance again, and as money for a payer waits again", async () => {
-    const staff = await desk().addStaff();
-    const client = await desk().addClient();
-    await desk().deposit(client, "50.00", "EUR");
-    const beneficiaryId = await desk().addBeneficiary(client);
-    const withdrawn = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+    const staff = await fixture().addStaff();
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "50.00", "EUR");
+    const beneficiaryId = await fixture().addBeneficiary(client);
+    const withdrawn = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId, amount: "50.00" },
     });
-    await desk().relay();
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+    await fixture().relay();
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
     expect((await decline(staff, withdrawn.body.id)).status).toBe(200);
-    expect(await desk().balanceOf(client, "EUR")).toBe(5_000n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(5_000n);
 
-    const receipt = await desk().receive("9.00", "GBP", "for nobody");
+    const receipt = await fixture().receive("9.00", "GBP", "for nobody");
     const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
     const path = `/api/admin/receipts/${receipt.id}`;
-    const back = await desk().call(staff, "POST", `${path}/return`, { payload: { reason: "Not ours", to } });
-    expect((await decline(await desk().addStaff("approver"), back.body.id, "Ask them first")).status).toBe(
+    const back = await fixture().call(staff, "POST", `${path}/return`, {
+      payload: { reason: "Not ours", to },
+    });
+    expect((await decline(await fixture().addStaff("approver"), back.body.id, "Ask them first")).status).toBe(
       200,
     );
-    expect((await desk().call(staff, "GET", path)).body).toMatchObject({
+    expect((await fixture().call(staff, "GET", path)).body).toMatchObject({
       queue: "unmatched",
       reason: "It does not go back to Demo Payer: Ask them first",
     });
     const parts = [{ clientId: client.id, amount: "9.00" }];
-    expect((await desk().call(staff, "POST", `${path}/assign`, { payload: { parts } })).status).toBe(200);
+    expect((await fixture().call(staff, "POST", `${path}/assign`, { payload: { parts } })).status).toBe(200);
   });
 
   it("meets the file that takes it, and either way its money goes one way", async () => {
     for (let race = 0; race < 5; race += 1) {
-      const ids = await readyPayouts(desk(), ["1166.49"]);
+      const ids = await readyPayouts(fixture(), ["1166.49"]);
       const [id = ""] = ids;
-      const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+      const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
       await prepare(operator, ids);
       await approve(approver, ids);
       const [filed, declined] = await Promise.all([file(operator, ids), decline(approver, id)]);
@@ -106,30 +108,30 @@ describe("a payout that is declined", () => {
         filed.status === 201 ? { status: "SENT", isFiled: true } : { status: "RETURNED", isFiled: false },
       );
     }
-    await desk().settle();
+    await fixture().settle();
   });
 
   it("has not left, has a reason, and is declined by those who may", async () => {
-    const [id = ""] = await readyPayouts(desk(), ["1166.49"]);
-    expect((await decline(await desk().addStaff(), id, " ")).status).toBe(422);
-    expect((await decline(await desk().addStaff("viewer"), id)).body.code).toBe("not_permitted");
-    await prepare(await desk().addStaff(), [id]);
-    await approve(await desk().addStaff("approver"), [id]);
-    await file(await desk().addStaff(), [id]);
-    expect((await decline(await desk().addStaff(), id)).body.code).toBe("payout_not_declinable");
-    await desk().settle();
+    const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
+    expect((await decline(await fixture().addStaff(), id, " ")).status).toBe(422);
+    expect((await decline(await fixture().addStaff("viewer"), id)).body.code).toBe("not_permitted");
+    await prepare(await fixture().addStaff(), [id]);
+    await approve(await fixture().addStaff("approver"), [id]);
+    await file(await fixture().addStaff(), [id]);
+    expect((await decline(await fixture().addStaff(), id)).body.code).toBe("payout_not_declinable");
+    await fixture().settle();
   });
 });
 
 it("a trade's postings name the money that the desk gave it", async () => {
-  const client = await desk().addClient();
-  const trade = await desk().bookTrade(client);
-  const receipt = await desk().receive("1000.00", "GBP", "no reference");
+  const client = await fixture().addClient();
+  const trade = await fixture().bookTrade(client);
+  const receipt = await fixture().receive("1000.00", "GBP", "no reference");
   const parts = [{ tradeId: trade.id, amount: "1000.00" }];
-  await desk().call(await desk().addStaff(), "POST", `/api/admin/receipts/${receipt.id}/assign`, {
+  await fixture().call(await fixture().addStaff(), "POST", `/api/admin/receipts/${receipt.id}/assign`, {
     payload: { parts },
   });
-  const postings = await listPostings(desk().db, trade.id);
+  const postings = await listPostings(fixture().db, trade.id);
   expect(
     postings.filter(({ event }) => event === "receipt_assigned").map(({ kind, amount }) => [kind, amount]),
   ).toEqual([

@@ -6,19 +6,19 @@ import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
-const { prepare, approve, file } = payoutApprovals(desk);
-const { restrict } = restrictionFixture(desk);
+const fixture = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
+const { prepare, approve, file } = payoutApprovals(fixture);
+const { restrict } = restrictionFixture(fixture);
 
 const read = async (staff: SignedIn, id: string) => {
-  const { status, body } = await desk().call(staff, "GET", `/api/admin/payments/${id}`);
+  const { status, body } = await fixture().call(staff, "GET", `/api/admin/payments/${id}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
 const reveal = (staff: SignedIn, id: string) =>
-  desk().call(staff, "POST", `/api/admin/payments/${id}/account`);
+  fixture().call(staff, "POST", `/api/admin/payments/${id}/account`);
 const looks = (id: string) =>
-  desk()
+  fixture()
     .db.selectFrom("auditLog")
     .select(["actorId", "at"])
     .where("action", "=", "reveal_payout_account")
@@ -27,24 +27,24 @@ const looks = (id: string) =>
 
 /** A withdrawal of the client to this recipient, or to a new one. */
 async function withdrawal(client: SignedIn, beneficiaryId?: string) {
-  const payee = beneficiaryId ?? (await desk().addBeneficiary(client));
+  const payee = beneficiaryId ?? (await fixture().addBeneficiary(client));
   const payload = { beneficiaryId: payee, amount: "10.00" };
-  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
-  await desk().relay();
+  const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  await fixture().relay();
   return { id: body.id as string, payee };
 }
 
 describe("a payout's page", () => {
   it("says where the money of a trade came from, with its payer and the statement's entry", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const lines = [{ beneficiaryId: await desk().addBeneficiary(client), amount: "1166.49" }];
-    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-    const staff = await desk().addStaff();
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const lines = [{ beneficiaryId: await fixture().addBeneficiary(client), amount: "1166.49" }];
+    await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    const staff = await fixture().addStaff();
     const entry = { reference: "BANK-77", amount: "1000.00", text: trade.reference, payer: "Demo Payer" };
-    await importStatement(desk(), staff, { id: "DEMO-77", entries: [entry] });
-    await desk().relay();
-    const [payment] = (await desk().readTrade(client, trade.id)).payments;
+    await importStatement(fixture(), staff, { id: "DEMO-77", entries: [entry] });
+    await fixture().relay();
+    const [payment] = (await fixture().readTrade(client, trade.id)).payments;
     const { moneyIn, payment: shown } = await read(staff, payment?.id ?? "");
     expect(shown).toMatchObject({ trade: { reference: trade.reference }, stage: "ready" });
     expect(moneyIn).toMatchObject({
@@ -62,17 +62,17 @@ describe("a payout's page", () => {
   });
 
   it("says what came into the balance that a withdrawal is paid from", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "100.00", "EUR");
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "100.00", "EUR");
     const { id } = await withdrawal(client);
-    const { moneyIn } = await read(await desk().addStaff(), id);
+    const { moneyIn } = await read(await fixture().addStaff(), id);
     expect(moneyIn).toMatchObject({ via: "balance", receipts: [{ amount: "100.00", currency: "EUR" }] });
   });
 
   it("says how much went to the same account before, and that a first payment is the first", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "100.00", "EUR");
-    const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "100.00", "EUR");
+    const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     const first = await withdrawal(client);
     expect((await read(one, first.id)).earlier).toEqual({ count: 0, totals: [], lastAt: null });
     await prepare(one, [first.id], true);
@@ -88,11 +88,11 @@ describe("a payout's page", () => {
   });
 
   it("names who was screened and each restriction that stops it, with its words", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "100.00", "EUR");
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "100.00", "EUR");
     const { id } = await withdrawal(client);
     await restrict(client, "withdraw");
-    const { screening, restrictions } = await read(await desk().addStaff("viewer"), id);
+    const { screening, restrictions } = await read(await fixture().addStaff("viewer"), id);
     expect(screening.map(({ role, result }: { role: string; result: string }) => [role, result])).toEqual([
       ["client", "not_screened"],
       ["recipient", "not_screened"],
@@ -101,14 +101,14 @@ describe("a payout's page", () => {
   });
 
   it("tells its history from the request to the bank's answer, with each attempt", async () => {
-    const [id = ""] = await readyPayouts(desk(), ["10.00"]);
-    const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
-    const later = () => desk().setNow(new Date(desk().clock().getTime() + 1_000));
+    const [id = ""] = await readyPayouts(fixture(), ["10.00"]);
+    const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+    const later = () => fixture().setNow(new Date(fixture().clock().getTime() + 1_000));
     later();
     await prepare(one, [id], true);
     later();
     const note = "Look at the name again";
-    await desk().call(other, "POST", `/api/admin/payments/${id}/send-back`, { payload: { note } });
+    await fixture().call(other, "POST", `/api/admin/payments/${id}/send-back`, { payload: { note } });
     later();
     await prepare(one, [id]);
     later();
@@ -116,7 +116,7 @@ describe("a payout's page", () => {
     later();
     const { body } = await file(one, [id]);
     later();
-    await importStatusReport(desk(), one, statusReport(body.items[0].name, wholeFile("RJCT")));
+    await importStatusReport(fixture(), one, statusReport(body.items[0].name, wholeFile("RJCT")));
     const { history, attempts } = await read(one, id);
     expect(history.map(({ event }: { event: string }) => event)).toEqual([
       "created",
@@ -135,18 +135,18 @@ describe("a payout's page", () => {
   });
 
   it("is nobody's but the back office's", async () => {
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     const unknown = "0199a0b0-0000-7000-8000-00000000000a";
-    expect((await desk().call(staff, "GET", `/api/admin/payments/${unknown}`)).status).toBe(404);
+    expect((await fixture().call(staff, "GET", `/api/admin/payments/${unknown}`)).status).toBe(404);
     expect((await reveal(staff, unknown)).status).toBe(404);
-    const client = await desk().addClient();
-    expect((await desk().call(client, "GET", `/api/admin/payments/${unknown}`)).status).toBe(401);
+    const client = await fixture().addClient();
+    expect((await fixture().call(client, "GET", `/api/admin/payments/${unknown}`)).status).toBe(401);
   });
 });
 
 it("the whole account is shown on demand, each look is on record, and a viewer cannot", async () => {
-  const [id = ""] = await readyPayouts(desk(), ["10.00"]);
-  const staff = await desk().addStaff();
+  const [id = ""] = await readyPayouts(fixture(), ["10.00"]);
+  const staff = await fixture().addStaff();
   expect(JSON.stringify(await read(staff, id))).not.toMatch(/DE\d{20}/);
   for (const _ of [1, 2]) {
     const { status, body } = await reveal(staff, id);
@@ -156,7 +156,7 @@ it("the whole account is shown on demand, each look is on record, and a viewer c
       numbers: { iban: expect.stringMatching(/^DE\d{20}$/) },
     });
   }
-  expect((await reveal(await desk().addStaff("viewer"), id)).status).toBe(403);
+  expect((await reveal(await fixture().addStaff("viewer"), id)).status).toBe(403);
   expect(await looks(id)).toHaveLength(2);
   expect((await looks(id)).map(({ actorId }) => actorId)).toEqual([staff.id, staff.id]);
 });

@@ -4,7 +4,7 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture();
+const fixture = setupMoneyDeskFixture();
 
 const roomy = { payout: "1000000", operatorDay: "1000000", beneficiaryDay: "1000000", houseDay: "1000000" };
 
@@ -12,7 +12,7 @@ const roomy = { payout: "1000000", operatorDay: "1000000", beneficiaryDay: "1000
 async function setLimits(limits: Partial<typeof roomy> = {}): Promise<void> {
   const { payout, operatorDay, beneficiaryDay, houseDay } = { ...roomy, ...limits };
   const pence = (pounds: string) => BigInt(Math.round(Number(pounds) * 100));
-  await desk()
+  await fixture()
     .app.db.insertInto("payoutLimits")
     .values({
       id: randomUUIDv7(),
@@ -20,19 +20,19 @@ async function setLimits(limits: Partial<typeof roomy> = {}): Promise<void> {
       perOperatorDay: pence(operatorDay),
       perBeneficiaryDay: pence(beneficiaryDay),
       perHouseDay: pence(houseDay),
-      setBy: (await desk().addStaff("administrator")).id,
-      setAt: desk().clock(),
+      setBy: (await fixture().addStaff("administrator")).id,
+      setAt: fixture().clock(),
     })
     .execute();
 }
 
 const prepare = (staff: SignedIn, ids: readonly string[]) =>
-  desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids } });
+  fixture().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids } });
 const approve = (staff: SignedIn, ids: readonly string[]) =>
-  desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  fixture().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
 
 async function standing(ids: readonly string[]) {
-  return desk()
+  return fixture()
     .app.db.selectFrom("payments")
     .select(["id", "approval", "secondPerson", "worthGbp"])
     .where("id", "in", [...ids])
@@ -43,7 +43,7 @@ const aloneOf = (rows: readonly { approval: string | null }[]) =>
   rows.filter(({ approval }) => approval === "below_limit").length;
 
 async function overLimitsOf(id: string) {
-  const row = await desk()
+  const row = await fixture()
     .app.db.selectFrom("auditLog")
     .select("details")
     .where("subjectId", "=", id)
@@ -54,9 +54,9 @@ async function overLimitsOf(id: string) {
 
 beforeEach(async () => {
   // Each test has a day of its own.
-  await desk().app.db.updateTable("payments").set({ worthGbp: null }).execute();
+  await fixture().app.db.updateTable("payments").set({ worthGbp: null }).execute();
   await setLimits();
-  desk().app.rates.accept(tableAt(desk().clock()));
+  fixture().app.rates.accept(tableAt(fixture().clock()));
 });
 
 describe("a payout", () => {
@@ -66,28 +66,28 @@ describe("a payout", () => {
     ["beneficiaryDay", "an account's day"],
     ["houseDay", "the house's day"],
   ] as const)("above the limit of %s (%s) needs a second person", async (name, _words) => {
-    const [id = ""] = await readyPayouts(desk(), ["100.00"]);
+    const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
     await setLimits({ [name]: "50" });
-    expect((await prepare(await desk().addStaff(), [id])).status).toBe(200);
+    expect((await prepare(await fixture().addStaff(), [id])).status).toBe(200);
     expect((await standing([id]))[0]).toMatchObject({ approval: null, secondPerson: true });
     expect(await overLimitsOf(id)).toBe(name);
   });
 
   it("below every limit is released by whoever prepared it", async () => {
-    const [id = ""] = await readyPayouts(desk(), ["100.00"]);
-    await prepare(await desk().addStaff(), [id]);
+    const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
+    await prepare(await fixture().addStaff(), [id]);
     expect((await standing([id]))[0]).toMatchObject({ approval: "below_limit", secondPerson: false });
     expect(await overLimitsOf(id)).toBeNull();
   });
 
   it("counts towards the day of the person, whichever of their accounts prepares it", async () => {
-    const [one = "", other = "", third = ""] = await readyPayouts(desk(), ["100.00", "101.00", "102.00"]);
+    const [one = "", other = "", third = ""] = await readyPayouts(fixture(), ["100.00", "101.00", "102.00"]);
     await setLimits({ operatorDay: "100" });
-    const operator = await desk().addStaff();
-    const mailbox = await desk().addStaff();
+    const operator = await fixture().addStaff();
+    const mailbox = await fixture().addStaff();
     await secondAccountOf(operator, mailbox);
     await prepare(operator, [one]);
-    await prepare(await desk().addStaff(), [third]);
+    await prepare(await fixture().addStaff(), [third]);
     await prepare(mailbox, [other]);
     expect(aloneOf(await standing([one, third]))).toBe(2);
     expect(aloneOf(await standing([other]))).toBe(0);
@@ -96,7 +96,7 @@ describe("a payout", () => {
 
 /** Makes the second account the first one's person's, as it would have been invited. */
 async function secondAccountOf(first: SignedIn, second: SignedIn): Promise<void> {
-  const { db } = desk().app;
+  const { db } = fixture().app;
   const { personId } = await db
     .selectFrom("staff")
     .select("personId")
@@ -112,7 +112,7 @@ async function secondAccountOf(first: SignedIn, second: SignedIn): Promise<void>
   };
   await db
     .insertInto("staff")
-    .values({ ...account, personId, createdAt: desk().clock() })
+    .values({ ...account, personId, createdAt: fixture().clock() })
     .execute();
   await db.updateTable("sessions").set({ staffId: id }).where("staffId", "=", second.id).execute();
 }
@@ -123,12 +123,12 @@ describe("fifty payouts at once", () => {
     for (let trade = 0; trade < 5; trade += 1)
       ids.push(
         ...(await readyPayouts(
-          desk(),
+          fixture(),
           Array.from({ length: 10 }, () => "100.00"),
         )),
       );
     await setLimits({ operatorDay: "300" });
-    const operator = await desk().addStaff();
+    const operator = await fixture().addStaff();
     const answers = await Promise.all(ids.map((id) => prepare(operator, [id])));
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
     const rows = await standing(ids);
@@ -141,19 +141,19 @@ describe("fifty payouts at once", () => {
 
 describe("what one person prepared", () => {
   async function prepared() {
-    const [id = ""] = await readyPayouts(desk(), ["100.00"]);
+    const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
     await setLimits({ payout: "1" });
-    const operator = await desk().addStaff();
+    const operator = await fixture().addStaff();
     await prepare(operator, [id]);
     return { id, operator };
   }
 
   it("is not approved by another account of theirs, nor past the application", async () => {
     const { id, operator } = await prepared();
-    const mailbox = await desk().addStaff("approver");
+    const mailbox = await fixture().addStaff("approver");
     await secondAccountOf(operator, mailbox);
     expect((await approve(mailbox, [id])).body).toMatchObject({ code: "second_person_same" });
-    const { db } = desk().app;
+    const { db } = fixture().app;
     const session = await db
       .selectFrom("sessions")
       .innerJoin("staff", "staff.id", "sessions.staffId")
@@ -164,7 +164,7 @@ describe("what one person prepared", () => {
     await expect(
       db
         .updateTable("payments")
-        .set({ approval: "second_person", approvedBy: session.id, approvedAt: desk().clock() })
+        .set({ approval: "second_person", approvedBy: session.id, approvedAt: fixture().clock() })
         .where("id", "=", id)
         .execute(),
     ).rejects.toThrow("one person has both prepared and approved");
@@ -174,16 +174,16 @@ describe("what one person prepared", () => {
     "is not approved by whom they %s within 24 hours, nor the other way round",
     async (kind) => {
       const { id, operator } = await prepared();
-      const approver = await desk().addStaff("approver");
-      const at = desk().clock();
+      const approver = await fixture().addStaff("approver");
+      const at = fixture().clock();
       const grant = { id: randomUUIDv7(), staffId: approver.id, grantedBy: operator.id, kind, at };
-      await desk().app.db.insertInto("staffGrants").values(grant).execute();
+      await fixture().app.db.insertInto("staffGrants").values(grant).execute();
       expect((await approve(approver, [id])).body).toMatchObject({ code: "second_person_recent" });
-      const reversed = await desk().addStaff("approver");
+      const reversed = await fixture().addStaff("approver");
       const other = { ...grant, id: randomUUIDv7(), staffId: operator.id, grantedBy: reversed.id };
-      await desk().app.db.insertInto("staffGrants").values(other).execute();
+      await fixture().app.db.insertInto("staffGrants").values(other).execute();
       expect((await approve(reversed, [id])).body).toMatchObject({ code: "second_person_recent" });
-      expect((await approve(await desk().addStaff("approver"), [id])).status).toBe(200);
+      expect((await approve(await fixture().addStaff("approver"), [id])).status).toBe(200);
     },
   );
 });

@@ -7,28 +7,28 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("normal");
+const fixture = setupMoneyDeskFixture("normal");
 
 const prepare = (staff: SignedIn, ids: string[], secondPerson = false) =>
-  desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson } });
+  fixture().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson } });
 const approve = (staff: SignedIn, ids: string[]) =>
-  desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  fixture().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
 const file = (staff: SignedIn, ids: string[], facts: object = {}) =>
-  desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids, ...facts } });
+  fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids, ...facts } });
 
 /** A payout that somebody else prepared and approved. */
 async function approved(amounts: readonly string[]): Promise<string[]> {
-  const ids = await readyPayouts(desk(), amounts);
-  await prepare(await desk().addStaff(), ids, true);
-  await approve(await desk().addStaff("approver"), ids);
+  const ids = await readyPayouts(fixture(), amounts);
+  await prepare(await fixture().addStaff(), ids, true);
+  await approve(await fixture().addStaff("approver"), ids);
   return ids;
 }
 
 describe("a payout leaves under four eyes", () => {
   it("nothing leaves by itself: it is ready, prepared by one, approved by another, filed, sent and completed", async () => {
-    const [id = ""] = await readyPayouts(desk(), ["1166.49"]);
-    const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
-    const ready = await desk().call(operator, "GET", "/api/admin/payments?stage=ready&limit=200");
+    const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
+    const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+    const ready = await fixture().call(operator, "GET", "/api/admin/payments?stage=ready&limit=200");
     expect(ready.body.items.map((each: { id: string }) => each.id)).toContain(id);
     expect((await prepare(operator, [id], true)).body.items).toMatchObject([
       { stage: "prepared", secondPerson: true, preparedByMe: true },
@@ -43,11 +43,11 @@ describe("a payout leaves under four eyes", () => {
       status: 201,
       body: { items: [{ currency: "EUR", payments: 1, total: "1166.49" }] },
     });
-    await desk().settle();
-    const done = await desk().call(operator, "GET", "/api/admin/payments?stage=completed&limit=200");
+    await fixture().settle();
+    const done = await fixture().call(operator, "GET", "/api/admin/payments?stage=completed&limit=200");
     const [completed] = done.body.items.filter((each: { id: string }) => each.id === id);
     expect(completed).toMatchObject({ batch: { name: filed.body.items[0].name } });
-    const audit = await desk()
+    const audit = await fixture()
       .db.selectFrom("auditLog")
       .select("action")
       .where("subjectId", "=", id)
@@ -57,8 +57,11 @@ describe("a payout leaves under four eyes", () => {
   });
 
   it("nobody approves what they prepared, whatever their role", async () => {
-    const ids = await readyPayouts(desk(), ["500.00", "666.49"]);
-    const [one, other] = [await desk().addStaff("administrator"), await desk().addStaff("administrator")];
+    const ids = await readyPayouts(fixture(), ["500.00", "666.49"]);
+    const [one, other] = [
+      await fixture().addStaff("administrator"),
+      await fixture().addStaff("administrator"),
+    ];
     await prepare(one, ids.slice(0, 1), true);
     await prepare(other, ids.slice(1), true);
     const self = await approve(one, ids);
@@ -70,16 +73,20 @@ describe("a payout leaves under four eyes", () => {
       },
     });
     // All of them or none.
-    const stages = await desk().db.selectFrom("payments").select("approval").where("id", "in", ids).execute();
+    const stages = await fixture()
+      .db.selectFrom("payments")
+      .select("approval")
+      .where("id", "in", ids)
+      .execute();
     expect(stages).toEqual([{ approval: null }, { approval: null }]);
   });
 
   it("not even the database lets them", async () => {
-    const [id = ""] = await readyPayouts(desk(), ["1166.49"]);
-    const staff = await desk().addStaff();
+    const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
+    const staff = await fixture().addStaff();
     await prepare(staff, [id], true);
     const now = new Date();
-    const write = desk()
+    const write = fixture()
       .db.updateTable("payments")
       .set({ approval: "second_person", approvedBy: staff.id, approvedAt: now })
       .where("id", "=", id)
@@ -88,13 +95,13 @@ describe("a payout leaves under four eyes", () => {
   });
 
   it("five double approvals at once release once", async () => {
-    const ids = await readyPayouts(desk(), ["1166.49"]);
-    await prepare(await desk().addStaff(), ids, true);
-    const approvers = await Promise.all(Array.from({ length: 5 }, () => desk().addStaff("approver")));
+    const ids = await readyPayouts(fixture(), ["1166.49"]);
+    await prepare(await fixture().addStaff(), ids, true);
+    const approvers = await Promise.all(Array.from({ length: 5 }, () => fixture().addStaff("approver")));
     const answers = await Promise.all(approvers.flatMap((each) => [approve(each, ids), approve(each, ids)]));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.body.code === "payout_not_prepared")).toHaveLength(9);
-    const audit = await desk()
+    const audit = await fixture()
       .db.selectFrom("auditLog")
       .select("action")
       .where("subjectId", "=", ids[0] ?? "")
@@ -103,12 +110,16 @@ describe("a payout leaves under four eyes", () => {
   });
 
   it("below the limit at mid the preparation is enough, unless a second person is asked for or no rate is known", async () => {
-    const [small = "", other = "", unknown = ""] = await readyPayouts(desk(), ["100.00", "200.00", "300.00"]);
-    const staff = await desk().addStaff();
+    const [small = "", other = "", unknown = ""] = await readyPayouts(fixture(), [
+      "100.00",
+      "200.00",
+      "300.00",
+    ]);
+    const staff = await fixture().addStaff();
     expect((await prepare(staff, [unknown])).body.items).toMatchObject([
       { stage: "prepared", secondPerson: true },
     ]);
-    desk().app.rates.accept(tableAt(desk().clock()));
+    fixture().app.rates.accept(tableAt(fixture().clock()));
     expect((await prepare(staff, [small])).body.items).toMatchObject([
       { stage: "approved", approval: "below_limit", approvedBy: null },
     ]);
@@ -116,11 +127,11 @@ describe("a payout leaves under four eyes", () => {
   });
 
   it("several at once are prepared all or none, and unknown ones are none", async () => {
-    const [id = ""] = await readyPayouts(desk(), ["1166.49"]);
-    const staff = await desk().addStaff();
+    const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
+    const staff = await fixture().addStaff();
     expect((await prepare(staff, [id, randomUUIDv7()])).status).toBe(404);
     expect((await prepare(staff, [])).status).toBe(422);
-    expect((await prepare(await desk().addStaff("viewer"), [id])).body.code).toBe("not_permitted");
+    expect((await prepare(await fixture().addStaff("viewer"), [id])).body.code).toBe("not_permitted");
     expect((await prepare(staff, [id, id], true)).body.items).toHaveLength(1);
   });
 });
@@ -128,10 +139,13 @@ describe("a payout leaves under four eyes", () => {
 describe("a file of payouts for the bank", () => {
   it("is within the schema's rules, with its count and sum, and the same bytes each time", async () => {
     const ids = await approved(["1000.00", "166.49"]);
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     const { body } = await file(staff, ids);
     const path = `/api/admin/payout-batches/${body.items[0].id}/file`;
-    const [first, second] = [await desk().call(staff, "GET", path), await desk().call(staff, "GET", path)];
+    const [first, second] = [
+      await fixture().call(staff, "GET", path),
+      await fixture().call(staff, "GET", path),
+    ];
     expect(first.headers["content-type"]).toContain("application/xml");
     expect(first.headers["content-disposition"]).toContain(`${body.items[0].name}.xml`);
     expect(first.raw.equals(second.raw)).toBe(true);
@@ -144,30 +158,30 @@ describe("a file of payouts for the bank", () => {
     expect(
       information.CdtTrfTxInf.map((each: { PmtId: { EndToEndId: string } }) => each.PmtId.EndToEndId),
     ).toEqual(ids.map((id) => id.replaceAll("-", "")).toSorted());
-    expect((await desk().call(await desk().addStaff("viewer"), "GET", path)).status).toBe(403);
-    await desk().settle();
+    expect((await fixture().call(await fixture().addStaff("viewer"), "GET", path)).status).toBe(403);
+    await fixture().settle();
   });
 
   it("has each payout in one file only, however many make one at once", async () => {
     const ids = await approved(["1000.00", "166.49"]);
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => file(staff, at % 2 ? ids : ids.toReversed())),
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     expect(answers.filter((answer) => answer.body.code === "payout_not_approved")).toHaveLength(4);
-    await desk().settle();
+    await fixture().settle();
   });
 
   it("is one a currency, for a day on which that settles", async () => {
     const [euro = ""] = await approved(["1166.49"]);
-    const staff = await desk().addStaff();
-    const receipt = await desk().receive("5.00", "GBP", "for nobody");
+    const staff = await fixture().addStaff();
+    const receipt = await fixture().receive("5.00", "GBP", "for nobody");
     const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
-    const back = await desk().call(staff, "POST", `/api/admin/receipts/${receipt.id}/return`, {
+    const back = await fixture().call(staff, "POST", `/api/admin/receipts/${receipt.id}/return`, {
       payload: { reason: "Not ours", to },
     });
-    await approve(await desk().addStaff("approver"), [back.body.id]);
+    await approve(await fixture().addStaff("approver"), [back.body.id]);
     // The 14th of March 2026 is a Saturday, the 9th is over.
     for (const valueOn of ["2026-03-14", "2026-03-09", "2026-05-10", "2026-02-30"]) {
       const { status, body } = await file(staff, [euro, back.body.id], { valueOn });
@@ -178,16 +192,16 @@ describe("a file of payouts for the bank", () => {
       { currency: "EUR", valueOn: "2026-03-13", total: "1166.49", payments: 1 },
       { currency: "GBP", valueOn: "2026-03-13", total: "5.00", payments: 1 },
     ]);
-    const list = await desk().call(staff, "GET", "/api/admin/payout-batches?limit=2");
+    const list = await fixture().call(staff, "GET", "/api/admin/payout-batches?limit=2");
     expect(list.body.items.map((each: { id: string }) => each.id).toSorted()).toEqual(
       body.items.map((each: { id: string }) => each.id).toSorted(),
     );
-    await desk().settle();
+    await fixture().settle();
   });
 
   it("names whose money each payment is: a client who gave their name, address and number", async () => {
     const [id = ""] = await approved(["1166.49"]);
-    const { clientId } = await desk()
+    const { clientId } = await fixture()
       .db.selectFrom("payments")
       .select("clientId")
       .where("id", "=", id)
@@ -198,15 +212,15 @@ describe("a file of payouts for the bank", () => {
       city: "Leeds",
       postalCode: "LS1 4AP",
     };
-    await desk()
+    await fixture()
       .db.updateTable("clients")
       .set({ ...named, country: "GB" })
       .where("id", "=", clientId ?? "")
       .execute();
-    const { status, body } = await file(await desk().addStaff(), [id]);
+    const { status, body } = await file(await fixture().addStaff(), [id]);
     expect(status, JSON.stringify(body)).toBe(201);
     const path = `/api/admin/payout-batches/${body.items[0].id}/file`;
-    const { raw } = await desk().call(await desk().addStaff(), "GET", path);
+    const { raw } = await fixture().call(await fixture().addStaff(), "GET", path);
     const parsed = new XMLParser({ parseTagValue: false }).parse(raw.toString());
     const { CdtTrfTxInf: transfer, ChrgBr: charges } = parsed.Document.CstmrCdtTrfInitn.PmtInf;
     expect(transfer.UltmtDbtr).toMatchObject({
@@ -219,7 +233,11 @@ describe("a file of payouts for the bank", () => {
 });
 
 it("the desk reads who lets payouts go", async () => {
-  const { body } = await desk().call(await desk().addStaff("viewer"), "GET", "/api/admin/payout-policy");
+  const { body } = await fixture().call(
+    await fixture().addStaff("viewer"),
+    "GET",
+    "/api/admin/payout-policy",
+  );
   const limits = {
     payout: "10000.00",
     operatorDay: "50000.00",

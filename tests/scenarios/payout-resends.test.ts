@@ -8,22 +8,22 @@ import { payoutApprovals } from "../support/payout-approvals.ts";
 import { importFile, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = setupMoneyDeskFixture("silent");
-const { prepare, approve, file } = payoutApprovals(desk);
+const fixture = setupMoneyDeskFixture("silent");
+const { prepare, approve, file } = payoutApprovals(fixture);
 
 const call = (staff: SignedIn, step: string, ids: readonly string[]) =>
-  desk().call(staff, "POST", `/api/admin/payments/resend${step}`, { payload: { ids } });
+  fixture().call(staff, "POST", `/api/admin/payments/resend${step}`, { payload: { ids } });
 
 /** Two payouts in a file, the first of which the bank rejected. */
 async function rejected() {
-  const ids = await readyPayouts(desk(), ["1000.00", "166.49"]);
-  const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+  const ids = await readyPayouts(fixture(), ["1000.00", "166.49"]);
+  const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
   await prepare(one, ids, true);
   await approve(other, ids);
   const { body } = await file(one, ids);
   const batch = body.items[0] as { id: string; name: string };
   const report = statusReport(batch.name, rejecting(ids[0] ?? ""));
-  expect((await importStatusReport(desk(), one, report)).body.state).toBe("PARTLY");
+  expect((await importStatusReport(fixture(), one, report)).body.state).toBe("PARTLY");
   return { id: ids[0] ?? "", accepted: ids[1] ?? "", one, other, batch };
 }
 
@@ -42,44 +42,44 @@ async function resent() {
 }
 
 const instructions = (id: string) =>
-  desk()
+  fixture()
     .db.selectFrom("payoutInstructions")
     .select(["attempt", "batchId", "endToEndId", "bankStatus", "bankReason"])
     .where("paymentId", "=", id)
     .orderBy("attempt")
     .execute();
 const payment = (id: string) =>
-  desk()
+  fixture()
     .db.selectFrom("payments")
     .select(["status", "batchId", "bankStatus", "bankReason"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 const journals = async () => {
-  const { count } = await desk()
+  const { count } = await fixture()
     .db.selectFrom("journals")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
 };
 const download = (staff: SignedIn, id: string) =>
-  desk().call(staff, "GET", `/api/admin/payout-batches/${id}/file`);
+  fixture().call(staff, "GET", `/api/admin/payout-batches/${id}/file`);
 const stateOf = async (staff: SignedIn, id: string) => {
-  const { body } = await desk().call(staff, "GET", "/api/admin/payout-batches?limit=100");
+  const { body } = await fixture().call(staff, "GET", "/api/admin/payout-batches?limit=100");
   return body.items.find((batch: { id: string }) => batch.id === id);
 };
 const entry = (amount: string, facts: object) => ({ reference: randomUUIDv7(), amount, ...facts });
 const importEntry = async (amount: string, facts: object) => {
-  const account = desk().app.bank.accountFor("EUR")?.iban ?? "";
+  const account = fixture().app.bank.accountFor("EUR")?.iban ?? "";
   const statement = { id: randomUUIDv7(), account, currency: "EUR", entries: [entry(amount, facts)] };
-  return importFile(desk(), await desk().addStaff(), camtFile(statement));
+  return importFile(fixture(), await fixture().addStaff(), camtFile(statement));
 };
 
 describe("a payout that the bank rejected", () => {
   it("is sent again by two people in a new file under a new end-to-end id, and moves no money", async () => {
     const { id, one, other, batch } = await rejected();
     const before = await journals();
-    const asked = await call(one, "", [id]);
-    expect(asked.body.items).toMatchObject([{ id, resendRequest: { byMe: true } }]);
+    const response = await call(one, "", [id]);
+    expect(response.body.items).toMatchObject([{ id, resendRequest: { byMe: true } }]);
     const { status, body } = await call(other, "/confirm", [id]);
     expect(status, JSON.stringify(body)).toBe(201);
     const [first, second, ...more] = await instructions(id);
@@ -104,18 +104,18 @@ describe("a payout that the bank rejected", () => {
     expect(String(written.raw)).toContain(`<EndToEndId>${second?.endToEndId}</EndToEndId>`);
     expect(String(written.raw)).not.toContain(first?.endToEndId);
     expect(await journals()).toBe(before);
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("keeps both files' states true whatever the bank reports later", async () => {
     const { id, accepted, one, batch, newBatch } = await resent();
     expect(await stateOf(one, batch.id)).toMatchObject({ state: "PARTLY", rejected: 1, payments: 2 });
     expect(await stateOf(one, newBatch.id)).toMatchObject({ state: "MADE", rejected: 0, payments: 1 });
-    await importStatusReport(desk(), one, statusReport(batch.name, wholeFile("ACSC")));
+    await importStatusReport(fixture(), one, statusReport(batch.name, wholeFile("ACSC")));
     expect(await stateOf(one, batch.id)).toMatchObject({ state: "PARTLY", rejected: 1 });
     expect(await payment(id)).toMatchObject({ bankStatus: null });
     expect(await payment(accepted)).toMatchObject({ bankStatus: "ACCEPTED" });
-    await importStatusReport(desk(), one, statusReport(newBatch.name, wholeFile("RJCT")));
+    await importStatusReport(fixture(), one, statusReport(newBatch.name, wholeFile("RJCT")));
     expect(await stateOf(one, newBatch.id)).toMatchObject({ state: "REJECTED", rejected: 1 });
     expect(await payment(id)).toMatchObject({ bankStatus: "REJECTED" });
   });
@@ -128,13 +128,13 @@ describe("a payout that the bank rejected", () => {
     const confirmed = await Promise.all(Array.from({ length: 50 }, () => call(other, "/confirm", [id])));
     expect(confirmed.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await instructions(id)).toHaveLength(2);
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("is not sent again by whoever asked for it, nor by a viewer or an operator alone", async () => {
     const { id, one } = await rejected();
-    const asker = await desk().addStaff("approver");
-    expect((await call(await desk().addStaff("viewer"), "", [id])).status).toBe(403);
+    const asker = await fixture().addStaff("approver");
+    expect((await call(await fixture().addStaff("viewer"), "", [id])).status).toBe(403);
     expect((await call(asker, "/confirm", [id])).body.code).toBe("resend_not_requested");
     await call(asker, "", [id]);
     expect((await call(asker, "/confirm", [id])).body.code).toBe("second_person_same");
@@ -145,19 +145,21 @@ describe("a payout that the bank rejected", () => {
   it("is not sent again once its money is back in the balance, even where somebody had asked for it", async () => {
     const { id, one, other } = await rejected();
     await call(one, "", [id]);
-    await desk().call(one, "POST", `/api/admin/payments/${id}/return`, { payload: { reason: "Closed" } });
-    expect((await desk().call(other, "POST", `/api/admin/payments/${id}/return/confirm`)).status).toBe(200);
+    await fixture().call(one, "POST", `/api/admin/payments/${id}/return`, { payload: { reason: "Closed" } });
+    expect((await fixture().call(other, "POST", `/api/admin/payments/${id}/return/confirm`)).status).toBe(
+      200,
+    );
     expect((await call(other, "/confirm", [id])).body.code).toBe("payout_not_rejected");
     expect((await call(one, "", [id])).body.code).toBe("payout_not_rejected");
     expect(await payment(id)).toMatchObject({ status: "RETURNED" });
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("is never both sent again and returned: a return that somebody asked for comes first", async () => {
     const { id, one, other } = await rejected();
     await call(one, "", [id]);
     const back = (step: string) =>
-      desk().call(step === "" ? one : other, "POST", `/api/admin/payments/${id}/return${step}`, {
+      fixture().call(step === "" ? one : other, "POST", `/api/admin/payments/${id}/return${step}`, {
         payload: { reason: "Closed" },
       });
     await back("");
@@ -170,7 +172,7 @@ describe("a payout that the bank rejected", () => {
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(await payment(id)).toMatchObject({ status: "RETURNED" });
     expect(await instructions(id)).toHaveLength(1);
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("can be asked for again after the request was withdrawn", async () => {
@@ -185,7 +187,7 @@ describe("a payout that the bank rejected", () => {
 it("a payout that the bank did not reject is not sent again", async () => {
   const { accepted, one } = await rejected();
   expect((await call(one, "", [accepted])).body.code).toBe("payout_not_rejected");
-  const [ready] = await readyPayouts(desk(), ["10.00"]);
+  const [ready] = await readyPayouts(fixture(), ["10.00"]);
   expect((await call(one, "", [ready ?? ""])).body.code).toBe("payout_not_rejected");
 });
 
@@ -195,14 +197,14 @@ describe("a statement after a payout was sent again", () => {
     const { body } = await importEntry("1000.00", { direction: "DBIT", endToEndId: second });
     expect(body.statements).toMatchObject([{ paidOut: 1 }]);
     expect(await payment(id)).toMatchObject({ status: "COMPLETED" });
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("returns it by a credit that names the second instruction, and leaves one that names the first to the desk", async () => {
     const { id, second } = await resent();
     await importEntry("1000.00", { text: `RETURN ${endToEndIdOf(id)}` });
     expect(await payment(id)).toMatchObject({ status: "SENT" });
-    const queued = await desk()
+    const queued = await fixture()
       .db.selectFrom("receipts")
       .select("reason")
       .where("reference", "like", `%${endToEndIdOf(id)}%`)
@@ -217,7 +219,7 @@ describe("a statement after a payout was sent again", () => {
 
 it("the database refuses a second live instruction of a payment", async () => {
   const { id, newBatch } = await resent();
-  const third = desk()
+  const third = fixture()
     .db.insertInto("payoutInstructions")
     .values({ paymentId: id, attempt: 3, batchId: newBatch.id, endToEndId: endToEndIdOf(randomUUIDv7()) })
     .execute();

@@ -9,24 +9,29 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 
 describe("outside the demo", () => {
-  const desk = setupPaymentFixture("normal", {
+  const fixture = setupPaymentFixture("normal", {
     ...also,
     environment: { DEMO: "0", SCREENING_LISTS: "uk" },
   });
 
   async function client(): Promise<SignedIn> {
-    await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"] });
-    const added = await desk().addClient();
-    await desk().db.updateTable("clients").set({ name: "Demo Client" }).where("id", "=", added.id).execute();
-    await desk().deposit(added, "100.00", "EUR");
+    await loadNames(fixture(), { DEM0001: ["Synthetic Listed Person"] });
+    const added = await fixture().addClient();
+    await fixture()
+      .db.updateTable("clients")
+      .set({ name: "Demo Client" })
+      .where("id", "=", added.id)
+      .execute();
+    await fixture().deposit(added, "100.00", "EUR");
     return added;
   }
 
   const statusOf = async (id: string) =>
-    (await desk().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())?.status;
+    (await fixture().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())
+      ?.status;
 
   const askedOf = async (clientId: string) => {
-    const rows = await desk().db.selectFrom("outbox").select("events").execute();
+    const rows = await fixture().db.selectFrom("outbox").select("events").execute();
     const events = rows.flatMap((row) => row.events as { kind: string; clientId?: string }[]);
     return events.filter(
       (event) => event.kind === "client_second_factor_needed" && event.clientId === clientId,
@@ -35,8 +40,8 @@ describe("outside the demo", () => {
 
   /** As the security page does it, once the app's first code was right. */
   async function setUpFactor({ id: clientId }: SignedIn): Promise<void> {
-    const at = desk().clock();
-    await desk()
+    const at = fixture().clock();
+    await fixture()
       .db.transaction()
       .execute(async (tx) => {
         await tx
@@ -53,15 +58,15 @@ describe("outside the demo", () => {
 
   it("a withdrawal waits for a client without a second factor, who is asked once, and leaves once there is one", async () => {
     const who = await client();
-    const beneficiaryId = await desk().addBeneficiary(who, "EUR", "Plain Demo Recipient");
-    const { body } = await desk().call(who, "POST", "/api/balances/EUR/withdrawals", {
+    const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
+    const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId, amount: "100.00" },
     });
-    await desk().settle();
+    await fixture().settle();
     expect(await statusOf(body.id)).toBe("READY");
     expect(await askedOf(who.id)).toBe(1);
     await setUpFactor(who);
-    await desk().settle();
+    await fixture().settle();
     expect(await statusOf(body.id)).toBe("COMPLETED");
     expect(await askedOf(who.id)).toBe(1);
   });
@@ -69,24 +74,24 @@ describe("outside the demo", () => {
   it("leaves at once for a client who has one", async () => {
     const who = await client();
     await setUpFactor(who);
-    const beneficiaryId = await desk().addBeneficiary(who, "EUR", "Plain Demo Recipient");
-    const { body } = await desk().call(who, "POST", "/api/balances/EUR/withdrawals", {
+    const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
+    const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId, amount: "100.00" },
     });
-    await desk().settle();
+    await fixture().settle();
     expect(await statusOf(body.id)).toBe("COMPLETED");
     expect(await askedOf(who.id)).toBe(0);
   });
 
   it("a secret that no code was given of is no second factor", async () => {
     const who = await client();
-    const pending = { clientId: who.id, secret: "sealed", createdAt: desk().clock() };
-    await desk().db.insertInto("totpSecrets").values(pending).execute();
-    const beneficiaryId = await desk().addBeneficiary(who, "EUR", "Plain Demo Recipient");
-    const { body } = await desk().call(who, "POST", "/api/balances/EUR/withdrawals", {
+    const pending = { clientId: who.id, secret: "sealed", createdAt: fixture().clock() };
+    await fixture().db.insertInto("totpSecrets").values(pending).execute();
+    const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
+    const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId, amount: "100.00" },
     });
-    await desk().settle();
+    await fixture().settle();
     expect(await statusOf(body.id)).toBe("READY");
   });
 });

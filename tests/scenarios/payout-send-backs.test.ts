@@ -3,21 +3,21 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("silent");
-const { prepare, approve, file } = payoutApprovals(desk);
+const fixture = setupMoneyDeskFixture("silent");
+const { prepare, approve, file } = payoutApprovals(fixture);
 const note = "The name differs from the invoice";
 
 const sendBack = (staff: SignedIn, id: string, words = note) =>
-  desk().call(staff, "POST", `/api/admin/payments/${id}/send-back`, { payload: { note: words } });
+  fixture().call(staff, "POST", `/api/admin/payments/${id}/send-back`, { payload: { note: words } });
 
 async function prepared() {
-  const [id = ""] = await readyPayouts(desk(), ["10.00"]);
-  const [preparer, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+  const [id = ""] = await readyPayouts(fixture(), ["10.00"]);
+  const [preparer, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
   await prepare(preparer, [id], true);
   return { id, preparer, approver };
 }
 const listed = async (staff: SignedIn, id: string) => {
-  const { body } = await desk().call(staff, "GET", "/api/admin/payments?stage=ready&limit=100");
+  const { body } = await fixture().call(staff, "GET", "/api/admin/payments?stage=ready&limit=100");
   return body.items.find((each: { id: string }) => each.id === id);
 };
 
@@ -28,7 +28,7 @@ it("an approver returns a prepared payout to its preparer with a note, which is 
   expect(body).toMatchObject({ stage: "ready", preparedBy: null });
   expect(await listed(preparer, id)).toMatchObject({ sentBack: { note, toMe: true } });
   expect(await listed(approver, id)).toMatchObject({ sentBack: { note, toMe: false } });
-  const audit = await desk()
+  const audit = await fixture()
     .db.selectFrom("auditLog")
     .select("details")
     .where("subjectId", "=", id)

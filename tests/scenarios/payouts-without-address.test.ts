@@ -7,13 +7,13 @@ import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
-const desk = setupMoneyDeskFixture("silent", also);
+const fixture = setupMoneyDeskFixture("silent", also);
 /** A bank that pays by itself, without a file. */
 const simulated = setupPaymentFixture("silent", also);
-const { prepare, approve, file } = payoutApprovals(desk);
+const { prepare, approve, file } = payoutApprovals(fixture);
 
 /** A withdrawal as it was before banks asked for the recipient's town: neither it nor its recipient has one. */
-async function oldWithdrawal(on = desk) {
+async function oldWithdrawal(on = fixture) {
   const client = await on().addClient();
   await on().deposit(client, "100.00", "EUR");
   const beneficiaryId = await on().addBeneficiary(client);
@@ -37,20 +37,20 @@ async function oldWithdrawal(on = desk) {
   return { client, beneficiaryId, id: body.id as string };
 }
 
-const asked = async ({ id }: SignedIn) => {
-  const rows = await desk().db.selectFrom("outbox").select("events").execute();
+const ask = async ({ id }: SignedIn) => {
+  const rows = await fixture().db.selectFrom("outbox").select("events").execute();
   const events = rows.flatMap((row) => row.events as { kind: string; clientId?: string }[]);
   return events.filter((event) => event.kind === "recipient_address_needed" && event.clientId === id).length;
 };
 const shown = async (staff: SignedIn, id: string) =>
-  (await desk().call(staff, "GET", `/api/admin/payments/${id}`)).body.payment;
+  (await fixture().call(staff, "GET", `/api/admin/payments/${id}`)).body.payment;
 
 it("a payout whose recipient has no town is held until the client gives it, and then carries it", async () => {
   const { client, beneficiaryId, id } = await oldWithdrawal();
-  await desk().relay();
-  const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+  await fixture().relay();
+  const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
   expect(await shown(one, id)).toMatchObject({ held: "no_address" });
-  expect(await asked(client)).toBe(1);
+  expect(await ask(client)).toBe(1);
   await prepare(one, [id], true);
   await approve(other, [id]);
   const refused = await file(one, [id]);
@@ -60,17 +60,17 @@ it("a payout whose recipient has no town is held until the client gives it, and 
   });
   expect(refused.body.fields[id]).toMatch(/waits for the recipient's town/);
   const address = { town: "Köln", addressCountry: "DE" };
-  const saved = await desk().call(client, "PUT", `/api/beneficiaries/${beneficiaryId}`, {
+  const saved = await fixture().call(client, "PUT", `/api/beneficiaries/${beneficiaryId}`, {
     payload: { accountHolder: "Demo Recipient", currency: "EUR", type: "someone", ...address },
   });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-  await desk().relay();
+  await fixture().relay();
   expect(await shown(one, id)).toMatchObject({ held: null });
   const { status, body } = await file(one, [id]);
   expect(status, JSON.stringify(body)).toBe(201);
-  const written = await desk().call(one, "GET", `/api/admin/payout-batches/${body.items[0].id}/file`);
+  const written = await fixture().call(one, "GET", `/api/admin/payout-batches/${body.items[0].id}/file`);
   expect(String(written.raw)).toContain("<TwnNm>Koln</TwnNm>");
-  expect(await asked(client)).toBe(1);
+  expect(await ask(client)).toBe(1);
 });
 
 it("a payout without a town leaves where the simulated bank pays by itself", async () => {

@@ -9,30 +9,30 @@ import type { PaymentFixture } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 /** A funded trade of 1,166.49 EUR: 1,000.00 to a recipient, 100.00 to another, the rest to the balance. */
-async function fundedTrade(desk: PaymentFixture) {
-  const client = await desk.addClient();
-  const [anna, ben] = [await desk.addBeneficiary(client), await desk.addBeneficiary(client)];
-  const trade = await desk.bookTrade(client);
+async function fundedTrade(fixture: PaymentFixture) {
+  const client = await fixture.addClient();
+  const [anna, ben] = [await fixture.addBeneficiary(client), await fixture.addBeneficiary(client)];
+  const trade = await fixture.bookTrade(client);
   const lines = [
     { beneficiaryId: anna, amount: "1000.00" },
     { beneficiaryId: ben, amount: "100.00" },
     { toBalance: true, amount: "66.49" },
   ];
-  await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-  await desk.receive("1000.00", "GBP", trade.reference);
+  await fixture.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  await fixture.receive("1000.00", "GBP", trade.reference);
   return { client, trade };
 }
 
-const context = (desk: PaymentFixture) => ({ now: desk.clock(), newId: desk.app.newId });
+const context = (bookings: PaymentFixture) => ({ now: bookings.clock(), newId: bookings.app.newId });
 const kinds = (timeline: readonly { kind: string }[]) => timeline.map((step) => step.kind);
 
 describe("a funded trade", () => {
-  const desk = setupPaymentFixture();
+  const payments = setupPaymentFixture();
 
   it("pays its recipients, credits what is kept, and is complete when the last payment arrived", async () => {
-    const { client, trade } = await fundedTrade(desk());
-    await desk().settle();
-    const done = await desk().readTrade(client, trade.id);
+    const { client, trade } = await fundedTrade(payments());
+    await payments().settle();
+    const done = await payments().readTrade(client, trade.id);
     expect(done).toMatchObject({ stage: "COMPLETED", status: "COMPLETED" });
     expect(done.payments.map((payment) => payment.status)).toEqual(["COMPLETED", "COMPLETED"]);
     expect(kinds(done.timeline)).toEqual([
@@ -47,61 +47,63 @@ describe("a funded trade", () => {
       "completed",
     ]);
     expect(done.timeline.at(-2)?.detail).toBe("100.00 EUR to Demo Recipient");
-    expect(await desk().balanceOf(client, "EUR")).toBe(6_649n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(6_649n);
   });
 
   it("that all goes to the balance is complete at once, without the bank", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
+    const client = await payments().addClient();
+    const trade = await payments().bookTrade(client);
     const lines = [{ toBalance: true, amount: "1166.49" }];
-    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-    await desk().receive("1000.00", "GBP", trade.reference);
-    await desk().relay();
-    const done = await desk().readTrade(client, trade.id);
+    await payments().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await payments().receive("1000.00", "GBP", trade.reference);
+    await payments().relay();
+    const done = await payments().readTrade(client, trade.id);
     expect(done).toMatchObject({ stage: "COMPLETED", payments: [] });
-    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(116_649n);
   });
 
   it("is being paid out in between, and can then be neither cancelled nor funded again", async () => {
-    const { client, trade } = await fundedTrade(desk());
-    await desk().relay();
-    const paying = await desk().readTrade(client, trade.id);
+    const { client, trade } = await fundedTrade(payments());
+    await payments().relay();
+    const paying = await payments().readTrade(client, trade.id);
     expect(paying.stage).toBe("PAYING");
     expect(paying.payments.map((payment) => payment.status)).toEqual(["SENT", "SENT"]);
-    expect((await cancelAsClient(desk(), client, trade.id)).status).toBe(409);
-    expect((await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`)).status).toBe(409);
-    await desk().settle();
+    expect((await cancelAsClient(payments(), client, trade.id)).status).toBe(409);
+    expect((await payments().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`)).status).toBe(
+      409,
+    );
+    await payments().settle();
   });
 
   it("goes on by itself where a worker dies between any two steps", async () => {
-    const { client, trade } = await fundedTrade(desk());
+    const { client, trade } = await fundedTrade(payments());
     // Each relay and each movement is a transaction of its own and tells of the next one in the database.
-    await desk().relay();
-    const movements = await desk()
+    await payments().relay();
+    const movements = await payments()
       .db.selectFrom("simulatedBankMovements")
       .selectAll()
       .where("doneAt", "is", null)
       .execute();
     expect(movements).toHaveLength(2);
-    desk().setNow(new Date(desk().clock().getTime() + 60_000));
-    const several = await Promise.all(Array.from({ length: 8 }, () => settleNextMovement(desk().app)));
+    payments().setNow(new Date(payments().clock().getTime() + 60_000));
+    const several = await Promise.all(Array.from({ length: 8 }, () => settleNextMovement(payments().app)));
     expect(several.filter(Boolean)).toHaveLength(2);
-    await desk().settle();
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+    await payments().settle();
+    expect((await payments().readTrade(client, trade.id)).stage).toBe("COMPLETED");
   });
 
   it("takes the bank's word on a payment once: arrived or returned, never both", async () => {
-    const { client, trade } = await fundedTrade(desk());
-    await desk().relay();
-    const [first] = (await desk().readTrade(client, trade.id)).payments;
+    const { client, trade } = await fundedTrade(payments());
+    await payments().relay();
+    const [first] = (await payments().readTrade(client, trade.id)).payments;
     const paymentId = first?.id ?? "";
     const attempts = Array.from({ length: 10 }, (_, index) =>
-      desk()
+      payments()
         .db.transaction()
         .execute((tx) =>
           index % 2 === 0
-            ? completePayment(tx, { paymentId }, context(desk()))
-            : returnPayment(tx, { paymentId, reason: "No such account" }, context(desk())),
+            ? completePayment(tx, { paymentId }, context(payments()))
+            : returnPayment(tx, { paymentId, reason: "No such account" }, context(payments())),
         )
         .then(
           () => "taken",
@@ -111,25 +113,25 @@ describe("a funded trade", () => {
     const outcomes = await Promise.all(attempts);
     expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === "payout_not_sent")).toHaveLength(9);
-    await desk().settle();
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+    await payments().settle();
+    expect((await payments().readTrade(client, trade.id)).stage).toBe("COMPLETED");
   });
 });
 
 describe("a bank that sends payments back", () => {
-  const desk = setupPaymentFixture("return");
+  const payments = setupPaymentFixture("return");
 
   it("puts the money into the client's balance, with the reason, and the trade is complete", async () => {
-    const { client, trade } = await fundedTrade(desk());
-    await desk().settle();
-    const done = await desk().readTrade(client, trade.id);
+    const { client, trade } = await fundedTrade(payments());
+    await payments().settle();
+    const done = await payments().readTrade(client, trade.id);
     expect(done.stage).toBe("COMPLETED");
     expect(done.payments).toMatchObject([
       { status: "RETURNED", returnReason: simulatedReturnReason },
       { status: "RETURNED", returnReason: simulatedReturnReason },
     ]);
     expect(done.timeline.filter((step) => step.kind === "payment_returned")).toHaveLength(2);
-    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(116_649n);
   });
 });
 
@@ -137,20 +139,20 @@ describe.each([
   ["underpay", "MATCHED", 90_000n, "900.00"],
   ["overpay", "OVERPAID", 110_000n, "0.00"],
 ] as const)("a bank told to %s", (mode, status, amount, amountReceived) => {
-  const desk = setupPaymentFixture(mode);
+  const payments = setupPaymentFixture(mode);
 
   it("leaves the trade waiting, for the rest or for the desk", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
-    await desk().settle();
-    const receipts = await desk()
+    const client = await payments().addClient();
+    const trade = await payments().bookTrade(client);
+    await payments().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
+    await payments().settle();
+    const receipts = await payments()
       .db.selectFrom("receipts")
       .selectAll()
       .where("tradeId", "=", trade.id)
       .execute();
     expect(receipts).toMatchObject([{ status, amount }]);
-    expect(await desk().readTrade(client, trade.id)).toMatchObject({
+    expect(await payments().readTrade(client, trade.id)).toMatchObject({
       stage: "AWAITING_FUNDS",
       amountReceived,
     });
@@ -158,15 +160,15 @@ describe.each([
 });
 
 describe("a silent bank", () => {
-  const desk = setupPaymentFixture("silent");
+  const payments = setupPaymentFixture("silent");
 
   it("says nothing: a trade waits for its money, and a payment stays sent", async () => {
-    const { client, trade } = await fundedTrade(desk());
-    const waiting = await desk().bookTrade(client);
-    await desk().call(client, "POST", `/api/trades/${waiting.id}/payment-made`);
-    await desk().settle();
-    expect((await desk().readTrade(client, waiting.id)).stage).toBe("AWAITING_FUNDS");
-    const paying = await desk().readTrade(client, trade.id);
+    const { client, trade } = await fundedTrade(payments());
+    const waiting = await payments().bookTrade(client);
+    await payments().call(client, "POST", `/api/trades/${waiting.id}/payment-made`);
+    await payments().settle();
+    expect((await payments().readTrade(client, waiting.id)).stage).toBe("AWAITING_FUNDS");
+    const paying = await payments().readTrade(client, trade.id);
     expect(paying.stage).toBe("PAYING");
     expect(paying.payments.map((payment) => payment.status)).toEqual(["SENT", "SENT"]);
   });

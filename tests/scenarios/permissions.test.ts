@@ -21,7 +21,7 @@ import { cookieOfClient } from "../support/trading-client.ts";
 /** Every call of the API, by everyone who may turn up: who is let through, and from whom it is hidden. */
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
-let desk: BookingFixture;
+let fixture: BookingFixture;
 let owned: OwnedPaths;
 const clients = { held: "", owner: "", other: "" };
 const staff = new Map<string, string>();
@@ -46,10 +46,10 @@ type Call = (typeof calls)[number];
 const isAddressed = ({ access, path }: Call) => access !== "staff" && path.includes(":");
 
 beforeAll(async () => {
-  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
-  owned = ownedPaths(createOwnedResources(summit, desk));
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  owned = ownedPaths(createOwnedResources(summit, fixture));
   summit.app.rates.accept(tableAt(summit.app.clock()));
-  for (const who of ["held", "owner", "other"] as const) clients[who] = await desk.addClient();
+  for (const who of ["held", "owner", "other"] as const) clients[who] = await fixture.addClient();
   await summit.app.db
     .updateTable("clients")
     .set({ status: "AWAITING_DOCS" })
@@ -60,7 +60,7 @@ beforeAll(async () => {
     staff.set(role, (await addStaffUser(summit.app.db, facts)).id);
   }
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const everyone = ["nobody", "held", "other", "owner", ...staffRoles] as const;
 type Who = (typeof everyone)[number];

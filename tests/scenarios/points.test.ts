@@ -5,24 +5,24 @@ import { earnPoints } from "#server/rewards/earn-points.ts";
 import { rate } from "../support/rate-tables.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
-const desk = setupRewardsFixture();
+const fixture = setupRewardsFixture();
 
 /** A completed exchange of £1,000 that has earned nothing yet. */
 async function unrewarded() {
-  const client = await desk().addClient();
-  const tradeId = await desk().exchange(client);
-  await desk().happen({ kind: "trade_failed", clientId: client.id, tradeId });
+  const client = await fixture().addClient();
+  const tradeId = await fixture().exchange(client);
+  await fixture().happen({ kind: "trade_failed", clientId: client.id, tradeId });
   return client;
 }
 
 describe("a client's points", () => {
   it("begin at none, and grow by 100 for each £10,000 exchanged", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const programme = { year: 1, startsOn: "2026-01-01", pointsPerTenThousand: "100.00" };
     const none = { total: "0.00", value: "0.00", programme, path: [], entries: [], nextCursor: null };
-    expect(await desk().points(client)).toEqual(none);
-    const tradeId = await desk().exchange(client, "12500.00");
-    expect(await desk().points(client)).toMatchObject({
+    expect(await fixture().points(client)).toEqual(none);
+    const tradeId = await fixture().exchange(client, "12500.00");
+    expect(await fixture().points(client)).toMatchObject({
       total: "125.00",
       value: "168.75",
       path: [{ total: "125.00" }],
@@ -31,10 +31,10 @@ describe("a client's points", () => {
   });
 
   it("count the pounds that are bought, or else what was sold at mid-market", async () => {
-    const client = await desk().addClient();
-    await desk().exchange(client, "1000.00", "EUR", "GBP");
-    await desk().exchange(client, "1000.00", "USD", "EUR");
-    const { entries } = await desk().points(client);
+    const client = await fixture().addClient();
+    await fixture().exchange(client, "1000.00", "EUR", "GBP");
+    await fixture().exchange(client, "1000.00", "USD", "EUR");
+    const { entries } = await fixture().points(client);
     expect(entries.map(({ amount, points }: Record<string, string>) => [amount, points])).toEqual([
       ["800.00", "8.00"],
       ["852.13", "8.52"],
@@ -42,51 +42,51 @@ describe("a client's points", () => {
   });
 
   it("are given once for each trade", async () => {
-    const client = await desk().addClient();
-    const tradeId = await desk().exchange(client);
+    const client = await fixture().addClient();
+    const tradeId = await fixture().exchange(client);
     const again = {
-      now: desk().clock(),
+      now: fixture().clock(),
       newId: randomUUIDv7,
       midRate: () => rate("0.8"),
       programmeStart: "2026-01-01" as Day,
     };
     await Promise.all(
       [1, 2, 3].map(() =>
-        desk()
+        fixture()
           .db.transaction()
           .execute((tx) => earnPoints(tx, { tradeId }, again)),
       ),
     );
-    expect((await desk().points(client)).total).toBe("10.00");
+    expect((await fixture().points(client)).total).toBe("10.00");
   });
 
   it("are taken back, once, when the trade fails after all", async () => {
     const client = await unrewarded();
-    const { total, value, entries } = await desk().points(client);
+    const { total, value, entries } = await fixture().points(client);
     expect({ total, value }).toEqual({ total: "0.00", value: "0.00" });
     expect(entries.map(({ points }: Record<string, string>) => points)).toEqual(["-10.00", "10.00"]);
   });
 
   it("of a trade that is not completed are none", async () => {
-    const client = await desk().addClient();
-    const { id: tradeId } = await desk().bookTrade(client);
-    await desk().happen({ kind: "rewards_due", clientId: client.id, tradeId });
-    expect((await desk().points(client)).entries).toEqual([]);
+    const client = await fixture().addClient();
+    const { id: tradeId } = await fixture().bookTrade(client);
+    await fixture().happen({ kind: "rewards_due", clientId: client.id, tradeId });
+    expect((await fixture().points(client)).entries).toEqual([]);
   });
 
   it("are listed in pages, newest first, and only one's own", async () => {
-    const [client, other] = [await desk().addClient(), await desk().addClient()];
-    for (const amount of ["100.00", "200.00", "300.00"]) await desk().exchange(client, amount);
-    const first = await desk().points(client, "?limit=2");
-    const second = await desk().points(client, `?limit=2&cursor=${first.nextCursor}`);
+    const [client, other] = [await fixture().addClient(), await fixture().addClient()];
+    for (const amount of ["100.00", "200.00", "300.00"]) await fixture().exchange(client, amount);
+    const first = await fixture().points(client, "?limit=2");
+    const second = await fixture().points(client, `?limit=2&cursor=${first.nextCursor}`);
     const pointsOf = ({ entries }: { entries: { points: string }[] }) => entries.map(({ points }) => points);
     expect([pointsOf(first), pointsOf(second), second.nextCursor]).toEqual([
       ["3.00", "2.00"],
       ["1.00"],
       null,
     ]);
-    expect((await desk().points(other)).entries).toEqual([]);
-    expect((await desk().call(client, "GET", "/api/points?cursor=nowhere")).status).toBe(400);
+    expect((await fixture().points(other)).entries).toEqual([]);
+    expect((await fixture().call(client, "GET", "/api/points?cursor=nowhere")).status).toBe(400);
   });
 });
 
@@ -94,12 +94,12 @@ describe("as time goes on", () => {
   /** What two exchanges of £10,000 come to, the first before and the second after a moment. */
   async function around(moment: string) {
     const at = Date.parse(moment);
-    desk().setNow(new Date(at - 10 * 60_000));
-    const client = await desk().addClient();
-    await desk().exchange(client, "10000.00");
-    desk().setNow(new Date(at));
-    await desk().exchange(client, "10000.00");
-    return desk().points(client);
+    fixture().setNow(new Date(at - 10 * 60_000));
+    const client = await fixture().addClient();
+    await fixture().exchange(client, "10000.00");
+    fixture().setNow(new Date(at));
+    await fixture().exchange(client, "10000.00");
+    return fixture().points(client);
   }
 
   it("the path keeps the height of each week", async () => {

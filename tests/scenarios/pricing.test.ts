@@ -9,17 +9,17 @@ import { serveSummit } from "../support/serve-summit.ts";
 const summit = serveSummit();
 let approver: Browser;
 /** One approver is the whole house here. */
-const alone = { authority: "single-operator" };
-let desk: BookingFixture;
-let me: { name: string; email: string };
+const singleOperator = { authority: "single-operator" };
+let fixture: BookingFixture;
+let self: { name: string; email: string };
 
 beforeAll(async () => {
   approver = await summit.staffBrowser("approver");
-  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
   const { name, email } = (await approver.get("/api/admin/user")).body;
-  me = { name, email };
+  self = { name, email };
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** Each test has a pair of its own, so that what one sets is no other's. */
 const pairs = ["AED", "AUD", "CAD", "CHF", "CNY", "HKD", "INR", "NZD", "SAR", "SGD"].map((other) => ({
@@ -28,8 +28,8 @@ const pairs = ["AED", "AUD", "CAD", "CHF", "CNY", "HKD", "INR", "NZD", "SAR", "S
 }));
 const freshPair = () => pairs.shift() ?? { fromCurrency: "", toCurrency: "" };
 
-const put = (body: object) => approver.put("/api/admin/margins", body);
-const end = (id: string) => approver.delete(`/api/admin/margins/${id}`);
+const putMargin = (body: object) => approver.put("/api/admin/margins", body);
+const endMargin = (id: string) => approver.delete(`/api/admin/margins/${id}`);
 async function list(query: string): Promise<SetMargin[]> {
   return (await approver.get(`/api/admin/margins?${query}`)).body.items;
 }
@@ -51,12 +51,20 @@ function auditOf(subjectId: string) {
 describe("a margin", () => {
   it("of a pair is in force either way round until another is set or it ends, each dated with its author", async () => {
     const { fromCurrency, toCurrency } = freshPair();
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     expect(await marginFor(client, fromCurrency, toCurrency)).toBeNull();
-    const first = await put({ fromCurrency: toCurrency, toCurrency: fromCurrency, margin: "0.25" });
+    const first = await putMargin({ fromCurrency: toCurrency, toCurrency: fromCurrency, margin: "0.25" });
     expect(first).toMatchObject({
       status: 200,
-      body: { client: null, fromCurrency, toCurrency, margin: 0.25, setBy: me, endedAt: null, endedBy: null },
+      body: {
+        client: null,
+        fromCurrency,
+        toCurrency,
+        margin: 0.25,
+        setBy: self,
+        endedAt: null,
+        endedBy: null,
+      },
     });
     expect(first.body.setAt).toBe(summit.app.clock().toISOString());
     expect(await marginFor(client, fromCurrency, toCurrency)).toBe(2_500);
@@ -64,93 +72,100 @@ describe("a margin", () => {
 
     summit.pass(60_000);
     const changedAt = summit.app.clock().toISOString();
-    const second = await put({ fromCurrency, toCurrency, margin: 0.1 });
+    const second = await putMargin({ fromCurrency, toCurrency, margin: 0.1 });
     expect(await marginFor(client, toCurrency, fromCurrency)).toBe(1_000);
     expect(await list(`currency=${fromCurrency}`)).toEqual([second.body]);
     expect(await list(`currency=${fromCurrency}&state=ended`)).toEqual([
-      { ...first.body, endedAt: changedAt, endedBy: me },
+      { ...first.body, endedAt: changedAt, endedBy: self },
     ]);
 
     summit.pass(60_000);
-    expect((await end(second.body.id)).status).toBe(204);
+    expect((await endMargin(second.body.id)).status).toBe(204);
     expect(await marginFor(client, fromCurrency, toCurrency)).toBeNull();
     expect(await list(`currency=${fromCurrency}`)).toEqual([]);
     expect(await auditOf(`${fromCurrency}/${toCurrency}`)).toEqual([
       {
         action: "set_margin",
         subjectKind: "pair",
-        details: { ...alone, before: null, after: "0.25%" },
+        details: { ...singleOperator, before: null, after: "0.25%" },
       },
       {
         action: "set_margin",
         subjectKind: "pair",
-        details: { ...alone, before: "0.25%", after: "0.1%" },
+        details: { ...singleOperator, before: "0.25%", after: "0.1%" },
       },
-      { action: "end_margin", subjectKind: "pair", details: { ...alone, before: "0.1%", after: null } },
+      {
+        action: "end_margin",
+        subjectKind: "pair",
+        details: { ...singleOperator, before: "0.1%", after: null },
+      },
     ]);
   });
 
   it("that is the most particular one holds", async () => {
     const { fromCurrency, toCurrency } = freshPair();
-    const [client, another] = [await desk.addClient(), await desk.addClient()];
+    const [client, another] = [await fixture.addClient(), await fixture.addClient()];
     const held = () => marginFor(client, fromCurrency, toCurrency);
-    const ofPair = await put({ fromCurrency, toCurrency, margin: "0.2" });
+    const ofPair = await putMargin({ fromCurrency, toCurrency, margin: "0.2" });
     expect(await held()).toBe(2_000);
-    const ofClient = await put({ clientId: client, margin: "0.4" });
+    const ofClient = await putMargin({ clientId: client, margin: "0.4" });
     expect(await held()).toBe(4_000);
-    const ofBoth = await put({ clientId: client, fromCurrency, toCurrency, margin: "0" });
+    const ofBoth = await putMargin({ clientId: client, fromCurrency, toCurrency, margin: "0" });
     expect(await held()).toBe(0);
     expect(await marginFor(client, "GBP", "EUR")).toBe(4_000);
     expect(await marginFor(another, fromCurrency, toCurrency)).toBe(2_000);
     expect(await marginFor(another, "GBP", "EUR")).toBeNull();
 
-    await end(ofBoth.body.id);
+    await endMargin(ofBoth.body.id);
     expect(await held()).toBe(4_000);
-    await end(ofClient.body.id);
+    await endMargin(ofClient.body.id);
     expect(await held()).toBe(2_000);
-    await end(ofPair.body.id);
+    await endMargin(ofPair.body.id);
     expect(await held()).toBeNull();
     expect(await auditOf(client)).toEqual([
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { ...alone, pair: "every pair", before: null, after: "0.4%" },
+        details: { ...singleOperator, pair: "every pair", before: null, after: "0.4%" },
       },
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0%" },
+        details: { ...singleOperator, pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0%" },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: "0%", after: null },
+        details: { ...singleOperator, pair: `${fromCurrency}/${toCurrency}`, before: "0%", after: null },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { ...alone, pair: "every pair", before: "0.4%", after: null },
+        details: { ...singleOperator, pair: "every pair", before: "0.4%", after: null },
       },
     ]);
   });
 
   it("that is set again as it is, or ended again, stays as it is and nothing is written down", async () => {
-    const client = await desk.addClient();
-    const first = await put({ clientId: client, margin: "0.25" });
+    const client = await fixture.addClient();
+    const first = await putMargin({ clientId: client, margin: "0.25" });
     summit.pass(60_000);
-    expect(await put({ clientId: client, margin: 0.25 })).toEqual({ ...first, headers: expect.anything() });
-    await end(first.body.id);
+    expect(await putMargin({ clientId: client, margin: 0.25 })).toEqual({
+      ...first,
+      headers: expect.anything(),
+    });
+    await endMargin(first.body.id);
     summit.pass(60_000);
     const ended = await list(`clientId=${client}&state=ended`);
-    expect((await end(first.body.id)).status).toBe(204);
+    expect((await endMargin(first.body.id)).status).toBe(204);
     expect(await list(`clientId=${client}&state=ended`)).toEqual(ended);
     expect((await auditOf(client)).map(({ action }) => action)).toEqual(["set_margin", "end_margin"]);
     const timeline = (await approver.get(`/api/admin/clients/${client}/timeline`)).body.items;
     expect(timeline.slice(0, 2)).toMatchObject([
-      { kind: "margin_changed", detail: "0.25% in every pair ended", by: me.name },
-      { kind: "margin_changed", detail: "0.25% in every pair", by: me.name },
+      { kind: "margin_changed", detail: "0.25% in every pair ended", by: self.name },
+      { kind: "margin_changed", detail: "0.25% in every pair", by: self.name },
     ]);
-    expect(await end(randomUUIDv7())).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(await endMargin(randomUUIDv7())).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
 
   it.each([
@@ -182,7 +197,7 @@ describe("a margin", () => {
       "At most four decimals, such as 0.2525",
     ],
   ])("that makes no sense is refused at its field: %o", async (body, field, words) => {
-    const answer = await put(body);
+    const answer = await putMargin(body);
     expect({ status: answer.status, said: answer.body.fields }).toEqual({
       status: 422,
       said: { [field]: words },
@@ -190,25 +205,30 @@ describe("a margin", () => {
   });
 
   it("is not set for a client who has closed the account; one that they had can still end", async () => {
-    const client = await desk.addClient();
-    const { body } = await put({ clientId: client, margin: "0.25" });
+    const client = await fixture.addClient();
+    const { body } = await putMargin({ clientId: client, margin: "0.25" });
     await summit.app.db
       .updateTable("clients")
       .set({ closedAt: summit.app.clock() })
       .where("id", "=", client)
       .execute();
-    const refused = await put({ clientId: client, margin: "0.2" });
+    const refused = await putMargin({ clientId: client, margin: "0.2" });
     expect(refused).toMatchObject({ status: 409, body: { code: "client_closed" } });
-    expect((await end(body.id)).status).toBe(204);
+    expect((await endMargin(body.id)).status).toBe(204);
   });
 
   it("is listed newest first, a page at a time", async () => {
-    const client = await desk.addClient();
+    const client = await fixture.addClient();
     const set: string[] = [];
     for (const [index, pair] of ["EUR", "GBP", "JPY", "AUD", "CAD"].entries()) {
       // Two of them at the same moment.
       if (index !== 3) summit.pass(1_000);
-      const { body } = await put({ clientId: client, fromCurrency: "HKD", toCurrency: pair, margin: "0.2" });
+      const { body } = await putMargin({
+        clientId: client,
+        fromCurrency: "HKD",
+        toCurrency: pair,
+        margin: "0.2",
+      });
       set.unshift(body.id);
     }
     const seen: string[] = [];

@@ -9,19 +9,19 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { exe, gif, heic, html, jpeg, multipart, pdf, png, svg, webp, zip } from "../support/sample-files.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 const megabyte = 1024 * 1024;
 
 async function booked() {
-  const client = await desk().addClient();
-  return { client, trade: await desk().bookTrade(client) };
+  const client = await fixture().addClient();
+  return { client, trade: await fixture().bookTrade(client) };
 }
 
 const upload = (who: SignedIn, tradeId: string, name: string, content: Buffer, type?: string) =>
-  desk().call(who, "POST", `/api/trades/${tradeId}/proof`, multipart(name, content, type));
+  fixture().call(who, "POST", `/api/trades/${tradeId}/proof`, multipart(name, content, type));
 
 async function storedFiles(): Promise<string[]> {
-  return readdir(join(desk().app.config.DATA_DIR, "files")).catch(() => []);
+  return readdir(join(fixture().app.config.DATA_DIR, "files")).catch(() => []);
 }
 
 describe("a proof of payment", () => {
@@ -37,14 +37,14 @@ describe("a proof of payment", () => {
     ["支払い証明.pdf", pdf(), "支払い証明.pdf", "application/pdf"],
   ])(
     "sent as %j is kept by what it is and given back to its owner as a download",
-    async (given, content, name, type) => {
+    async (input, content, name, type) => {
       const { client, trade } = await booked();
-      const { status, body } = await upload(client, trade.id, given, content, "text/html");
+      const { status, body } = await upload(client, trade.id, input, content, "text/html");
       expect({ status, body }).toEqual({
         status: 201,
         body: { id: expect.any(String), name, size: content.length },
       });
-      const download = await desk().call(client, "GET", `/api/trades/${trade.id}/proof/${body.id}`);
+      const download = await fixture().call(client, "GET", `/api/trades/${trade.id}/proof/${body.id}`);
       expect(download.status).toBe(200);
       expect(download.raw.equals(content)).toBe(true);
       expect(download.headers).toMatchObject({
@@ -56,7 +56,7 @@ describe("a proof of payment", () => {
         "content-security-policy": "default-src 'none'; sandbox",
         "cache-control": "private, no-store",
       });
-      expect((await desk().readTrade(client, trade.id)).proofs).toMatchObject([{ id: body.id, name }]);
+      expect((await fixture().readTrade(client, trade.id)).proofs).toMatchObject([{ id: body.id, name }]);
     },
   );
 
@@ -104,7 +104,7 @@ describe("a proof of payment", () => {
     const answer = await upload(client, trade.id, name, content);
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
     expect(await storedFiles()).toEqual(before);
-    expect((await desk().readTrade(client, trade.id)).proofs).toEqual([]);
+    expect((await fixture().readTrade(client, trade.id)).proofs).toEqual([]);
   });
 
   it("of exactly 10 MB is taken", async () => {
@@ -116,8 +116,8 @@ describe("a proof of payment", () => {
 
   it("of 50 MB that does not say how long it is is cut off, and the server goes on", async () => {
     const { client, trade } = await booked();
-    if (!desk().server.server.listening) await desk().server.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = desk().server.server.address() as AddressInfo;
+    if (!fixture().server.server.listening) await fixture().server.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = fixture().server.server.address() as AddressInfo;
     const { payload, headers } = multipart("slip.png", png(50 * megabyte));
     const path = `/api/trades/${trade.id}/proof`;
     const before = await storedFiles();
@@ -141,13 +141,13 @@ describe("a proof of payment", () => {
 
   it("that is no file at all is refused", async () => {
     const { client, trade } = await booked();
-    const json = await desk().call(client, "POST", `/api/trades/${trade.id}/proof`, {
+    const json = await fixture().call(client, "POST", `/api/trades/${trade.id}/proof`, {
       payload: { file: "slip.png" },
     });
     expect(json.status).toBe(415);
     const empty = multipart("x", Buffer.alloc(0));
     const payload = "------summit-test-boundary--\r\n";
-    const none = await desk().call(client, "POST", `/api/trades/${trade.id}/proof`, { ...empty, payload });
+    const none = await fixture().call(client, "POST", `/api/trades/${trade.id}/proof`, { ...empty, payload });
     expect(none.status).toBeGreaterThanOrEqual(400);
     expect(none.status).toBeLessThan(500);
   });
@@ -158,7 +158,7 @@ describe("a proof of payment", () => {
     await upload(client, trade.id, "my-slip.png", png());
     const fresh = (await storedFiles()).filter((file) => !before.has(file));
     expect(fresh).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
-    expect((await desk().call(client, "GET", `/files/${fresh[0]}`)).raw.equals(png())).toBe(false);
+    expect((await fixture().call(client, "GET", `/files/${fresh[0]}`)).raw.equals(png())).toBe(false);
   });
 
   it("is one of ten at the most, also when they come at once", async () => {
@@ -168,22 +168,22 @@ describe("a proof of payment", () => {
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
     expect(answers.filter((answer) => answer.body.code === "proof_limit")).toHaveLength(5);
-    expect((await desk().readTrade(client, trade.id)).proofs).toHaveLength(10);
+    expect((await fixture().readTrade(client, trade.id)).proofs).toHaveLength(10);
   });
 
   it("is one of forty a day for all of a client's trades, also when they come at once", async () => {
     const { client, trade } = await booked();
-    const other = await desk().bookTrade(client);
+    const other = await fixture().bookTrade(client);
     const proof = { clientId: client.id, name: "slip.png", mediaType: "image/png", size: 1_000 } as const;
-    const uploadedAt = desk().clock();
-    await desk()
+    const uploadedAt = fixture().clock();
+    await fixture()
       .db.transaction()
       .execute(async (tx) => {
         for (let count = 0; count < 38; count++)
           await insertProof(tx, {
             ...proof,
             id: randomUUIDv7(),
-            tradeId: (await desk().bookTrade(client)).id,
+            tradeId: (await fixture().bookTrade(client)).id,
             storedAs: randomUUIDv7(),
             uploadedAt,
           });
@@ -203,23 +203,23 @@ describe("a proof of payment", () => {
     const other = await booked();
     const path = `/api/trades/${trade.id}/proof`;
     expect((await upload(other.client, trade.id, "slip.png", png())).status).toBe(404);
-    expect((await desk().call(other.client, "GET", `${path}/${body.id}`)).status).toBe(404);
+    expect((await fixture().call(other.client, "GET", `${path}/${body.id}`)).status).toBe(404);
     expect(
-      (await desk().call(other.client, "GET", `/api/trades/${other.trade.id}/proof/${body.id}`)).status,
+      (await fixture().call(other.client, "GET", `/api/trades/${other.trade.id}/proof/${body.id}`)).status,
     ).toBe(404);
-    expect((await desk().call(client, "GET", `${path}/${randomUUIDv7()}`)).status).toBe(404);
-    expect((await desk().call(undefined, "GET", `${path}/${body.id}`)).status).toBe(401);
+    expect((await fixture().call(client, "GET", `${path}/${randomUUIDv7()}`)).status).toBe(404);
+    expect((await fixture().call(undefined, "GET", `${path}/${body.id}`)).status).toBe(401);
   });
 
   it("is for the desk too, which is written down", async () => {
     const { client, trade } = await booked();
     const { body } = await upload(client, trade.id, "slip.pdf", pdf());
-    expect((await desk().call(client, "GET", `/api/admin/proofs/${body.id}`)).status).toBe(401);
-    const staff = await desk().addStaff("viewer");
-    const download = await desk().call(staff, "GET", `/api/admin/proofs/${body.id}`);
+    expect((await fixture().call(client, "GET", `/api/admin/proofs/${body.id}`)).status).toBe(401);
+    const staff = await fixture().addStaff("viewer");
+    const download = await fixture().call(staff, "GET", `/api/admin/proofs/${body.id}`);
     expect(download.raw.equals(pdf())).toBe(true);
     expect(download.headers["content-disposition"]).toMatch(/^attachment/);
-    const audit = await desk()
+    const audit = await fixture()
       .db.selectFrom("auditLog")
       .selectAll()
       .where("subjectId", "=", body.id)
@@ -232,11 +232,11 @@ describe("the confirmation of a trade", () => {
   it("is a PDF for its owner alone", async () => {
     const { client, trade } = await booked();
     const path = `/api/trades/${trade.id}/receipt.pdf`;
-    const { status, raw, headers } = await desk().call(client, "GET", path);
+    const { status, raw, headers } = await fixture().call(client, "GET", path);
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("application/pdf");
     expect(headers["content-disposition"]).toContain(`Summit ${trade.reference}.pdf`);
     expect(raw.subarray(0, 5).toString()).toBe("%PDF-");
-    expect((await desk().call(await desk().addClient(), "GET", path)).status).toBe(404);
+    expect((await fixture().call(await fixture().addClient(), "GET", path)).status).toBe(404);
   });
 });

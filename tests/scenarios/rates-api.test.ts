@@ -181,16 +181,16 @@ describe("GET /api/rates/stream", () => {
   async function listen(path: string, headers: Record<string, string> = {}) {
     const leaving = new AbortController();
     const response = await fetch(address + path, { headers, signal: leaving.signal });
-    let heard = "";
+    let messages = "";
     void (async () => {
-      for await (const chunk of response.body ?? []) heard += new TextDecoder().decode(chunk);
+      for await (const chunk of response.body ?? []) messages += new TextDecoder().decode(chunk);
     })().catch(() => undefined);
-    return { response, heard: () => heard, leave: () => leaving.abort() };
+    return { response, heard: () => messages, leave: () => leaving.abort() };
   }
 
   it("streams the ticks of the pairs asked for to anyone", async () => {
     rates.accept(table);
-    const { response, heard, leave } = await listen("/api/rates/stream?pairs=GBP/EUR,eur/gbp");
+    const { response, heard: received, leave } = await listen("/api/rates/stream?pairs=GBP/EUR,eur/gbp");
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     const first = {
       pair: "GBP/EUR",
@@ -200,8 +200,8 @@ describe("GET /api/rates/stream", () => {
       simulated: true,
       indicative: false,
     };
-    await eventually("the ticks", () => heard().includes("EUR/GBP"));
-    expect(heard()).toContain(`data: ${JSON.stringify(first)}\n\n`);
+    await eventually("the ticks", () => received().includes("EUR/GBP"));
+    expect(received()).toContain(`data: ${JSON.stringify(first)}\n\n`);
     leave();
     await eventually("nobody listens", () => stream.listeners() === 0);
   });
@@ -226,11 +226,11 @@ describe("GET /api/rates/stream", () => {
         { id: randomUUIDv7(), now: noon, address: "192.0.2.1", userAgent: "test" },
       );
     });
-    const { heard, leave } = await listen("/api/rates/stream", { cookie: `summit=${token}` });
-    await eventually("the greeting", () => heard().length > 0);
+    const { heard: heardMessages, leave } = await listen("/api/rates/stream", { cookie: `summit=${token}` });
+    await eventually("the greeting", () => heardMessages().length > 0);
     stream.publishToClient(clientId, { kind: "trade", id: "42" });
     await eventually("the change", () =>
-      heard().includes('event: change\ndata: {"kind":"trade","id":"42"}\n\n'),
+      heardMessages().includes('event: change\ndata: {"kind":"trade","id":"42"}\n\n'),
     );
     leave();
   });

@@ -97,9 +97,9 @@ describe("the history", () => {
     ["6M", 125, 150],
     ["1Y", 255, 275],
     ["5Y", 400, 400],
-  ])("of %s has between %i and %i points, in order, the last of them now", async (range, least, most) => {
+  ])("of %s has between %i and %i points, in order, the last of them now", async (range, min, most) => {
     const { points } = await readRateHistory(db, { from: "GBP", to: "EUR", range }, { now, table });
-    expect(points.length).toBeGreaterThanOrEqual(least);
+    expect(points.length).toBeGreaterThanOrEqual(min);
     expect(points.length).toBeLessThanOrEqual(most);
     expect(points.every(({ at }, index) => index === 0 || at > (points[index - 1]?.at ?? at))).toBe(true);
     expect(points.at(-1)).toMatchObject({ at: noon, mid: crossOf(table, "GBP", "EUR") });

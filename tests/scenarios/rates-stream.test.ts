@@ -74,16 +74,16 @@ describe("the stream", () => {
 
   it("starts with the rates in force and goes on with every tick of all traded pairs", async () => {
     rates.accept(tableAt(noon, "0.8"));
-    const { heard, response } = await listen({ address: "192.0.2.1" });
+    const { heard: messages, response } = await listen({ address: "192.0.2.1" });
     expect(response.headers).toMatchObject({
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
     });
-    await eventually("the first ticks", () => ticksOf(heard()).length === 20);
-    expect(heard()).toMatch(/^retry: 3500\n\n/);
+    await eventually("the first ticks", () => ticksOf(messages()).length === 20);
+    expect(messages()).toMatch(/^retry: 3500\n\n/);
     rates.accept(tableAt(new Date(noon.getTime() + 500), "0.75"));
-    await eventually("the next ticks", () => ticksOf(heard()).length === 40);
-    expect(ticksOf(heard()).slice(20)).toContainEqual({
+    await eventually("the next ticks", () => ticksOf(messages()).length === 40);
+    expect(ticksOf(messages()).slice(20)).toContainEqual({
       pair: "GBP/EUR",
       mid: 1.2,
       rate: 1.1964,
@@ -94,10 +94,10 @@ describe("the stream", () => {
   });
 
   it("sends only the pairs that were asked for", async () => {
-    const { heard } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
+    const { heard: received } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
     rates.accept(tableAt(noon, "0.8"));
-    await eventually("a tick", () => ticksOf(heard()).length === 1);
-    expect(ticksOf(heard())).toEqual([
+    await eventually("a tick", () => ticksOf(received()).length === 1);
+    expect(ticksOf(received())).toEqual([
       {
         pair: "GBP/EUR",
         mid: 1.125,
@@ -112,34 +112,34 @@ describe("the stream", () => {
   it("shows everybody's margin of each pair that is traded at the moment, and tells all of a change", async () => {
     const list = { usual: standardMargin, pairs: [{ pair: ["EUR", "GBP"], margin: noMargin }] } as const;
     publicPrices.accept({ list, tradable: new Set(["GBP", "EUR"]) });
-    const { heard } = await listen({ address: "192.0.2.1" });
+    const { heard: heardMessages } = await listen({ address: "192.0.2.1" });
     rates.accept(tableAt(noon, "0.8"));
-    await eventually("the ticks", () => ticksOf(heard()).length === 2);
-    expect(ticksOf(heard())).toMatchObject([
+    await eventually("the ticks", () => ticksOf(heardMessages()).length === 2);
+    expect(ticksOf(heardMessages())).toMatchObject([
       { pair: "GBP/EUR", mid: 1.125, rate: 1.125 },
       { pair: "EUR/GBP" },
     ]);
     publicPrices.accept({ list, tradable: new Set(["GBP", "EUR", "JPY"]) });
     rates.accept(tableAt(new Date(noon.getTime() + 500), "0.8"));
-    await eventually("the ticks of what was opened", () => ticksOf(heard()).length === 8);
+    await eventually("the ticks of what was opened", () => ticksOf(heardMessages()).length === 8);
     stream.publishToAll({ kind: "pricing", id: "" });
     await eventually("the change", () =>
-      heard().includes('event: change\ndata: {"kind":"pricing","id":""}\n\n'),
+      heardMessages().includes('event: change\ndata: {"kind":"pricing","id":""}\n\n'),
     );
   });
 
   it("starts without ticks when the rates in force are stale", async () => {
     rates.accept(tableAt(noon));
     now = new Date(noon.getTime() + 60_001);
-    const { heard } = await listen({ address: "192.0.2.1" });
-    await eventually("the greeting", () => heard().length > 0);
-    expect(heard()).toBe("retry: 3500\n\n");
+    const { heard: heardMessages } = await listen({ address: "192.0.2.1" });
+    await eventually("the greeting", () => heardMessages().length > 0);
+    expect(heardMessages()).toBe("retry: 3500\n\n");
   });
 
   it("tells a client, in all their tabs, and nobody else, what is new of theirs", async () => {
     const mine = await listen({ address: "192.0.2.1", clientId: "me" });
     const mineToo = await listen({ address: "192.0.2.1", clientId: "me" });
-    const theirs = await listen({ address: "192.0.2.2", clientId: "them" });
+    const others = await listen({ address: "192.0.2.2", clientId: "them" });
     stream.publishToClient("me", { kind: "trade", id: "42" });
     const expected = 'event: change\ndata: {"kind":"trade","id":"42"}\n\n';
     await eventually(
@@ -147,8 +147,8 @@ describe("the stream", () => {
       () => mine.heard().includes(expected) && mineToo.heard().includes(expected),
     );
     stream.publishToClient("them", { kind: "notification", id: "7" });
-    await eventually("the other client", () => theirs.heard().includes('"id":"7"'));
-    expect(theirs.heard()).not.toContain('"id":"42"');
+    await eventually("the other client", () => others.heard().includes('"id":"7"'));
+    expect(others.heard()).not.toContain('"id":"42"');
   });
 
   it("is open to so many of one address and of all, and again once one has left", async () => {

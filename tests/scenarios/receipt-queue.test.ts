@@ -4,23 +4,23 @@ import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("return");
+const fixture = setupMoneyDeskFixture("return");
 
 const assign = (staff: SignedIn, receiptId: string, parts: object[]) =>
-  desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/assign`, { payload: { parts } });
+  fixture().call(staff, "POST", `/api/admin/receipts/${receiptId}/assign`, { payload: { parts } });
 const returnToPayer = (staff: SignedIn, receiptId: string, facts: object = {}) =>
-  desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
+  fixture().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
     payload: { reason: "Sent by mistake", ...facts },
   });
 const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
 
 describe("money that waits for the desk", () => {
   it("goes to a trade that is due as much: the client's trade is funded", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const receipt = await desk().receive("1000.00", "GBP", "no reference");
-    const staff = await desk().addStaff();
-    const places = await desk().call(
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    const staff = await fixture().addStaff();
+    const places = await fixture().call(
       staff,
       "GET",
       `/api/admin/receipts/${receipt.id}/places?search=${trade.reference}`,
@@ -40,8 +40,8 @@ describe("money that waits for the desk", () => {
       decidedBy: `${staff.id}@staff.test`,
       parts: [{ trade: { reference: trade.reference }, amount: "1000.00" }],
     });
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("FUNDED");
-    const audit = await desk()
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("FUNDED");
+    const audit = await fixture()
       .db.selectFrom("auditLog")
       .selectAll()
       .where("subjectId", "=", receipt.id)
@@ -50,43 +50,43 @@ describe("money that waits for the desk", () => {
   });
 
   it("too much of it goes to the trade and what is over to the client's balance, and they are told", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const receipt = await desk().receive("1010.00", "GBP", trade.reference);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const receipt = await fixture().receive("1010.00", "GBP", trade.reference);
     expect(receipt.queue).toBe("over");
-    const { status } = await assign(await desk().addStaff(), receipt.id, [
+    const { status } = await assign(await fixture().addStaff(), receipt.id, [
       { tradeId: trade.id, amount: "1000.00" },
       { clientId: client.id, amount: "10.00" },
     ]);
     expect(status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(1_000n);
-    const entries = await desk().call(client, "GET", "/api/balances/GBP/entries");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(1_000n);
+    const entries = await fixture().call(client, "GET", "/api/balances/GBP/entries");
     expect(entries.body.items).toMatchObject([{ amount: "10.00", text: "Received from Demo Payer" }]);
   });
 
   it("is split over several trades of several clients", async () => {
-    const [anna, ben] = [await desk().addClient(), await desk().addClient()];
-    const [one, two] = [await desk().bookTrade(anna), await desk().bookTrade(ben, "250.00")];
-    const receipt = await desk().receive("1250.00", "GBP", `${one.reference} ${two.reference}`);
-    const { body } = await assign(await desk().addStaff(), receipt.id, [
+    const [anna, ben] = [await fixture().addClient(), await fixture().addClient()];
+    const [one, two] = [await fixture().bookTrade(anna), await fixture().bookTrade(ben, "250.00")];
+    const receipt = await fixture().receive("1250.00", "GBP", `${one.reference} ${two.reference}`);
+    const { body } = await assign(await fixture().addStaff(), receipt.id, [
       { tradeId: one.id, amount: "1000.00" },
       { tradeId: two.id, amount: "250.00" },
     ]);
     expect(body).toMatchObject({ status: "MATCHED", trade: null, client: null });
     expect(body.parts).toHaveLength(2);
-    expect((await desk().readTrade(anna, one.id)).stage).toBe("FUNDED");
-    expect((await desk().readTrade(ben, two.id)).stage).toBe("FUNDED");
+    expect((await fixture().readTrade(anna, one.id)).stage).toBe("FUNDED");
+    expect((await fixture().readTrade(ben, two.id)).stage).toBe("FUNDED");
   });
 
   it("too late for its trade goes to the client's balance, and the trade's timeline says so", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    await cancelAsClient(desk(), client, trade.id);
-    const receipt = await desk().receive("1000.00", "GBP", trade.reference);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    await cancelAsClient(fixture(), client, trade.id);
+    const receipt = await fixture().receive("1000.00", "GBP", trade.reference);
     expect(receipt.queue).toBe("late");
-    await assign(await desk().addStaff(), receipt.id, [{ clientId: client.id, amount: "1000.00" }]);
-    expect(await desk().balanceOf(client, "GBP")).toBe(100_000n);
-    expect((await desk().readTrade(client, trade.id)).timeline.at(-1)?.kind).toBe("funds_settled");
+    await assign(await fixture().addStaff(), receipt.id, [{ clientId: client.id, amount: "1000.00" }]);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
+    expect((await fixture().readTrade(client, trade.id)).timeline.at(-1)?.kind).toBe("funds_settled");
   });
 
   it.each<[string, (ids: { trade: string; client: string }) => object[], number, string]>([
@@ -122,29 +122,29 @@ describe("money that waits for the desk", () => {
       "input_invalid",
     ],
   ])("does not go to %s", async (_, parts, status, code) => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client, "250.00");
-    const receipt = await desk().receive("1000.00", "GBP", "no reference");
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client, "250.00");
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
     const answer = await assign(
-      await desk().addStaff(),
+      await fixture().addStaff(),
       receipt.id,
       parts({ trade: trade.id, client: client.id }),
     );
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
   it("does not go to the balance of a client who has closed the account, and they are not offered", async () => {
-    const client = await desk().addClient();
-    await desk()
+    const client = await fixture().addClient();
+    await fixture()
       .db.updateTable("clients")
       .set({ closedAt: new Date() })
       .where("id", "=", client.id)
       .execute();
-    const receipt = await desk().receive("10.00", "GBP", "no reference");
-    const staff = await desk().addStaff();
+    const receipt = await fixture().receive("10.00", "GBP", "no reference");
+    const staff = await fixture().addStaff();
     const path = `/api/admin/receipts/${receipt.id}/places?search=${client.id}`;
-    expect((await desk().call(staff, "GET", path)).body.clients).toEqual([]);
+    expect((await fixture().call(staff, "GET", path)).body.clients).toEqual([]);
     const answer = await assign(staff, receipt.id, [{ clientId: client.id, amount: "10.00" }]);
     expect(answer).toMatchObject({ status: 409, body: { code: "client_closed" } });
     expect((await returnToPayer(staff, receipt.id, { to })).status).toBe(200);
@@ -152,10 +152,10 @@ describe("money that waits for the desk", () => {
 
   it("is decided once, whoever decides at once: to one of two trades, a balance, or back", async () => {
     for (let race = 0; race < 5; race += 1) {
-      const client = await desk().addClient();
-      const [one, two] = [await desk().bookTrade(client), await desk().bookTrade(client)];
-      const receipt = await desk().receive("1000.00", "GBP", "no reference");
-      const staff = [await desk().addStaff(), await desk().addStaff("administrator")] as const;
+      const client = await fixture().addClient();
+      const [one, two] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
+      const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+      const staff = [await fixture().addStaff(), await fixture().addStaff("administrator")] as const;
       const answers = await Promise.all([
         assign(staff[0], receipt.id, [{ tradeId: one.id, amount: "1000.00" }]),
         assign(staff[1], receipt.id, [{ tradeId: two.id, amount: "1000.00" }]),
@@ -169,10 +169,13 @@ describe("money that waits for the desk", () => {
   });
 
   it("two receipts for one trade at once: one funds it, the other waits on", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const both = [await desk().receive("1000.00", "GBP", "a"), await desk().receive("1000.00", "GBP", "b")];
-    const staff = await desk().addStaff();
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const both = [
+      await fixture().receive("1000.00", "GBP", "a"),
+      await fixture().receive("1000.00", "GBP", "b"),
+    ];
+    const staff = await fixture().addStaff();
     const answers = await Promise.all(
       both.map(({ id }) => assign(staff, id, [{ tradeId: trade.id, amount: "1000.00" }])),
     );
@@ -182,9 +185,9 @@ describe("money that waits for the desk", () => {
 });
 
 it.each(["viewer", "broker"] as const)("a %s decides on nothing", async (role) => {
-  const receipt = await desk().receive("5.00", "GBP", "for nobody");
-  const client = await desk().addClient();
-  const staff = await desk().addStaff(role);
+  const receipt = await fixture().receive("5.00", "GBP", "for nobody");
+  const client = await fixture().addClient();
+  const staff = await fixture().addStaff(role);
   expect((await assign(staff, receipt.id, [{ clientId: client.id, amount: "5.00" }])).status).toBe(403);
   expect((await returnToPayer(staff, receipt.id, { to })).status).toBe(403);
 });

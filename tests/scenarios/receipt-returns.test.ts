@@ -3,16 +3,16 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("return");
+const fixture = setupMoneyDeskFixture("return");
 
 const returnToPayer = (staff: SignedIn, receiptId: string, facts: object = {}) =>
-  desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
+  fixture().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
     payload: { reason: "Sent by mistake", ...facts },
   });
 const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
 
 async function houseBalance(kind: string): Promise<bigint> {
-  const rows = await desk()
+  const rows = await fixture()
     .db.selectFrom("accounts")
     .select("balance")
     .where("kind", "=", kind)
@@ -23,11 +23,11 @@ async function houseBalance(kind: string): Promise<bigint> {
 
 describe("money that goes back to its payer", () => {
   it("is owed to them, leaves like every payout, and waits again when it comes back itself", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const receipt = await desk().receive("1999.00", "GBP", trade.reference);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const receipt = await fixture().receive("1999.00", "GBP", trade.reference);
     const owedBefore = await houseBalance("returns_payable");
-    const operator = await desk().addStaff();
+    const operator = await fixture().addStaff();
     const { status, body } = await returnToPayer(operator, receipt.id, { to });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -43,21 +43,21 @@ describe("money that goes back to its payer", () => {
       reference: expect.stringMatching(/^RETURN [0-9A-F]{8}$/),
     });
     expect((await houseBalance("returns_payable")) - owedBefore).toBe(199_900n);
-    expect((await desk().readTrade(client, trade.id)).timeline.at(-1)).toMatchObject({
+    expect((await fixture().readTrade(client, trade.id)).timeline.at(-1)).toMatchObject({
       kind: "funds_settled",
       detail: "1,999.00 GBP goes back to Demo Payer",
     });
-    await desk().call(await desk().addStaff("approver"), "POST", "/api/admin/payments/approve", {
+    await fixture().call(await fixture().addStaff("approver"), "POST", "/api/admin/payments/approve", {
       payload: { ids: [body.id] },
     });
-    const filed = await desk().call(operator, "POST", "/api/admin/payout-batches", {
+    const filed = await fixture().call(operator, "POST", "/api/admin/payout-batches", {
       payload: { ids: [body.id] },
     });
     expect(filed.status).toBe(201);
     expect(await houseBalance("returns_payable")).toBe(owedBefore);
     // This simulated bank sends everything back.
-    await desk().settle();
-    const again = await desk().call(operator, "GET", `/api/admin/receipts/${receipt.id}`);
+    await fixture().settle();
+    const again = await fixture().call(operator, "GET", `/api/admin/receipts/${receipt.id}`);
     expect(again.body).toMatchObject({
       status: "UNMATCHED",
       queue: "unmatched",
@@ -68,10 +68,10 @@ describe("money that goes back to its payer", () => {
   });
 
   it("goes to the account that the statement named, or the desk is asked for one", async () => {
-    const staff = await desk().addStaff();
-    const account = desk().app.bank.accountFor("EUR")?.iban ?? "";
+    const staff = await fixture().addStaff();
+    const account = fixture().app.bank.accountFor("EUR")?.iban ?? "";
     const entry = { amount: "80.00", text: "for nobody", payer: "Zoë Payer" };
-    await importStatement(desk(), staff, {
+    await importStatement(fixture(), staff, {
       account,
       currency: "EUR",
       entries: [
@@ -79,7 +79,7 @@ describe("money that goes back to its payer", () => {
         { ...entry, reference: "DEMO-WITHOUT" },
       ],
     });
-    const { body } = await desk().call(staff, "GET", "/api/admin/receipts?queue=waiting&limit=200");
+    const { body } = await fixture().call(staff, "GET", "/api/admin/receipts?queue=waiting&limit=200");
     const find = (reference: string) =>
       body.items.find((each: { entry: { reference: string } | null }) => each.entry?.reference === reference);
     expect(find("DEMO-WITH").entry).toMatchObject({ payerAccount: "•••• 3000" });
@@ -102,24 +102,24 @@ describe("money that goes back to its payer", () => {
   });
 
   it.each(["0.01", "10000.01"])("waits for a second person, of %s pounds too", async (amount) => {
-    desk().app.rates.accept(tableAt(desk().clock()));
-    const receipt = await desk().receive(amount, "GBP", "for nobody");
-    const operator = await desk().addStaff("administrator");
+    fixture().app.rates.accept(tableAt(fixture().clock()));
+    const receipt = await fixture().receive(amount, "GBP", "for nobody");
+    const operator = await fixture().addStaff("administrator");
     const { body } = await returnToPayer(operator, receipt.id, { to });
     expect(body).toMatchObject({ stage: "prepared", secondPerson: true, approval: null });
     const payload = { ids: [body.id] };
-    const self = await desk().call(operator, "POST", "/api/admin/payments/approve", { payload });
+    const self = await fixture().call(operator, "POST", "/api/admin/payments/approve", { payload });
     expect({ status: self.status, code: self.body.code }).toEqual({
       status: 403,
       code: "payout_self_approval",
     });
-    const early = await desk().call(operator, "POST", "/api/admin/payout-batches", { payload });
+    const early = await fixture().call(operator, "POST", "/api/admin/payout-batches", { payload });
     expect({ status: early.status, code: early.body.code }).toEqual({
       status: 409,
       code: "payout_not_approved",
     });
-    const other = await desk().call(
-      await desk().addStaff("approver"),
+    const other = await fixture().call(
+      await fixture().addStaff("approver"),
       "POST",
       "/api/admin/payments/approve",
       { payload },

@@ -5,10 +5,10 @@ import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupPaymentFixture();
+const fixture = setupPaymentFixture();
 
 async function houseBalance(kind: string, currency: string): Promise<bigint> {
-  const rows = await desk()
+  const rows = await fixture()
     .db.selectFrom("accounts")
     .select("balance")
     .where("kind", "=", kind)
@@ -19,18 +19,18 @@ async function houseBalance(kind: string, currency: string): Promise<bigint> {
 
 describe("money that comes in under a trade's reference", () => {
   it("funds the trade when it is exactly what is due, however the reference is written", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
     const digits = trade.reference.slice(2);
     const text = `fx ${digits.slice(0, 4)} ${digits.slice(4)} thanks`;
-    const receipt = await desk().receive("1000.00", "GBP", text);
+    const receipt = await fixture().receive("1000.00", "GBP", text);
     expect(receipt).toMatchObject({
       status: "MATCHED",
       reason: null,
       tradeId: trade.id,
       clientId: client.id,
     });
-    const { stage, timeline } = await desk().readTrade(client, trade.id);
+    const { stage, timeline } = await fixture().readTrade(client, trade.id);
     expect(stage).toBe("FUNDED");
     expect(timeline.at(-1)).toMatchObject({ kind: "funded", detail: "1,000.00 GBP by bank transfer" });
   });
@@ -41,69 +41,69 @@ describe("money that comes in under a trade's reference", () => {
   ] as const)(
     "waits for the desk at %s %s, and the trade goes on waiting",
     async (amount, currency, status, reason) => {
-      const client = await desk().addClient();
-      const trade = await desk().bookTrade(client);
+      const client = await fixture().addClient();
+      const trade = await fixture().bookTrade(client);
       const before = await houseBalance("unmatched", currency);
-      const receipt = await desk().receive(amount, currency, trade.reference);
+      const receipt = await fixture().receive(amount, currency, trade.reference);
       expect(receipt).toMatchObject({ status, reason: expect.stringMatching(reason), tradeId: trade.id });
       expect((await houseBalance("unmatched", currency)) - before).toBe(receipt.amount);
-      const { stage, timeline } = await desk().readTrade(client, trade.id);
+      const { stage, timeline } = await fixture().readTrade(client, trade.id);
       expect(stage).toBe("AWAITING_FUNDS");
       expect(timeline.at(-1)).toMatchObject({ kind: "funds_queued", detail: receipt.reason });
     },
   );
 
   it("too late, after a cancel or a second time, waits for the desk with that reason", async () => {
-    const client = await desk().addClient();
-    const cancelled = await desk().bookTrade(client);
-    await cancelAsClient(desk(), client, cancelled.id);
-    const late = await desk().receive("1000.00", "GBP", cancelled.reference);
+    const client = await fixture().addClient();
+    const cancelled = await fixture().bookTrade(client);
+    await cancelAsClient(fixture(), client, cancelled.id);
+    const late = await fixture().receive("1000.00", "GBP", cancelled.reference);
     expect(late).toMatchObject({
       status: "UNMATCHED",
       reason: expect.stringContaining("was cancelled before"),
     });
 
-    const funded = await desk().bookTrade(client);
-    await desk().receive("1000.00", "GBP", funded.reference);
-    const second = await desk().receive("1000.00", "GBP", funded.reference);
+    const funded = await fixture().bookTrade(client);
+    await fixture().receive("1000.00", "GBP", funded.reference);
+    const second = await fixture().receive("1000.00", "GBP", funded.reference);
     expect(second).toMatchObject({ status: "UNMATCHED", reason: expect.stringContaining("already funded") });
   });
 
   it("is recorded once, however often the bank tells of it", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
     const bankReference = randomUUIDv7();
-    const told = await Promise.all(
-      Array.from({ length: 20 }, () => desk().receive("1000.00", "GBP", trade.reference, bankReference)),
+    const notified = await Promise.all(
+      Array.from({ length: 20 }, () => fixture().receive("1000.00", "GBP", trade.reference, bankReference)),
     );
-    expect(new Set(told.map((receipt) => receipt.id)).size).toBe(1);
-    const { timeline } = await desk().readTrade(client, trade.id);
+    expect(new Set(notified.map((receipt) => receipt.id)).size).toBe(1);
+    const { timeline } = await fixture().readTrade(client, trade.id);
     expect(timeline.filter((step) => step.kind === "funded")).toHaveLength(1);
   });
 
   it("with a bank reference of other money is refused", async () => {
     const bankReference = randomUUIDv7();
-    await desk().receive("10.00", "GBP", "for nobody", bankReference);
-    const other = desk().receive("11.00", "GBP", "for nobody", bankReference);
+    await fixture().receive("10.00", "GBP", "for nobody", bankReference);
+    const other = fixture().receive("11.00", "GBP", "for nobody", bankReference);
     await expect(other).rejects.toMatchObject(new Refused("receipt_duplicate"));
   });
 
   it("twice at once by two transfers funds it once, and the other waits for the desk", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const both = await Promise.all([1, 2].map(() => desk().receive("1000.00", "GBP", trade.reference)));
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const both = await Promise.all([1, 2].map(() => fixture().receive("1000.00", "GBP", trade.reference)));
     expect(both.map((receipt) => receipt.status).toSorted()).toEqual(["MATCHED", "UNMATCHED"]);
   });
 
   it("racing with a cancel is decided once: funded, or cancelled with the money in the queue", async () => {
     for (let race = 0; race < 10; race += 1) {
-      const client = await desk().addClient();
-      const trade = await desk().bookTrade(client);
+      const client = await fixture().addClient();
+      const trade = await fixture().bookTrade(client);
       const [receipt, cancel] = await Promise.all([
-        desk().receive("1000.00", "GBP", trade.reference),
-        cancelAsClient(desk(), client, trade.id),
+        fixture().receive("1000.00", "GBP", trade.reference),
+        cancelAsClient(fixture(), client, trade.id),
       ]);
-      const { stage } = await desk().readTrade(client, trade.id);
+      const { stage } = await fixture().readTrade(client, trade.id);
       const wasFunded = receipt.status === "MATCHED";
       expect({ stage, cancel: cancel.status }).toEqual(
         wasFunded ? { stage: "FUNDED", cancel: 409 } : { stage: "CANCELLED", cancel: 200 },
@@ -114,15 +114,15 @@ describe("money that comes in under a trade's reference", () => {
 
 describe("money that comes in without a trade's reference", () => {
   it("goes to the balance of the client whose own reference it names, in whatever currency", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "250.00", "GBP");
-    await desk().deposit(client, "1234", "JPY");
-    expect(await desk().balanceOf(client, "GBP")).toBe(25_000n);
-    expect(await desk().balanceOf(client, "JPY")).toBe(1_234n);
+    const client = await fixture().addClient();
+    await fixture().deposit(client, "250.00", "GBP");
+    await fixture().deposit(client, "1234", "JPY");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(25_000n);
+    expect(await fixture().balanceOf(client, "JPY")).toBe(1_234n);
   });
 
   it("and without any waits for the desk", async () => {
-    const receipt = await desk().receive("77.00", "AUD", "happy birthday FX00000000");
+    const receipt = await fixture().receive("77.00", "AUD", "happy birthday FX00000000");
     expect(receipt).toMatchObject({
       status: "UNMATCHED",
       tradeId: null,
@@ -132,30 +132,32 @@ describe("money that comes in without a trade's reference", () => {
   });
 
   it("naming two trades waits for the desk, since it may be for either", async () => {
-    const client = await desk().addClient();
-    const [one, other] = [await desk().bookTrade(client), await desk().bookTrade(client)];
-    const receipt = await desk().receive("1000.00", "GBP", `${one.reference} ${other.reference}`);
+    const client = await fixture().addClient();
+    const [one, other] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
+    const receipt = await fixture().receive("1000.00", "GBP", `${one.reference} ${other.reference}`);
     expect(receipt).toMatchObject({ status: "UNMATCHED", reason: expect.stringContaining("more than one") });
-    expect((await desk().readTrade(client, one.id)).stage).toBe("AWAITING_FUNDS");
+    expect((await fixture().readTrade(client, one.id)).stage).toBe("AWAITING_FUNDS");
   });
 });
 
 describe("saying that the payment is made", () => {
   it("is noted once, however often it is said, and the simulated bank credits it after its delay", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const said = await Promise.all(
-      Array.from({ length: 10 }, () => desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`)),
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const output = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        fixture().call(client, "POST", `/api/trades/${trade.id}/payment-made`),
+      ),
     );
-    expect(said.map((answer) => answer.status)).toEqual(Array(10).fill(200));
-    expect(said[0]?.body).toMatchObject({ paymentMade: true, stage: "AWAITING_FUNDS" });
-    await desk().relay();
-    expect(await settleNextMovement(desk().app)).toBe(false);
-    await desk().settle();
-    const { stage, timeline } = await desk().readTrade(client, trade.id);
+    expect(output.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    expect(output[0]?.body).toMatchObject({ paymentMade: true, stage: "AWAITING_FUNDS" });
+    await fixture().relay();
+    expect(await settleNextMovement(fixture().app)).toBe(false);
+    await fixture().settle();
+    const { stage, timeline } = await fixture().readTrade(client, trade.id);
     expect(stage).toBe("FUNDED");
     expect(timeline.map((step) => step.kind)).toEqual(["booked", "payment_made", "funded"]);
-    const receipts = await desk()
+    const receipts = await fixture()
       .db.selectFrom("receipts")
       .selectAll()
       .where("tradeId", "=", trade.id)
@@ -164,22 +166,22 @@ describe("saying that the payment is made", () => {
   });
 
   it("is refused once the trade is cancelled, and for another client's trade", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const other = await desk().addClient();
-    expect((await desk().call(other, "POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(404);
-    await cancelAsClient(desk(), client, trade.id);
-    expect((await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(409);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const other = await fixture().addClient();
+    expect((await fixture().call(other, "POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(404);
+    await cancelAsClient(fixture(), client, trade.id);
+    expect((await fixture().call(client, "POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(409);
   });
 
   it("before a cancel leaves the simulated credit in the queue, once", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
-    await desk().relay();
-    await cancelAsClient(desk(), client, trade.id);
-    await desk().settle();
-    const receipts = await desk()
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    await fixture().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
+    await fixture().relay();
+    await cancelAsClient(fixture(), client, trade.id);
+    await fixture().settle();
+    const receipts = await fixture()
       .db.selectFrom("receipts")
       .selectAll()
       .where("tradeId", "=", trade.id)
@@ -192,9 +194,13 @@ describe("saying that the payment is made", () => {
 
 describe("where to pay", () => {
   it("is told for one's own waiting trade, plainly simulated", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const { status, body } = await desk().call(client, "GET", `/api/trades/${trade.id}/payment-instructions`);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const { status, body } = await fixture().call(
+      client,
+      "GET",
+      `/api/trades/${trade.id}/payment-instructions`,
+    );
     expect(status).toBe(200);
     expect(body).toEqual({
       accountName: "Summit (simulated bank)",
@@ -211,11 +217,11 @@ describe("where to pay", () => {
   });
 
   it("is not told for another client's trade, nor once it is funded", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
     const path = `/api/trades/${trade.id}/payment-instructions`;
-    expect((await desk().call(await desk().addClient(), "GET", path)).status).toBe(404);
-    await desk().receive("1000.00", "GBP", trade.reference);
-    expect((await desk().call(client, "GET", path)).status).toBe(409);
+    expect((await fixture().call(await fixture().addClient(), "GET", path)).status).toBe(404);
+    await fixture().receive("1000.00", "GBP", trade.reference);
+    expect((await fixture().call(client, "GET", path)).status).toBe(409);
   });
 });

@@ -7,7 +7,7 @@ import { rate, tableAt } from "../support/rate-tables.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk = setupMoneyDeskFixture("silent", {
+const fixture = setupMoneyDeskFixture("silent", {
   routes: autoExchangeRoutes,
   subscriptions: autoExchangeSubscriptions,
 });
@@ -15,8 +15,14 @@ const desk = setupMoneyDeskFixture("silent", {
 const simulated = setupPaymentFixture("normal");
 
 beforeAll(() => {
-  const facts = { base: "USD", at: desk().clock(), source: "test", simulated: true, maxAgeMs: 1e9 } as const;
-  desk().app.rates.accept(
+  const facts = {
+    base: "USD",
+    at: fixture().clock(),
+    source: "test",
+    simulated: true,
+    maxAgeMs: 1e9,
+  } as const;
+  fixture().app.rates.accept(
     rateTable(facts, [
       ["GBP", rate("0.79")],
       ["EUR", rate("0.9243")],
@@ -34,7 +40,7 @@ const german = {
 };
 
 /** A recipient saved as document 2's call does, without an address. */
-async function saveWithout(who: SignedIn, on = desk): Promise<string> {
+async function saveWithout(who: SignedIn, on = fixture): Promise<string> {
   const { status, body } = await on().call(who, "POST", "/api/beneficiaries", { payload: german });
   expect(status, JSON.stringify(body)).toBe(201);
   expect(body.address).toBeNull();
@@ -42,20 +48,20 @@ async function saveWithout(who: SignedIn, on = desk): Promise<string> {
 }
 
 const complete = (who: SignedIn, id: string, address: object = { town: "Berlin", addressCountry: "de" }) =>
-  desk().call(who, "PUT", `/api/beneficiaries/${id}`, {
+  fixture().call(who, "PUT", `/api/beneficiaries/${id}`, {
     payload: { accountHolder: "Demo Recipient", currency: "EUR", type: "someone", ...address },
   });
 
-const withdraw = (who: SignedIn, beneficiaryId: string, on = desk) =>
+const withdraw = (who: SignedIn, beneficiaryId: string, on = fixture) =>
   on().call(who, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount: "10.00" } });
 
 describe("a recipient's address", () => {
   it("is kept encrypted, shown to the client and changed without the account", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const payload = { ...german, addressLine: "Musterstraße 1", town: "Köln", addressCountry: "DE" };
-    const { body } = await desk().call(client, "POST", "/api/beneficiaries", { payload });
+    const { body } = await fixture().call(client, "POST", "/api/beneficiaries", { payload });
     expect(body.address).toEqual({ line: "Musterstraße 1", town: "Köln", country: "DE" });
-    const row = await desk()
+    const row = await fixture()
       .db.selectFrom("beneficiaries")
       .selectAll()
       .where("id", "=", body.id)
@@ -65,7 +71,7 @@ describe("a recipient's address", () => {
     expect(moved.body.address).toEqual({ line: null, town: "Bonn", country: "DE" });
     const renamed = await complete(client, body.id, {});
     expect(renamed.body).toMatchObject({ address: { town: "Bonn" }, accountNumber: "•••• 3000" });
-    const { body: list } = await desk().call(client, "GET", "/api/beneficiaries");
+    const { body: list } = await fixture().call(client, "GET", "/api/beneficiaries");
     expect(list.items).toMatchObject([{ address: { town: "Bonn" } }]);
   });
 
@@ -83,8 +89,8 @@ describe("a recipient's address", () => {
       { addressLine: "The address can have at most 70 characters." },
     ],
   ])("is refused in words when it is %j", async (address, fields) => {
-    const client = await desk().addClient();
-    const { status, body } = await desk().call(client, "POST", "/api/beneficiaries", {
+    const client = await fixture().addClient();
+    const { status, body } = await fixture().call(client, "POST", "/api/beneficiaries", {
       payload: { ...german, ...address },
     });
     expect({ status, code: body.code, fields: body.fields }).toEqual({
@@ -97,24 +103,24 @@ describe("a recipient's address", () => {
 
 describe("a recipient without an address", () => {
   it("is asked for before the next payout, and nothing of it is lost", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const id = await saveWithout(client);
-    await desk().deposit(client, "100.00", "EUR");
+    await fixture().deposit(client, "100.00", "EUR");
     const refused = await withdraw(client, id);
     expect({ status: refused.status, code: refused.body.code }).toEqual({
       status: 422,
       code: "beneficiary_incomplete",
     });
-    expect(await desk().balanceOf(client, "EUR")).toBe(10_000n);
-    const trade = await desk().bookTrade(client);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(10_000n);
+    const trade = await fixture().bookTrade(client);
     const lines = [{ beneficiaryId: id, amount: "1166.49" }];
     const path = `/api/trades/${trade.id}/allocation`;
-    expect((await desk().call(client, "PUT", path, { payload: { lines } })).body.code).toBe(
+    expect((await fixture().call(client, "PUT", path, { payload: { lines } })).body.code).toBe(
       "beneficiary_incomplete",
     );
     expect((await complete(client, id)).status).toBe(200);
     expect((await withdraw(client, id)).status).toBe(201);
-    expect((await desk().call(client, "PUT", path, { payload: { lines } })).status).toBe(200);
+    expect((await fixture().call(client, "PUT", path, { payload: { lines } })).status).toBe(200);
   });
 
   it("is paid where the simulated bank pays by itself, as the first calls of the demo do", async () => {
@@ -125,10 +131,10 @@ describe("a recipient without an address", () => {
   });
 
   it("has an automatic exchange's payment wait in the balance, and gets it once when the town is known", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const id = await saveWithout(client);
     await complete(client, id);
-    const rule = await desk().call(client, "POST", "/api/auto-exchange", {
+    const rule = await fixture().call(client, "POST", "/api/auto-exchange", {
       payload: {
         sourceCurrency: "GBP",
         targetCurrency: "EUR",
@@ -140,17 +146,21 @@ describe("a recipient without an address", () => {
     });
     expect(rule.status, JSON.stringify(rule.body)).toBe(201);
     // As recipients were before banks asked for an address.
-    await desk().db.updateTable("beneficiaries").set({ addressDetails: null }).where("id", "=", id).execute();
-    await desk().deposit(client, "1000.00", "GBP");
-    await desk().relay();
-    const runs = async () => (await desk().call(client, "GET", `/api/auto-exchange/${rule.body.id}`)).body;
+    await fixture()
+      .db.updateTable("beneficiaries")
+      .set({ addressDetails: null })
+      .where("id", "=", id)
+      .execute();
+    await fixture().deposit(client, "1000.00", "GBP");
+    await fixture().relay();
+    const runs = async () => (await fixture().call(client, "GET", `/api/auto-exchange/${rule.body.id}`)).body;
     expect(await runs()).toMatchObject({ recipientId: id, runs: [{ status: "WAITING" }] });
-    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(116_649n);
     await complete(client, id);
-    await desk().relay();
+    await fixture().relay();
     expect(await runs()).toMatchObject({ runs: [{ status: "RELEASED" }], waiting: { count: 0 } });
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
-    const payments = await desk()
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
+    const payments = await fixture()
       .db.selectFrom("payments")
       .select(["amount", "status"])
       .where("clientId", "=", client.id)

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture();
+const fixture = setupMoneyDeskFixture();
 
-const accountIn = (currency: CurrencyCode) => desk().app.bank.accountFor(currency)?.iban ?? "";
+const accountIn = (currency: CurrencyCode) => fixture().app.bank.accountFor(currency)?.iban ?? "";
 
 async function days(currency: CurrencyCode, before?: string) {
   const query = `currency=${currency}${before === undefined ? "" : `&before=${before}`}`;
-  const staff = await desk().addStaff("viewer");
-  return (await desk().call(staff, "GET", `/api/admin/reconciliation?${query}`)).body;
+  const staff = await fixture().addStaff("viewer");
+  return (await fixture().call(staff, "GET", `/api/admin/reconciliation?${query}`)).body;
 }
 
 describe("the days of the money at the bank", () => {
@@ -22,16 +22,16 @@ describe("the days of the money at the bank", () => {
       amount,
       text: "for nobody",
     }));
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     const [imported] = await Promise.all([
-      importStatement(desk(), staff, {
+      importStatement(fixture(), staff, {
         id: "MANY",
         day: "2026-03-09",
         account: accountIn("CHF"),
         currency: "CHF",
         entries,
       }),
-      ...amounts.map((amount) => desk().receive(amount, "CHF", "by hand")),
+      ...amounts.map((amount) => fixture().receive(amount, "CHF", "by hand")),
     ]);
     expect(imported.status).toBe(201);
     expect((await days("CHF")).days).toMatchObject([
@@ -53,13 +53,13 @@ describe("the days of the money at the bank", () => {
   });
 
   it("take what was recorded by hand over to the bank's day, once a statement tells of it", async () => {
-    await desk().receive("75.00", "CAD", "by hand", "DEMO-CAD-1");
-    await desk().receive("5.00", "CAD", "by hand");
+    await fixture().receive("75.00", "CAD", "by hand", "DEMO-CAD-1");
+    await fixture().receive("5.00", "CAD", "by hand");
     const before = await days("CAD");
     expect(before.days).toMatchObject([
       { day: "2026-03-10", ledgerMoved: "80.00", ledgerOnly: 2, statementOnly: 0 },
     ]);
-    await importStatement(desk(), await desk().addStaff(), {
+    await importStatement(fixture(), await fixture().addStaff(), {
       id: "CAD-1",
       day: "2026-03-06",
       account: accountIn("CAD"),
@@ -73,9 +73,9 @@ describe("the days of the money at the bank", () => {
   });
 
   it("go on to earlier ones for as long as there are any", async () => {
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     for (const [index, day] of ["2025-11-03", "2025-12-01", "2026-03-02"].entries())
-      await importStatement(desk(), staff, {
+      await importStatement(fixture(), staff, {
         id: day,
         day,
         account: accountIn("NZD"),
@@ -104,22 +104,22 @@ describe("the days of the money at the bank", () => {
       direction: "DBIT" as const,
       text: "charges",
     }));
-    const staff = await desk().addStaff();
-    await importStatement(desk(), staff, {
+    const staff = await fixture().addStaff();
+    await importStatement(fixture(), staff, {
       id: "SGD-1",
       account: accountIn("SGD"),
       currency: "SGD",
       entries,
     });
-    await desk().receive("5.00", "SGD", "by hand");
-    const { body } = await desk().call(staff, "GET", "/api/admin/reconciliation/SGD/2026-03-10");
+    await fixture().receive("5.00", "SGD", "by hand");
+    const { body } = await fixture().call(staff, "GET", "/api/admin/reconciliation/SGD/2026-03-10");
     expect(body).toMatchObject({ ledgerOnly: 1, statementOnly: 503, more: 4 });
     expect(body.breaks).toHaveLength(500);
     expect(body.breaks[0]).toMatchObject({ kind: "ledger_only", ledger: { amount: "5.00" } });
   });
 
   it("are nobody's to write, and no journal moves money at the bank without them", async () => {
-    const { db } = desk();
+    const { db } = fixture();
     await expect(sql`update bank_days set ledger_moved = 0`.execute(db)).rejects.toThrow("permission denied");
     const journal = {
       id: randomUUIDv7(),

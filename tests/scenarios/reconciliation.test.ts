@@ -4,7 +4,7 @@ import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture();
+const fixture = setupMoneyDeskFixture();
 
 const entry = (amount: string, facts: object = {}) => ({
   reference: `DEMO-${randomUUIDv7()}`,
@@ -14,8 +14,8 @@ const entry = (amount: string, facts: object = {}) => ({
 });
 
 async function daysOf(currency: string): Promise<ReconciledDay[]> {
-  const { body } = await desk().call(
-    await desk().addStaff("viewer"),
+  const { body } = await fixture().call(
+    await fixture().addStaff("viewer"),
     "GET",
     `/api/admin/reconciliation?currency=${currency}`,
   );
@@ -24,16 +24,20 @@ async function daysOf(currency: string): Promise<ReconciledDay[]> {
 
 async function dayOf(currency: string, day: string) {
   return (
-    await desk().call(await desk().addStaff("viewer"), "GET", `/api/admin/reconciliation/${currency}/${day}`)
+    await fixture().call(
+      await fixture().addStaff("viewer"),
+      "GET",
+      `/api/admin/reconciliation/${currency}/${day}`,
+    )
   ).body;
 }
 
 describe("the ledger beside the bank's statements", () => {
   it("agrees where the statement tells of everything, on the bank's day and not on that of the import", async () => {
-    const account = desk().app.bank.accountFor("AUD")?.iban ?? "";
+    const account = fixture().app.bank.accountFor("AUD")?.iban ?? "";
     await importStatement(
-      desk(),
-      await desk().addStaff(),
+      fixture(),
+      await fixture().addStaff(),
       { id: "MON", day: "2026-03-05", account, currency: "AUD", entries: [entry("100.00"), entry("20.00")] },
       { id: "TUE", day: "2026-03-06", account, currency: "AUD", opening: "120.00", entries: [entry("3.00")] },
     );
@@ -60,10 +64,10 @@ describe("the ledger beside the bank's statements", () => {
   });
 
   it("lists what only the ledger has, what only the statement has, and by how much the closing balances differ", async () => {
-    const staff = await desk().addStaff();
-    await desk().receive("40.00", "USD", "by hand");
-    const account = desk().app.bank.accountFor("USD")?.iban ?? "";
-    await importStatement(desk(), staff, {
+    const staff = await fixture().addStaff();
+    await fixture().receive("40.00", "USD", "by hand");
+    const account = fixture().app.bank.accountFor("USD")?.iban ?? "";
+    await importStatement(fixture(), staff, {
       id: "USD-1",
       account,
       currency: "USD",
@@ -99,25 +103,29 @@ describe("the ledger beside the bank's statements", () => {
   });
 
   it("has payouts on both sides once the statement tells of them", async () => {
-    const ids = await readyPayouts(desk(), ["1000.00", "166.49"]);
-    const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
-    await desk().call(operator, "POST", "/api/admin/payments/prepare", {
+    const ids = await readyPayouts(fixture(), ["1000.00", "166.49"]);
+    const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+    await fixture().call(operator, "POST", "/api/admin/payments/prepare", {
       payload: { ids, secondPerson: true },
     });
-    await desk().call(approver, "POST", "/api/admin/payments/approve", { payload: { ids } });
-    await desk().call(operator, "POST", "/api/admin/payout-batches", { payload: { ids } });
-    const [told = "", untold = ""] = ids;
-    await desk().call(operator, "POST", `/api/admin/payments/${untold}/confirm`);
-    const account = desk().app.bank.accountFor("EUR")?.iban ?? "";
+    await fixture().call(approver, "POST", "/api/admin/payments/approve", { payload: { ids } });
+    await fixture().call(operator, "POST", "/api/admin/payout-batches", { payload: { ids } });
+    const [notified = "", untold = ""] = ids;
+    await fixture().call(operator, "POST", `/api/admin/payments/${untold}/confirm`);
+    const account = fixture().app.bank.accountFor("EUR")?.iban ?? "";
     const amount = (
-      await desk().db.selectFrom("payments").select("amount").where("id", "=", told).executeTakeFirstOrThrow()
+      await fixture()
+        .db.selectFrom("payments")
+        .select("amount")
+        .where("id", "=", notified)
+        .executeTakeFirstOrThrow()
     ).amount;
-    await importStatement(desk(), operator, {
+    await importStatement(fixture(), operator, {
       id: "EUR-1",
       account,
       currency: "EUR",
       entries: [
-        entry((Number(amount) / 100).toFixed(2), { direction: "DBIT", endToEndId: endToEndIdOf(told) }),
+        entry((Number(amount) / 100).toFixed(2), { direction: "DBIT", endToEndId: endToEndIdOf(notified) }),
       ],
     });
     const { breaks } = await dayOf("EUR", "2026-03-10");
@@ -127,19 +135,21 @@ describe("the ledger beside the bank's statements", () => {
   });
 
   it("knows nothing of a day without money, and is the desk's alone", async () => {
-    const staff = await desk().addStaff("viewer");
-    expect((await desk().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-01-01")).status).toBe(404);
-    expect((await desk().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-02-31")).status).toBe(404);
-    expect((await desk().call(staff, "GET", "/api/admin/reconciliation?currency=XXX")).status).toBe(400);
+    const staff = await fixture().addStaff("viewer");
+    expect((await fixture().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-01-01")).status).toBe(404);
+    expect((await fixture().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-02-31")).status).toBe(404);
+    expect((await fixture().call(staff, "GET", "/api/admin/reconciliation?currency=XXX")).status).toBe(400);
     const before = "/api/admin/reconciliation?currency=GBP&before=2026-02-30";
-    expect((await desk().call(staff, "GET", before)).status).toBe(422);
-    expect((await desk().call(staff, "GET", "/api/admin/reconciliation?currency=JPY")).body).toEqual({
+    expect((await fixture().call(staff, "GET", before)).status).toBe(422);
+    expect((await fixture().call(staff, "GET", "/api/admin/reconciliation?currency=JPY")).body).toEqual({
       currency: "JPY",
       gaps: [],
       simulated: true,
       days: [],
       nextBefore: null,
     });
-    expect((await desk().call(undefined, "GET", "/api/admin/reconciliation?currency=GBP")).status).toBe(401);
+    expect((await fixture().call(undefined, "GET", "/api/admin/reconciliation?currency=GBP")).status).toBe(
+      401,
+    );
   });
 });

@@ -31,12 +31,12 @@ const [oldKey, newKey] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)
 const newVault = createVault(newKey);
 const base64 = (key: Uint8Array) => Buffer.from(key).toString("base64");
 const { codeOf } = openSecurityFixture(summit);
-let desk: BookingFixture;
+let fixture: BookingFixture;
 let owner: Database;
 const servers: { readonly server: FastifyInstance; readonly close: () => Promise<void> }[] = [];
 
 beforeAll(() => {
-  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
   owner = openTestPool(summit.ownerUrl, { connections: 1 });
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
   }
   // It has no payments, which the check of the books would find.
   await owner.deleteFrom("payoutBatches").execute();
-  await desk.close();
+  await fixture.close();
   await owner.destroy();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -117,7 +117,7 @@ describe("data that was written under a key that goes", () => {
   const oldKeyId = () => summit.app.vault.currentKeyId;
 
   beforeAll(async () => {
-    written = await writeEncryptedRows({ summit, desk, owner });
+    written = await writeEncryptedRows({ summit, desk: fixture, owner });
     iban = await ibanOf(summit.server);
   });
 
@@ -126,19 +126,19 @@ describe("data that was written under a key that goes", () => {
   });
 
   it("is found to need it, and nothing of it is changed by looking", async () => {
-    const { code, said } = await reencrypt(["--verify"]);
-    expect([code, said]).toEqual([1, expect.stringContaining("need a key of ENCRYPTION_KEYS_OLDER")]);
-    for (const { what } of sealedColumns) expect(said).toMatch(new RegExp(`^${what}: [1-9]\\d* need`, "m"));
-    expect(said).toMatch(/^clients' files: 1 need/m);
-    expect(said).toMatch(/^recipients' fingerprints: 2 need/m);
-    expect(said).toMatch(/^payers' fingerprints: 1 need/m);
-    expect(said).toMatch(/^backup codes without a key of their own: 10 need/m);
+    const { code, said: text } = await reencrypt(["--verify"]);
+    expect([code, text]).toEqual([1, expect.stringContaining("need a key of ENCRYPTION_KEYS_OLDER")]);
+    for (const { what } of sealedColumns) expect(text).toMatch(new RegExp(`^${what}: [1-9]\\d* need`, "m"));
+    expect(text).toMatch(/^clients' files: 1 need/m);
+    expect(text).toMatch(/^recipients' fingerprints: 2 need/m);
+    expect(text).toMatch(/^payers' fingerprints: 1 need/m);
+    expect(text).toMatch(/^backup codes without a key of their own: 10 need/m);
     expect(await columnsSealedBy(newVault.currentKeyId)).toEqual([]);
   });
 
   it("stays as it is where the older key is not given, which is said", async () => {
-    const { code, said } = await reencrypt([], base64(new Uint8Array(32).fill(9)));
-    expect([code, said]).toEqual([1, expect.stringContaining("or one that was not given here")]);
+    const { code, said: output } = await reencrypt([], base64(new Uint8Array(32).fill(9)));
+    expect([code, output]).toEqual([1, expect.stringContaining("or one that was not given here")]);
     expect(await columnsSealedBy(oldKeyId())).toEqual(listed);
   });
 
@@ -159,8 +159,8 @@ describe("data that was written under a key that goes", () => {
   it("is sealed anew by one run, beside a second, and a third finds nothing to do", async () => {
     await hashCodesWithVault({ summit, owner }, written.withOldCodes);
     const runs = await Promise.all([reencrypt(), reencrypt()]);
-    for (const { code, said } of runs)
-      expect([code, said]).toEqual([0, expect.stringContaining("Nothing needs an older key.")]);
+    for (const { code, said: output } of runs)
+      expect([code, output]).toEqual([0, expect.stringContaining("Nothing needs an older key.")]);
     expect(await columnsSealedBy(oldKeyId())).toEqual([]);
     expect(await columnsSealedBy(newVault.currentKeyId)).toEqual(listed);
     const again = await reencrypt();

@@ -4,35 +4,35 @@ import type { PaymentFixture } from "../support/payment-fixture.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk: () => PaymentFixture = setupMoneyDeskFixture("silent", {
+const fixture: () => PaymentFixture = setupMoneyDeskFixture("silent", {
   routes: restrictionRoutes,
   subscriptions: {},
 });
-const { restrict, stop, release } = restrictionFixture(desk);
+const { restrict, stop, release } = restrictionFixture(fixture);
 
 /** So that no test meets what another stopped for everybody. */
 afterEach(async () => {
-  const staff = await desk().addStaff("viewer");
-  const { body } = await desk().call(staff, "GET", "/api/admin/restrictions");
+  const staff = await fixture().addStaff("viewer");
+  const { body } = await fixture().call(staff, "GET", "/api/admin/restrictions");
   for (const { id, state } of body.items)
     if (state === "in_force" || state === "lift_requested") await release(id);
 });
 
 /** A client's payout of 100.00 EUR that waits to be prepared. */
 async function payout() {
-  const client = await desk().addClient();
-  await desk().deposit(client, "100.00", "EUR");
-  const beneficiaryId = await desk().addBeneficiary(client, "EUR", "Plain Demo Recipient");
-  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+  const client = await fixture().addClient();
+  await fixture().deposit(client, "100.00", "EUR");
+  const beneficiaryId = await fixture().addBeneficiary(client, "EUR", "Plain Demo Recipient");
+  const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
     payload: { beneficiaryId, amount: "100.00" },
   });
-  await desk().relay();
+  await fixture().relay();
   return { client, id: body.id as string };
 }
 
 async function heldAtTheDesk(id: string): Promise<string | null> {
-  const staff = await desk().addStaff();
-  const { body } = await desk().call(staff, "GET", "/api/admin/payments?stage=ready&limit=100");
+  const staff = await fixture().addStaff();
+  const { body } = await fixture().call(staff, "GET", "/api/admin/payments?stage=ready&limit=100");
   const found = body.items.find((each: { id: string }) => each.id === id);
   return found.held;
 }

@@ -30,7 +30,7 @@ import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = setupPaymentFixture("normal", {
+const fixture = setupPaymentFixture("normal", {
   routes: [
     ...[...quoteRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
@@ -43,10 +43,10 @@ const desk = setupPaymentFixture("normal", {
     ],
   },
 });
-const { restrict, release } = restrictionFixture(desk);
+const { restrict, release } = restrictionFixture(fixture);
 const tick = (gbp = "0.8") => {
-  desk().setNow(new Date(desk().clock().getTime() + 1_000));
-  desk().app.rates.accept(tableAt(desk().clock(), gbp));
+  fixture().setNow(new Date(fixture().clock().getTime() + 1_000));
+  fixture().app.rates.accept(tableAt(fixture().clock(), gbp));
 };
 beforeEach(() => tick());
 
@@ -60,7 +60,7 @@ type Case = {
 };
 
 const post = async (who: SignedIn, path: string, payload: object = {}) => {
-  const { status } = await desk().call(who, "POST", path, { payload });
+  const { status } = await fixture().call(who, "POST", path, { payload });
   return status < 300;
 };
 const pair = { fromCurrency: "GBP", toCurrency: "EUR" };
@@ -73,30 +73,30 @@ const order = {
 };
 
 async function withEuros(client: SignedIn) {
-  await desk().deposit(client, "500.00", "EUR");
-  return desk().addBeneficiary(client);
+  await fixture().deposit(client, "500.00", "EUR");
+  return fixture().addBeneficiary(client);
 }
 
 async function withdrawal(client: SignedIn): Promise<string> {
   const beneficiaryId = await withEuros(client);
   const payload = { beneficiaryId, amount: "10.00" };
-  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
   return body.id;
 }
 
 /** A withdrawal in a file that the bank rejected whole. */
 async function rejected(client: SignedIn) {
-  const [ids, staff] = [[await withdrawal(client)], await desk().addStaff()];
+  const [ids, staff] = [[await withdrawal(client)], await fixture().addStaff()];
   await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
-  await post(await desk().addStaff("approver"), "/api/admin/payments/approve", { ids });
-  const { body } = await desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
-  await importStatusReport(desk(), staff, statusReport(body.items[0].name, wholeFile("RJCT")));
+  await post(await fixture().addStaff("approver"), "/api/admin/payments/approve", { ids });
+  const { body } = await fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
+  await importStatusReport(fixture(), staff, statusReport(body.items[0].name, wholeFile("RJCT")));
   return { ids, staff };
 }
 
 const table =
   (name: "payments" | "receipts" | "orders", id: string, isDone: (status: string) => boolean) => async () => {
-    const row = await desk()
+    const row = await fixture()
       .db.selectFrom(name)
       .select("status")
       .where("id", "=", id)
@@ -106,7 +106,7 @@ const table =
 
 /** Whether it has happened once events are relayed. */
 const relayed = (isDone: Act) => async () => {
-  await desk().relay();
+  await fixture().relay();
   return isDone();
 };
 
@@ -116,31 +116,31 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     act: () => post(client, "/api/quotes", { ...pair, amount: "100.00", isReceiving: false }),
   }),
   "POST /api/admin/clients/:id/quotes": async ({ id }) => {
-    const staff = await desk().addStaff();
+    const staff = await fixture().addStaff();
     return {
       act: () =>
         post(staff, `/api/admin/clients/${id}/quotes`, { ...pair, amount: "100.00", isReceiving: false }),
     };
   },
   "POST /api/trades": async (client) => {
-    const quoteId = await desk().quote(client.id, "100.00");
+    const quoteId = await fixture().quote(client.id, "100.00");
     return {
       act: () => post(client, "/api/trades", { quoteId, termsAccepted: true, useProfitShare: false }),
     };
   },
   "POST /api/orders": async (client) => ({ act: () => post(client, "/api/orders", order) }),
   "PUT /api/trades/:id/allocation": async (client) => {
-    const trade = await desk().bookTrade(client);
-    const lines = [{ beneficiaryId: await desk().addBeneficiary(client), amount: trade.toAmount }];
+    const trade = await fixture().bookTrade(client);
+    const lines = [{ beneficiaryId: await fixture().addBeneficiary(client), amount: trade.toAmount }];
     return {
       act: async () =>
-        (await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } }))
+        (await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } }))
           .status === 200,
     };
   },
   "POST /api/trades/:id/fund-from-balance": async (client) => {
-    await desk().deposit(client, "1000.00", "GBP");
-    const trade = await desk().bookTrade(client);
+    await fixture().deposit(client, "1000.00", "GBP");
+    const trade = await fixture().bookTrade(client);
     return { act: () => post(client, `/api/trades/${trade.id}/fund-from-balance`) };
   },
   "POST /api/balances/:currency/withdrawals": async (client) => {
@@ -148,23 +148,23 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     return { act: () => post(client, "/api/balances/EUR/withdrawals", { beneficiaryId, amount: "10.00" }) };
   },
   "POST /api/profit-share/cash-out": async (client) => {
-    await desk().earn(client.id, 100_00n);
+    await fixture().earn(client.id, 100_00n);
     return { act: () => post(client, "/api/profit-share/cash-out", { amount: "10.00" }) };
   },
   "POST /api/admin/payments/prepare": async (client) => {
-    const [ids, staff] = [[await withdrawal(client)], await desk().addStaff()];
+    const [ids, staff] = [[await withdrawal(client)], await fixture().addStaff()];
     return { act: () => post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true }) };
   },
   "POST /api/admin/payments/approve": async (client) => {
     const ids = [await withdrawal(client)];
-    await post(await desk().addStaff(), "/api/admin/payments/prepare", { ids, secondPerson: true });
-    const approver = await desk().addStaff("approver");
+    await post(await fixture().addStaff(), "/api/admin/payments/prepare", { ids, secondPerson: true });
+    const approver = await fixture().addStaff("approver");
     return { act: () => post(approver, "/api/admin/payments/approve", { ids }) };
   },
   "POST /api/admin/payout-batches": async (client) => {
-    const [ids, staff] = [[await withdrawal(client)], await desk().addStaff()];
+    const [ids, staff] = [[await withdrawal(client)], await fixture().addStaff()];
     await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
-    await post(await desk().addStaff("approver"), "/api/admin/payments/approve", { ids });
+    await post(await fixture().addStaff("approver"), "/api/admin/payments/approve", { ids });
     return { act: () => post(staff, "/api/admin/payout-batches", { ids }) };
   },
   "POST /api/admin/payments/resend": async (client) => {
@@ -174,37 +174,37 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
   "POST /api/admin/payments/resend/confirm": async (client) => {
     const { ids, staff } = await rejected(client);
     await post(staff, "/api/admin/payments/resend", { ids });
-    const approver = await desk().addStaff("approver");
+    const approver = await fixture().addStaff("approver");
     return { act: () => post(approver, "/api/admin/payments/resend/confirm", { ids }) };
   },
   "POST /api/admin/receipts": async (client) => {
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     return {
-      act: async () => (await desk().receive("1000.00", "GBP", trade.reference)).status === "MATCHED",
+      act: async () => (await fixture().receive("1000.00", "GBP", trade.reference)).status === "MATCHED",
     };
   },
   "POST /api/admin/receipts/:id/assign": async (client) => {
-    const { id } = await desk().receive("5.00", "GBP", "for nobody");
-    const staff = await desk().addStaff();
+    const { id } = await fixture().receive("5.00", "GBP", "for nobody");
+    const staff = await fixture().addStaff();
     const parts = [{ clientId: client.id, amount: "5.00" }];
     return { act: () => post(staff, `/api/admin/receipts/${id}/assign`, { parts }) };
   },
   "on auto_exchange_due": async (client) => {
     await rule(client);
     const later = async () => (await tradesOf(client)) === 1;
-    await desk().deposit(client, "100.00", "GBP");
+    await fixture().deposit(client, "100.00", "GBP");
     return { act: relayed(later), later };
   },
   "on auto_exchange_assigned": async (client) => {
     const id = await rule(client);
-    await desk().deposit(client, "100.00", "GBP");
-    await desk().relay();
-    const beneficiaryId = await desk().addBeneficiary(client);
-    await desk().call(client, "PUT", `/api/auto-exchange/${id}`, {
+    await fixture().deposit(client, "100.00", "GBP");
+    await fixture().relay();
+    const beneficiaryId = await fixture().addBeneficiary(client);
+    await fixture().call(client, "PUT", `/api/auto-exchange/${id}`, {
       payload: { targetCurrency: "EUR", recipientId: beneficiaryId, recipientName: "Somebody" },
     });
     const later = async () => {
-      const row = await desk()
+      const row = await fixture()
         .db.selectFrom("payments")
         .select("status")
         .where("clientId", "=", client.id)
@@ -218,9 +218,9 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     return { act: relayed(later), later };
   },
   "at a rate: orders": async (client) => {
-    const { body } = await desk().call(client, "POST", "/api/orders", { payload: order });
+    const { body } = await fixture().call(client, "POST", "/api/orders", { payload: order });
     const later = async () => {
-      const matcher = createMatcher(desk().app, desk().db, [restingOrders]);
+      const matcher = createMatcher(fixture().app, fixture().db, [restingOrders]);
       tick("0.78");
       await matcher.read();
       await matcher.match();
@@ -235,11 +235,11 @@ async function rule(client: SignedIn): Promise<string> {
     ...{ sourceCurrency: "GBP", targetCurrency: "EUR", recipientId: "pending", recipientName: "" },
     ...{ acceptTerms: true, includeProfitShare: false },
   };
-  return (await desk().call(client, "POST", "/api/auto-exchange", { payload })).body.id;
+  return (await fixture().call(client, "POST", "/api/auto-exchange", { payload })).body.id;
 }
 
 async function tradesOf({ id }: SignedIn): Promise<number> {
-  return (await desk().db.selectFrom("trades").select("id").where("clientId", "=", id).execute()).length;
+  return (await fixture().db.selectFrom("trades").select("id").where("clientId", "=", id).execute()).length;
 }
 
 describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCases)[MoneyUseCase]][])(
@@ -248,14 +248,14 @@ describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCa
     const stopping: readonly RestrictionKind[] = stoppedBy;
 
     it("happens where nothing is restricted", async () => {
-      const { act } = await cases[useCase](await desk().addClient());
+      const { act } = await cases[useCase](await fixture().addClient());
       expect(await act()).toBe(true);
     });
 
     it.each(restrictionKinds.map((kind) => [stopping.includes(kind) ? outcome : "goes on", kind] as const))(
       "%s while a restriction stops %s",
       async (expected, kind) => {
-        const client = await desk().addClient();
+        const client = await fixture().addClient();
         const { act, later } = await cases[useCase](client);
         const id = await restrict(client, kind);
         expect(await act()).toBe(expected === "goes on");

@@ -7,16 +7,16 @@ import type { PaymentFixture, SignedIn } from "../support/payment-fixture.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const desk: () => PaymentFixture = setupPaymentFixture("normal", {
+const fixture: () => PaymentFixture = setupPaymentFixture("normal", {
   routes: [...restrictionRoutes, ...payoutRoutes],
   subscriptions: {},
 });
-const { set, lift, restrict, stop, release } = restrictionFixture(desk);
+const { set, lift, restrict, stop, release } = restrictionFixture(fixture);
 
 /** So that no test meets what another stopped for everybody. */
 afterEach(async () => {
-  const staff = await desk().addStaff("viewer");
-  const { body } = await desk().call(staff, "GET", "/api/admin/restrictions");
+  const staff = await fixture().addStaff("viewer");
+  const { body } = await fixture().call(staff, "GET", "/api/admin/restrictions");
   for (const { id, state } of body.items)
     if (state === "in_force" || state === "lift_requested") await release(id);
 });
@@ -27,17 +27,17 @@ const underReview = {
 };
 
 async function clientWithEuros(amount = "500.00") {
-  const client = await desk().addClient();
-  await desk().deposit(client, amount, "EUR");
-  return { client, beneficiaryId: await desk().addBeneficiary(client) };
+  const client = await fixture().addClient();
+  await fixture().deposit(client, amount, "EUR");
+  return { client, beneficiaryId: await fixture().addBeneficiary(client) };
 }
 
 const withdraw = (who: SignedIn, beneficiaryId: string, amount: string) =>
-  desk().call(who, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount } });
+  fixture().call(who, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount } });
 
 const bookOutcome = async (client: SignedIn) => {
-  const quoteId = await desk().quote(client.id, "10.00");
-  return desk()
+  const quoteId = await fixture().quote(client.id, "10.00");
+  return fixture()
     .book(client.id, quoteId)
     .then(
       () => "booked",
@@ -46,7 +46,7 @@ const bookOutcome = async (client: SignedIn) => {
 };
 
 async function statusOf(paymentId: string) {
-  const row = await desk()
+  const row = await fixture()
     .db.selectFrom("payments")
     .select("status")
     .where("id", "=", paymentId)
@@ -61,7 +61,7 @@ describe("a restriction of a client", () => {
     expect(await bookOutcome(client)).toBe("account_under_review");
     const refused = await withdraw(client, beneficiaryId, "10.00");
     expect(refused).toMatchObject({ status: 403, body: underReview });
-    expect(await bookOutcome(await desk().addClient())).toBe("booked");
+    expect(await bookOutcome(await fixture().addClient())).toBe("booked");
     await release(id);
     expect(await bookOutcome(client)).toBe("booked");
     expect((await withdraw(client, beneficiaryId, "10.00")).status).toBe(201);
@@ -70,32 +70,32 @@ describe("a restriction of a client", () => {
   it("ends when its time is over, and a payout that it had held then leaves by itself", async () => {
     const { client, beneficiaryId } = await clientWithEuros();
     const { body } = await withdraw(client, beneficiaryId, "10.00");
-    const endsAt = new Date(desk().clock().getTime() + 60_000);
+    const endsAt = new Date(fixture().clock().getTime() + 60_000);
     await set({ scope: "client", clientId: client.id, kinds: ["pay"], endsAt });
-    await desk().relay();
+    await fixture().relay();
     expect(await statusOf(body.id)).toBe("READY");
-    desk().setNow(new Date(endsAt.getTime() + 1));
+    fixture().setNow(new Date(endsAt.getTime() + 1));
     expect(await bookOutcome(client)).toBe("booked");
-    await desk()
+    await fixture()
       .db.transaction()
-      .execute((tx) => endRestrictions(tx, desk().clock()));
-    await desk().relay();
+      .execute((tx) => endRestrictions(tx, fixture().clock()));
+    await fixture().relay();
     expect(await statusOf(body.id)).toBe("SENT");
   });
 
   it("ends the client's sessions where it stops signing in", async () => {
-    const client = await desk().addClient();
-    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(200);
+    const client = await fixture().addClient();
+    expect((await fixture().call(client, "GET", "/api/balances")).status).toBe(200);
     await restrict(client, "sign_in");
-    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(401);
+    expect((await fixture().call(client, "GET", "/api/balances")).status).toBe(401);
   });
 
   it("is on record when it is set and lifted, and the same again changes nothing", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const id = await restrict(client, "pay");
     expect(await restrict(client, "pay")).toBe(id);
     await release(id);
-    const audit = await desk()
+    const audit = await fixture()
       .db.selectFrom("auditLog")
       .select("action")
       .where("subjectId", "=", client.id)
@@ -103,23 +103,25 @@ describe("a restriction of a client", () => {
       .orderBy("id")
       .execute();
     expect(audit.map(({ action }) => action)).toEqual(["set_restriction", "lift_restriction"]);
-    const staff = await desk().addStaff("viewer");
-    const { body } = await desk().call(staff, "GET", `/api/admin/clients/${client.id}/restrictions`);
+    const staff = await fixture().addStaff("viewer");
+    const { body } = await fixture().call(staff, "GET", `/api/admin/clients/${client.id}/restrictions`);
     expect(body.items).toMatchObject([{ id, state: "lifted", kinds: ["pay"], fromMatch: false }]);
   });
 
   it("is set by operators, lifted by approvers and read by the desk alone", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const input = { scope: "client", clientId: client.id, kinds: ["pay"] as const };
-    expect((await set(input, await desk().addStaff("viewer"))).body.code).toBe("not_permitted");
-    expect((await set(input, await desk().addStaff("broker"))).body.code).toBe("not_permitted");
+    expect((await set(input, await fixture().addStaff("viewer"))).body.code).toBe("not_permitted");
+    expect((await set(input, await fixture().addStaff("broker"))).body.code).toBe("not_permitted");
     const { body } = await set(input);
-    expect((await lift(body.id, await desk().addStaff("operator"))).body.code).toBe("not_permitted");
+    expect((await lift(body.id, await fixture().addStaff("operator"))).body.code).toBe("not_permitted");
     const path = `/api/admin/clients/${client.id}/restrictions`;
-    expect((await desk().call(client, "GET", path)).body.code).toBe("staff_only");
-    expect((await desk().call(await desk().addStaff("broker"), "GET", path)).body.code).toBe("not_permitted");
+    expect((await fixture().call(client, "GET", path)).body.code).toBe("staff_only");
+    expect((await fixture().call(await fixture().addStaff("broker"), "GET", path)).body.code).toBe(
+      "not_permitted",
+    );
     expect((await set({ ...input, clientId: randomUUIDv7() })).status).toBe(404);
-    expect((await lift(randomUUIDv7(), await desk().addStaff("approver"))).status).toBe(404);
+    expect((await lift(randomUUIDv7(), await fixture().addStaff("approver"))).status).toBe(404);
   });
 });
 
@@ -141,16 +143,16 @@ describe("a switch of the house", () => {
   });
 
   it("takes two people to lift, neither of them alone, and no operator", async () => {
-    const setter = await desk().addStaff("approver");
+    const setter = await fixture().addStaff("approver");
     const { body } = await set({ scope: "house", kinds: ["quote"] }, setter);
-    const other = await desk().addStaff("administrator");
-    expect((await lift(body.id, await desk().addStaff("operator"))).body.code).toBe("not_permitted");
+    const other = await fixture().addStaff("administrator");
+    expect((await lift(body.id, await fixture().addStaff("operator"))).body.code).toBe("not_permitted");
     expect((await lift(body.id, setter)).body).toMatchObject({ state: "lift_requested" });
     const alone = await lift(body.id, setter);
     expect(alone).toMatchObject({ status: 403, body: { code: "restriction_lift_own" } });
     expect((await lift(body.id, other)).body).toMatchObject({ state: "lifted" });
     expect((await lift(body.id, other)).body.code).toBe("restriction_over");
-    const audit = await desk()
+    const audit = await fixture()
       .db.selectFrom("auditLog")
       .select("action")
       .where("subjectId", "=", body.id)
@@ -165,15 +167,15 @@ describe("a switch of the house", () => {
 
   it("cannot be lifted by one person even in the database", async () => {
     const id = await stop("quote");
-    const staff = await desk().addStaff("administrator");
+    const staff = await fixture().addStaff("administrator");
     const now = new Date();
     const alone = { liftedBy: staff.id, liftedAt: now, liftReason: "alone" };
     const write = (values: object) =>
-      desk().db.updateTable("restrictions").set(values).where("id", "=", id).execute();
+      fixture().db.updateTable("restrictions").set(values).where("id", "=", id).execute();
     await expect(write(alone)).rejects.toThrow(/restriction_lift_requested/);
     const both = { ...alone, liftRequestedBy: staff.id, liftRequestedAt: now };
     await expect(write(both)).rejects.toThrow(/restriction_lifted_by_two/);
-    await expect(desk().db.deleteFrom("restrictions").where("id", "=", id).execute()).rejects.toThrow(
+    await expect(fixture().db.deleteFrom("restrictions").where("id", "=", id).execute()).rejects.toThrow(
       /permission denied/,
     );
   });
@@ -196,11 +198,11 @@ describe("a payout that was prepared before", () => {
     return { client, id: body.id };
   }
   const prepare = (staff: SignedIn, ids: string[]) =>
-    desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
+    fixture().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
   const approve = (staff: SignedIn, ids: string[]) =>
-    desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+    fixture().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
   const file = (staff: SignedIn, ids: string[]) =>
-    desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
+    fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
 
   it.each([
     ["a restriction of its client", async (client: SignedIn) => void (await restrict(client, "pay"))],
@@ -214,19 +216,19 @@ describe("a payout that was prepared before", () => {
     [
       "the status of its client",
       async (client: SignedIn) =>
-        void (await desk()
+        void (await fixture()
           .db.updateTable("clients")
           .set({ status: "AWAITING_DOCS" })
           .where("id", "=", client.id)
           .execute()),
     ],
   ])("is stopped at each step by %s", async (_, restrictIt) => {
-    const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     const { client, id } = await ready();
     const other = await ready();
     const third = await ready();
     for (const each of [other, third])
-      await desk()
+      await fixture()
         .db.updateTable("payments")
         .set({ clientId: client.id })
         .where("id", "=", each.id)
@@ -241,14 +243,14 @@ describe("a payout that was prepared before", () => {
     ];
     expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill("payout_restricted"));
     expect(refused[2]?.body.fields).toHaveProperty(third.id);
-    await desk().relay();
+    await fixture().relay();
     for (const each of [id, other.id, third.id]) expect(await statusOf(each)).toBe("READY");
   });
 });
 
 describe("a restriction that is set while money is under way", () => {
   it("lets nothing be booked once it is committed, of 50 bookings at once", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const outcomes = Array.from({ length: 50 }, () => bookOutcome(client));
     const id = await restrict(client, "book");
     const [{ count: atCommit }] = await countTrades(client);
@@ -264,18 +266,18 @@ describe("a restriction that is set while money is under way", () => {
     const { client, beneficiaryId } = await clientWithEuros();
     const answers = Array.from({ length: 50 }, () => withdraw(client, beneficiaryId, "1.00"));
     const id = await restrict(client, "withdraw");
-    const atCommit = await desk().balanceOf(client, "EUR");
+    const atCommit = await fixture().balanceOf(client, "EUR");
     const codes = (await Promise.all(answers)).map(({ status, body }) =>
       status === 201 ? "paid" : body.code,
     );
-    expect(await desk().balanceOf(client, "EUR")).toBe(atCommit);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(atCommit);
     expect(codes.filter((code) => code === "paid")).toHaveLength(Number((50_000n - atCommit) / 100n));
-    await desk().relay();
+    await fixture().relay();
     await release(id);
   });
 
   async function countTrades(client: SignedIn) {
-    const rows = await desk()
+    const rows = await fixture()
       .db.selectFrom("trades")
       .select(({ fn }) => fn.countAll<bigint>().as("count"))
       .where("clientId", "=", client.id)

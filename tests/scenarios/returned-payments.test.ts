@@ -7,23 +7,23 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { importFile, importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture();
-const { prepare, approve, file } = payoutApprovals(desk);
+const fixture = setupMoneyDeskFixture();
+const { prepare, approve, file } = payoutApprovals(fixture);
 
 /** A withdrawal of 40.00 GBP that is at the bank. */
 async function sentWithdrawal() {
-  const client = await desk().addClient();
-  await desk().deposit(client, "100.00", "GBP");
-  const beneficiaryId = await desk().addBeneficiary(client, "GBP");
+  const client = await fixture().addClient();
+  await fixture().deposit(client, "100.00", "GBP");
+  const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
   const payload = { beneficiaryId, amount: "40.00" };
-  await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
-  await desk().relay();
-  const { id } = await desk()
+  await fixture().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+  await fixture().relay();
+  const { id } = await fixture()
     .db.selectFrom("payments")
     .select("id")
     .where("clientId", "=", client.id)
     .executeTakeFirstOrThrow();
-  const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+  const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
   await prepare(one, [id], true);
   await approve(other, [id]);
   expect((await file(one, [id])).status).toBe(201);
@@ -36,7 +36,7 @@ const statementOf = (...entries: readonly (Omit<DemoEntry, "reference"> & { refe
 });
 
 async function statusOf(id: string): Promise<string> {
-  const { status } = await desk()
+  const { status } = await fixture()
     .db.selectFrom("payments")
     .select("status")
     .where("id", "=", id)
@@ -50,17 +50,17 @@ describe("a credit that carries one of our end-to-end ids", () => {
     ["in the payer's text", (id) => ({ text: `RETURN ${id.toUpperCase()} NO ACCOUNT` })],
   ])("%s brings a payment back that had arrived, once, and the client is told", async (_, carrying) => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
-    await importStatement(desk(), staff, statementOf({ amount: "40.00", direction: "DBIT", endToEndId }));
+    await importStatement(fixture(), staff, statementOf({ amount: "40.00", direction: "DBIT", endToEndId }));
     expect(await statusOf(id)).toBe("COMPLETED");
     const back = camtFile(statementOf({ amount: "40.00", ...carrying(endToEndId) }));
-    const answers = await Promise.all(Array.from({ length: 6 }, () => importFile(desk(), staff, back)));
-    const again = await importFile(desk(), staff, back);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => importFile(fixture(), staff, back)));
+    const again = await importFile(fixture(), staff, back);
     const made = [...answers, again].flatMap(({ body }) => body.statements ?? []);
     expect(made.filter(({ returned }) => returned === 1)).toHaveLength(1);
     expect(made.filter(({ known }) => known === 1)).toHaveLength(made.length - 1);
     expect(await statusOf(id)).toBe("RETURNED");
-    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
-    const events = await desk()
+    expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
+    const events = await fixture()
       .db.selectFrom("outbox")
       .select("id")
       .where(sql<boolean>`events @> ${JSON.stringify([{ kind: "payment_returned", paymentId: id }])}::jsonb`)
@@ -70,32 +70,32 @@ describe("a credit that carries one of our end-to-end ids", () => {
 
   it("brings a payment back of which nothing was heard, and its debit may come in a later file", async () => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
-    const first = await importStatement(desk(), staff, statementOf({ amount: "40.00", endToEndId }));
+    const first = await importStatement(fixture(), staff, statementOf({ amount: "40.00", endToEndId }));
     expect(first.body.statements).toMatchObject([{ returned: 1, queued: 0 }]);
     const later = await importStatement(
-      desk(),
+      fixture(),
       staff,
       statementOf({ amount: "40.00", direction: "DBIT", endToEndId }),
     );
     expect(later.body.statements).toMatchObject([{ paidOut: 1, otherDebits: 0 }]);
     expect(await statusOf(id)).toBe("RETURNED");
-    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
   });
 
   it("is one return where somebody confirms it by hand at the same moment, and after", async () => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
-    const approver = await desk().addStaff("approver");
+    const approver = await fixture().addStaff("approver");
     const path = `/api/admin/payments/${id}/return`;
-    await desk().call(staff, "POST", path, { payload: { reason: "Account closed" } });
+    await fixture().call(staff, "POST", path, { payload: { reason: "Account closed" } });
     const credit = statementOf({ amount: "40.00", endToEndId });
     await Promise.all([
-      importStatement(desk(), staff, credit),
-      desk().call(approver, "POST", `${path}/confirm`),
-      importStatement(desk(), staff, credit),
+      importStatement(fixture(), staff, credit),
+      fixture().call(approver, "POST", `${path}/confirm`),
+      importStatement(fixture(), staff, credit),
     ]);
-    await importStatement(desk(), staff, credit);
+    await importStatement(fixture(), staff, credit);
     expect(await statusOf(id)).toBe("RETURNED");
-    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
   });
 
   it.each<[string, object, RegExp]>([
@@ -108,37 +108,37 @@ describe("a credit that carries one of our end-to-end ids", () => {
   ])("but %s waits for the desk", async (_, wrong, reason) => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
     const { body } = await importStatement(
-      desk(),
+      fixture(),
       staff,
       statementOf({ amount: "40.00", endToEndId, ...wrong }),
     );
     expect(body.statements).toMatchObject([{ returned: 0, queued: 1 }]);
     expect(await statusOf(id)).toBe("SENT");
-    expect(await desk().balanceOf(client, "GBP")).toBe(6_000n);
-    const queue = await desk().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(6_000n);
+    const queue = await fixture().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
     expect(queue.body.items[0].reason).toMatch(reason);
   });
 
   it("a second time, as other money, waits for the desk", async () => {
     const { client, endToEndId, staff } = await sentWithdrawal();
     const { body } = await importStatement(
-      desk(),
+      fixture(),
       staff,
       statementOf({ amount: "40.00", endToEndId }, { amount: "40.00", endToEndId }),
     );
     expect(body.statements).toMatchObject([{ returned: 1, queued: 1 }]);
-    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
   });
 
   it("makes whoever imported it one of the hands in that client's money", async () => {
     const { client, endToEndId } = await sentWithdrawal();
-    const thief = await desk().addStaff();
-    await importStatement(desk(), thief, statementOf({ amount: "40.00", endToEndId }));
-    const known = await desk().call(client, "GET", "/api/beneficiaries");
+    const thief = await fixture().addStaff();
+    await importStatement(fixture(), thief, statementOf({ amount: "40.00", endToEndId }));
+    const known = await fixture().call(client, "GET", "/api/beneficiaries");
     const payload = { beneficiaryId: (known.body.items ?? known.body)[0].id, amount: "90.00" };
-    await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
-    await desk().relay();
-    const ready = await desk()
+    await fixture().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+    await fixture().relay();
+    const ready = await fixture()
       .db.selectFrom("payments")
       .select("id")
       .where("clientId", "=", client.id)
@@ -156,7 +156,7 @@ it("the same money does not leave three times by being called returned in betwee
   const { client, id, staff } = await sentWithdrawal();
   const path = `/api/admin/payments/${id}/return`;
   for (let attempt = 0; attempt < 3; attempt += 1)
-    await desk().call(staff, "POST", path, { payload: { reason: `Attempt ${attempt}` } });
+    await fixture().call(staff, "POST", path, { payload: { reason: `Attempt ${attempt}` } });
   expect(await statusOf(id)).toBe("SENT");
-  expect(await desk().balanceOf(client, "GBP")).toBe(6_000n);
+  expect(await fixture().balanceOf(client, "GBP")).toBe(6_000n);
 });

@@ -6,29 +6,29 @@ import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { createQuote } from "#server/trading/quotes/create-quote.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
-const desk = setupRewardsFixture();
+const fixture = setupRewardsFixture();
 
 /** What the house's margin and rounding accounts hold, by currency, in minor units. */
-async function kept(): Promise<Map<string, bigint>> {
+async function stored(): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ currency: string; balance: bigint }>`
     select currency, sum(balance)::bigint as balance from accounts where kind in ('margin', 'rounding')
-    group by currency`.execute(desk().db);
+    group by currency`.execute(fixture().db);
   return new Map(rows.map(({ currency, balance }) => [currency, balance]));
 }
 
 describe("the attack that turned 0.60 into 0.79", () => {
   it("does not begin: a cent is under the least exchange, and the answer says how much it is", async () => {
-    const client = await desk().addClient();
-    desk().tick();
+    const client = await fixture().addClient();
+    fixture().tick();
     const quoting = createQuote(
-      desk().db,
+      fixture().db,
       client.id,
       { fromCurrency: "USD", toCurrency: "GBP", amount: "0.01", isReceiving: false },
       {
-        now: desk().clock(),
+        now: fixture().clock(),
         newId: randomUUIDv7,
-        calendar: desk().app.calendar,
-        pairRate: (from, to) => desk().app.rates.rateFor(from, to),
+        calendar: fixture().app.calendar,
+        pairRate: (from, to) => fixture().app.rates.rateFor(from, to),
       },
     );
     const refused = await quoting.catch((error: unknown) => error);
@@ -40,45 +40,45 @@ describe("the attack that turned 0.60 into 0.79", () => {
   });
 
   it("is refused for a cent even where no least holds, since nothing would be bought", async () => {
-    const client = await desk().addClient();
-    await expect(desk().bookTrade(client, "0.01", "EUR", "GBP")).rejects.toThrow();
+    const client = await fixture().addClient();
+    await expect(fixture().bookTrade(client, "0.01", "EUR", "GBP")).rejects.toThrow();
   });
 
   it("in the smallest exchanges that are allowed and one back ends with less, and the house's accounts only grow", async () => {
-    const client = await desk().addClient();
-    const before = await kept();
+    const client = await fixture().addClient();
+    const before = await stored();
     const [slice, slices] = [1_18n, 60n];
-    for (let count = 0n; count < slices; count++) await desk().exchange(client, "1.18", "EUR", "GBP");
-    expect(await desk().balanceOf(client, "GBP")).toBe(60_00n);
-    await desk().exchange(client, "60.00", "GBP", "EUR");
-    const back = await desk().balanceOf(client, "EUR");
+    for (let count = 0n; count < slices; count++) await fixture().exchange(client, "1.18", "EUR", "GBP");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(60_00n);
+    await fixture().exchange(client, "60.00", "GBP", "EUR");
+    const back = await fixture().balanceOf(client, "EUR");
     expect(back).toBe(69_98n);
     expect(back).toBeLessThan(slice * slices);
-    for (const [currency, balance] of await kept())
+    for (const [currency, balance] of await stored())
       expect(balance).toBeGreaterThanOrEqual(before.get(currency) ?? 0n);
-    expect(await checkBooks(desk().db), "breaks in the books").toEqual([]);
+    expect(await checkBooks(fixture().db), "breaks in the books").toEqual([]);
   });
 });
 
 describe("points and cash out", () => {
   it("ten exchanges of £0.51 earn what one of £5.10 does, and taking one back leaves what nine earn", async () => {
-    const [slicer, other] = [await desk().addClient(), await desk().addClient()];
+    const [slicer, other] = [await fixture().addClient(), await fixture().addClient()];
     let last = "";
-    for (let count = 0; count < 10; count++) last = await desk().exchange(slicer, "0.51");
-    await desk().exchange(other, "5.10");
-    expect([(await desk().points(slicer)).total, (await desk().points(other)).total]).toEqual([
+    for (let count = 0; count < 10; count++) last = await fixture().exchange(slicer, "0.51");
+    await fixture().exchange(other, "5.10");
+    expect([(await fixture().points(slicer)).total, (await fixture().points(other)).total]).toEqual([
       "0.05",
       "0.05",
     ]);
-    await desk().happen({ kind: "trade_failed", clientId: slicer.id, tradeId: last });
-    await desk().happen({ kind: "trade_failed", clientId: slicer.id, tradeId: last });
-    expect((await desk().points(slicer)).total).toBe("0.04");
+    await fixture().happen({ kind: "trade_failed", clientId: slicer.id, tradeId: last });
+    await fixture().happen({ kind: "trade_failed", clientId: slicer.id, tradeId: last });
+    expect((await fixture().points(slicer)).total).toBe("0.04");
   });
 
   it("twenty claims of three cents pay a cent each, less than half of all of it at once", async () => {
-    const client = await desk().addClient();
-    await desk().earn(client.id, 60n);
-    for (let count = 0; count < 20; count++) await desk().cashOut(client, "0.03");
-    expect(await desk().balanceOf(client, "USD")).toBe(20n);
+    const client = await fixture().addClient();
+    await fixture().earn(client.id, 60n);
+    for (let count = 0; count < 20; count++) await fixture().cashOut(client, "0.03");
+    expect(await fixture().balanceOf(client, "USD")).toBe(20n);
   });
 });

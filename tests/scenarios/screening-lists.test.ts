@@ -14,8 +14,8 @@ const names = {
   DEM0002: ["Synthetic Trading Ltd"],
 };
 
-async function standing(desk: PaymentFixture) {
-  return (await desk.call(await desk.addStaff("viewer"), "GET", "/api/admin/screening")).body;
+async function standing(fixture: PaymentFixture) {
+  return (await fixture.call(await fixture.addStaff("viewer"), "GET", "/api/admin/screening")).body;
 }
 
 async function refusalOf(loading: Promise<unknown>) {
@@ -34,17 +34,17 @@ async function rowCounts({ db }: PaymentFixture) {
 }
 
 describe("a list", () => {
-  const desk = setupPaymentFixture("normal", also);
+  const bookings = setupPaymentFixture("normal", also);
 
   it("is a version with its day, its hash and how many it names", async () => {
-    expect(await loadNames(desk(), names)).toMatchObject({ outcome: "loaded", number: 1 });
-    const viewer = await desk().addStaff("viewer");
-    const { body } = await desk().call(viewer, "GET", "/api/admin/screening/lists");
+    expect(await loadNames(bookings(), names)).toMatchObject({ outcome: "loaded", number: 1 });
+    const viewer = await bookings().addStaff("viewer");
+    const { body } = await bookings().call(viewer, "GET", "/api/admin/screening/lists");
     expect(body.items).toMatchObject([
       {
         name: "UK Sanctions List",
         version: 1,
-        asOf: today(desk()),
+        asOf: today(bookings()),
         ageDays: 0,
         inForce: true,
         entries: 2,
@@ -57,31 +57,33 @@ describe("a list", () => {
   });
 
   it("that is loaded twice changes nothing, also by three at once", async () => {
-    const before = await rowCounts(desk());
-    const file = ukFile(today(desk()), names);
-    const again = await Promise.all([1, 2, 3].map(() => load(desk(), "uk", [file])));
-    expect(again).toEqual(Array(3).fill({ outcome: "unchanged", number: 1, asOf: today(desk()) }));
-    expect(await rowCounts(desk())).toEqual(before);
+    const before = await rowCounts(bookings());
+    const file = ukFile(today(bookings()), names);
+    const again = await Promise.all([1, 2, 3].map(() => load(bookings(), "uk", [file])));
+    expect(again).toEqual(Array(3).fill({ outcome: "unchanged", number: 1, asOf: today(bookings()) }));
+    expect(await rowCounts(bookings())).toEqual(before);
   });
 
   it("that is still the published one on a later day is as fresh as that day, and names nobody anew", async () => {
-    const file = ukFile(today(desk()), names);
-    const tomorrow = addDays(today(desk()), 1);
-    expect(await refusalOf(load(desk(), "uk", [file], tomorrow))).toMatchObject({ code: "input_invalid" });
-    desk().setNow(new Date(desk().clock().getTime() + 86_400_000));
-    const before = await rowCounts(desk());
-    expect(await load(desk(), "uk", [file], tomorrow)).toEqual({
+    const file = ukFile(today(bookings()), names);
+    const tomorrow = addDays(today(bookings()), 1);
+    expect(await refusalOf(load(bookings(), "uk", [file], tomorrow))).toMatchObject({
+      code: "input_invalid",
+    });
+    bookings().setNow(new Date(bookings().clock().getTime() + 86_400_000));
+    const before = await rowCounts(bookings());
+    expect(await load(bookings(), "uk", [file], tomorrow)).toEqual({
       outcome: "confirmed",
       number: 1,
       asOf: tomorrow,
     });
-    const [lists, entries, audited] = await rowCounts(desk());
+    const [lists, entries, audited] = await rowCounts(bookings());
     expect([lists, entries, audited]).toEqual([before[0], before[1], (before[2] ?? 0) + 1]);
   });
 
   it("keeps what stays the same once, and its older versions as they were", async () => {
-    await loadNames(desk(), { DEM0001: names.DEM0001, DEM0003: ["Synthetic Newcomer"] });
-    const rows = await desk()
+    await loadNames(bookings(), { DEM0001: names.DEM0001, DEM0003: ["Synthetic Newcomer"] });
+    const rows = await bookings()
       .db.selectFrom("screeningEntries")
       .select(["number", "since", "until"])
       .orderBy("number")
@@ -94,40 +96,47 @@ describe("a list", () => {
   });
 
   it("that is broken is refused with its lines, and nothing changes", async () => {
-    const before = await rowCounts(desk());
-    const short = Buffer.concat([ukFile(today(desk()), names), Buffer.from("\r\nDEM0009,only two")]);
-    expect(await refusalOf(load(desk(), "uk", [short]))).toEqual({
+    const before = await rowCounts(bookings());
+    const short = Buffer.concat([ukFile(today(bookings()), names), Buffer.from("\r\nDEM0009,only two")]);
+    expect(await refusalOf(load(bookings(), "uk", [short]))).toEqual({
       code: "screening_list_unreadable",
       fields: { file: "Line 6: it has 2 fields, and the line of column names has 10." },
     });
-    const unclosed = Buffer.concat([ukFile(today(desk()), names), Buffer.from('\r\nDEM0009,"never closed')]);
-    const { code, fields } = await refusalOf(load(desk(), "uk", [unclosed]));
+    const unclosed = Buffer.concat([
+      ukFile(today(bookings()), names),
+      Buffer.from('\r\nDEM0009,"never closed'),
+    ]);
+    const { code, fields } = await refusalOf(load(bookings(), "uk", [unclosed]));
     expect(code).toBe("screening_list_unreadable");
     expect(fields?.file).toContain("line 6");
-    expect(await refusalOf(load(desk(), "uk", [Buffer.from("<!doctype html>")]))).toMatchObject({
+    expect(await refusalOf(load(bookings(), "uk", [Buffer.from("<!doctype html>")]))).toMatchObject({
       code: "screening_list_unreadable",
     });
-    expect(await rowCounts(desk())).toEqual(before);
+    expect(await rowCounts(bookings())).toEqual(before);
   });
 
   it("that is older than the one in force, or lost half of its names, is refused", async () => {
-    const yesterday = ukFile(addDays(today(desk()), -3), names);
-    expect(await refusalOf(load(desk(), "uk", [yesterday]))).toMatchObject({ code: "screening_list_older" });
-    const shrunk = ukFile(today(desk()), { DEM0001: ["Synthetic Listed Person"] });
-    expect(await refusalOf(load(desk(), "uk", [shrunk]))).toMatchObject({ code: "screening_list_shrunk" });
+    const yesterday = ukFile(addDays(today(bookings()), -3), names);
+    expect(await refusalOf(load(bookings(), "uk", [yesterday]))).toMatchObject({
+      code: "screening_list_older",
+    });
+    const shrunk = ukFile(today(bookings()), { DEM0001: ["Synthetic Listed Person"] });
+    expect(await refusalOf(load(bookings(), "uk", [shrunk]))).toMatchObject({
+      code: "screening_list_shrunk",
+    });
   });
 
   it("of OFAC's takes both files and the day on which they were the published ones", async () => {
     const files = ofacFiles("LISTED, Synthetic Ofac");
-    expect(await refusalOf(load(desk(), "ofac-sdn", files))).toMatchObject({ code: "input_invalid" });
-    expect(await load(desk(), "ofac-sdn", files, today(desk()))).toMatchObject({
+    expect(await refusalOf(load(bookings(), "ofac-sdn", files))).toMatchObject({ code: "input_invalid" });
+    expect(await load(bookings(), "ofac-sdn", files, today(bookings()))).toMatchObject({
       outcome: "loaded",
       number: 1,
     });
-    const client = await desk().addClient();
-    const id = await desk().addBeneficiary(client, "EUR", "Synthetic Ofac Listed");
-    await desk().relay();
-    const cases = await desk()
+    const client = await bookings().addClient();
+    const id = await bookings().addBeneficiary(client, "EUR", "Synthetic Ofac Listed");
+    await bookings().relay();
+    const cases = await bookings()
       .db.selectFrom("screeningCases")
       .select("score")
       .where("subjectId", "=", id)
@@ -137,7 +146,7 @@ describe("a list", () => {
 });
 
 describe("outside the demo", () => {
-  const desk = setupPaymentFixture("normal", {
+  const payments = setupPaymentFixture("normal", {
     ...also,
     environment: {
       DEMO: "0",
@@ -148,52 +157,59 @@ describe("outside the demo", () => {
   });
 
   async function withdraw() {
-    const client = await desk().addClient();
-    await desk().db.updateTable("clients").set({ name: "Demo Client" }).where("id", "=", client.id).execute();
-    await desk().deposit(client, "100.00", "EUR");
-    const beneficiaryId = await desk().addBeneficiary(client, "EUR", "Plain Demo Recipient");
-    const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+    const client = await payments().addClient();
+    await payments()
+      .db.updateTable("clients")
+      .set({ name: "Demo Client" })
+      .where("id", "=", client.id)
+      .execute();
+    await payments().deposit(client, "100.00", "EUR");
+    const beneficiaryId = await payments().addBeneficiary(client, "EUR", "Plain Demo Recipient");
+    const { body } = await payments().call(client, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId, amount: "100.00" },
     });
-    await desk().relay();
+    await payments().relay();
     return body.id as string;
   }
   const statusOf = async (id: string) =>
-    (await desk().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())?.status;
+    (await payments().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())
+      ?.status;
 
   it("nothing is paid out without a list, and the desk says why; with one, what waited leaves by itself", async () => {
     const paymentId = await withdraw();
     expect(await statusOf(paymentId)).toBe("READY");
-    expect(await standing(desk())).toMatchObject({
+    expect(await standing(payments())).toMatchObject({
       faults: ["The UK Sanctions List was never loaded."],
       simulated: false,
       stale: 1,
       held: 0,
     });
-    await loadNames(desk(), names);
-    await desk().settle();
+    await loadNames(payments(), names);
+    await payments().settle();
     expect(await statusOf(paymentId)).toBe("COMPLETED");
-    expect(await standing(desk())).toMatchObject({ faults: [], stale: 0 });
+    expect(await standing(payments())).toMatchObject({ faults: [], stale: 0 });
   });
 
   it("nothing is paid out with a list that is too old, until it is known to be in force still", async () => {
-    const file = ukFile(today(desk()), names);
-    desk().setNow(new Date(desk().clock().getTime() + 3 * 86_400_000));
+    const file = ukFile(today(payments()), names);
+    payments().setNow(new Date(payments().clock().getTime() + 3 * 86_400_000));
     const inTime = await withdraw();
-    await desk().settle();
+    await payments().settle();
     expect(await statusOf(inTime)).toBe("COMPLETED");
-    desk().setNow(new Date(desk().clock().getTime() + 86_400_000));
+    payments().setNow(new Date(payments().clock().getTime() + 86_400_000));
     const late = await withdraw();
-    await desk().settle();
-    await screenNames(desk().app, desk().db);
-    await desk().settle();
+    await payments().settle();
+    await screenNames(payments().app, payments().db);
+    await payments().settle();
     expect(await statusOf(late)).toBe("READY");
-    expect((await standing(desk())).faults).toEqual(["The UK Sanctions List is 4 days old; 3 are allowed."]);
-    await load(desk(), "uk", [file], today(desk()));
-    await screenNames(desk().app, desk().db);
-    await desk().settle();
+    expect((await standing(payments())).faults).toEqual([
+      "The UK Sanctions List is 4 days old; 3 are allowed.",
+    ]);
+    await load(payments(), "uk", [file], today(payments()));
+    await screenNames(payments().app, payments().db);
+    await payments().settle();
     expect(await statusOf(late)).toBe("COMPLETED");
-    const outcomes = await desk()
+    const outcomes = await payments()
       .db.selectFrom("payoutScreenings")
       .select("outcome")
       .where("paymentId", "=", late)

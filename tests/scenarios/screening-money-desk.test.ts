@@ -6,44 +6,46 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("silent", {
+const fixture = setupMoneyDeskFixture("silent", {
   routes: screeningRoutes,
   subscriptions: screeningSubscriptions,
 });
 
 /** A withdrawal to somebody of this name, prepared by one and approved by another; answers its payment's id. */
 async function approvedPayout(name: string, approver: SignedIn): Promise<string> {
-  const client = await desk().addClient();
-  await desk().deposit(client, "100.00", "EUR");
-  const beneficiaryId = await desk().addBeneficiary(client, "EUR", name);
-  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+  const client = await fixture().addClient();
+  await fixture().deposit(client, "100.00", "EUR");
+  const beneficiaryId = await fixture().addBeneficiary(client, "EUR", name);
+  const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
     payload: { beneficiaryId, amount: "100.00" },
   });
-  await desk().relay();
-  const operator = await desk().addStaff("operator");
+  await fixture().relay();
+  const operator = await fixture().addStaff("operator");
   const ids = [body.id];
-  await desk().call(operator, "POST", "/api/admin/payments/prepare", {
+  await fixture().call(operator, "POST", "/api/admin/payments/prepare", {
     payload: { ids, secondPerson: true },
   });
-  const { status } = await desk().call(approver, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  const { status } = await fixture().call(approver, "POST", "/api/admin/payments/approve", {
+    payload: { ids },
+  });
   expect(status).toBe(200);
   return body.id;
 }
 
 const file = (who: SignedIn, ids: readonly string[]) =>
-  desk().call(who, "POST", "/api/admin/payout-batches", { payload: { ids } });
+  fixture().call(who, "POST", "/api/admin/payout-batches", { payload: { ids } });
 
 async function openCases(who: SignedIn) {
-  const { body } = await desk().call(who, "GET", "/api/admin/screening/cases");
+  const { body } = await fixture().call(who, "GET", "/api/admin/screening/cases");
   return body.items as { id: string; name: string; about: string; held: { id: string }[] }[];
 }
 
 it("an approved payout that a name holds is put into no file, nor is any beside it, until it is cleared", async () => {
-  await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"] });
-  const approver = await desk().addStaff("approver");
+  await loadNames(fixture(), { DEM0001: ["Synthetic Listed Person"] });
+  const approver = await fixture().addStaff("approver");
   const held = await approvedPayout("Synthetic Listed Person", approver);
   const free = await approvedPayout("Plain Demo Recipient", approver);
-  const { body: listed } = await desk().call(approver, "GET", "/api/admin/payments?stage=approved");
+  const { body: listed } = await fixture().call(approver, "GET", "/api/admin/payments?stage=approved");
   const marks = Object.fromEntries(
     listed.items.map((each: { id: string; held: string | null }) => [each.id, each.held]),
   );
@@ -53,37 +55,37 @@ it("an approved payout that a name holds is put into no file, nor is any beside 
     status: 409,
     body: { code: "payout_held", fields: { [held]: "The payout to Synthetic Listed Person is held." } },
   });
-  expect(await desk().db.selectFrom("payoutBatches").select("id").execute()).toEqual([]);
+  expect(await fixture().db.selectFrom("payoutBatches").select("id").execute()).toEqual([]);
   const [found] = await openCases(approver);
-  await desk().call(approver, "POST", `/api/admin/screening/cases/${found?.id}/decision`, {
+  await fixture().call(approver, "POST", `/api/admin/screening/cases/${found?.id}/decision`, {
     payload: { decision: "cleared", reason: "Another day of birth" },
   });
-  await desk().relay();
+  await fixture().relay();
   // Where the desk lets payouts go, clearing alone lets nothing go.
-  const rows = await desk().db.selectFrom("payments").select("status").where("id", "=", held).execute();
+  const rows = await fixture().db.selectFrom("payments").select("status").where("id", "=", held).execute();
   expect(rows).toEqual([{ status: "READY" }]);
   expect((await file(approver, [free, held])).status).toBe(201);
 });
 
 it("money going back to whoever sent it is held for the payer's name", async () => {
-  const receipt = await desk().receive("25.00", "GBP", "NOBODY KNOWS");
-  const operator = await desk().addStaff("operator");
+  const receipt = await fixture().receive("25.00", "GBP", "NOBODY KNOWS");
+  const operator = await fixture().addStaff("operator");
   const to = { accountHolder: "Listed Synthetic Person", accountNumber: "66374958", sortCode: "08-99-99" };
-  const { status } = await desk().call(operator, "POST", `/api/admin/receipts/${receipt.id}/return`, {
+  const { status } = await fixture().call(operator, "POST", `/api/admin/receipts/${receipt.id}/return`, {
     payload: { reason: "Sent by mistake", to },
   });
   expect(status).toBe(200);
-  await screenNames(desk().app, desk().db);
+  await screenNames(fixture().app, fixture().db);
   const found = (await openCases(operator)).find(({ about }) => about === "payee");
   expect(found).toMatchObject({
     name: "Listed Synthetic Person",
     held: [{ recipientName: "Listed Synthetic Person" }],
   });
-  const approver = await desk().addStaff("approver");
+  const approver = await fixture().addStaff("approver");
   const ids = found?.held.map(({ id }) => id) ?? [];
-  await desk().call(approver, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  await fixture().call(approver, "POST", "/api/admin/payments/approve", { payload: { ids } });
   expect((await file(approver, ids)).body.code).toBe("payout_held");
-  await desk().call(approver, "POST", `/api/admin/screening/cases/${found?.id}/decision`, {
+  await fixture().call(approver, "POST", `/api/admin/screening/cases/${found?.id}/decision`, {
     payload: { decision: "cleared", reason: "Another country" },
   });
   expect((await file(approver, ids)).status).toBe(201);

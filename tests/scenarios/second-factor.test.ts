@@ -14,14 +14,14 @@ describe("an authenticator app", () => {
       totpSince: expect.any(String),
       backupCodesLeft: 10,
     });
-    const kept = await summit.app.db
+    const stored = await summit.app.db
       .selectFrom("totpSecrets")
       .selectAll()
       .where("clientId", "=", id)
       .executeTakeFirstOrThrow();
-    expect(kept.secret).toMatch(/^v1\./);
+    expect(stored.secret).toMatch(/^v1\./);
     expect(
-      JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+      JSON.stringify(stored, (_, value) => (typeof value === "bigint" ? String(value) : value)),
     ).not.toContain(secret);
     await relayAll();
     expect(mailsTo(email).at(-1)?.subject).toBe("An authenticator app was set up");
@@ -38,13 +38,13 @@ describe("an authenticator app", () => {
 
   it("is asked for at each log-in, and its code lets in once", async () => {
     const { email, secret } = await withTotp();
-    const asked = await logIn(email);
-    expect(asked).toMatchObject({
+    const response = await logIn(email);
+    expect(response).toMatchObject({
       status: 401,
       setCookies: [],
       body: { code: "second_factor_required", challenge: { factors: ["totp", "backup_code"] } },
     });
-    const challenge = asked.body.challenge.token;
+    const challenge = response.body.challenge.token;
     const code = codeOf(secret);
     const tries = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -117,13 +117,13 @@ describe("a backup code", () => {
 
   it("is kept as a keyed hash only, and ten new ones end the old", async () => {
     const { browser, id, backupCodes, email, secret } = await withTotp();
-    const kept = await summit.app.db
+    const saved = await summit.app.db
       .selectFrom("backupCodes")
       .select("codeHash")
       .where("clientId", "=", id)
       .execute();
-    expect(kept).toHaveLength(10);
-    expect(kept.every(({ codeHash }) => codeHash.length === 32)).toBe(true);
+    expect(saved).toHaveLength(10);
+    expect(saved.every(({ codeHash }) => codeHash.length === 32)).toBe(true);
     const renew = () => browser.post("/api/security/backup-codes");
     const renewed = await confirmed(browser, renew, { factor: "totp", code: codeOf(secret) });
     expect(renewed.body.backupCodes).toHaveLength(10);

@@ -172,8 +172,8 @@ describe("a confirmation", () => {
     const elsewhere = summit.browser();
     await logIn(email, password, elsewhere);
     const begin = (from: Browser) => from.post("/api/security/totp");
-    const asked = await begin(browser);
-    const { token, summary, factors } = asked.body.challenge;
+    const response = await begin(browser);
+    const { token, summary, factors } = response.body.challenge;
     expect({ summary, factors }).toEqual({ summary: "Set up an authenticator app", factors: ["password"] });
     const body = { challenge: token, proof: passwordProof };
     expect((await elsewhere.post("/api/confirmations", body)).body.code).toBe("challenge_over");

@@ -114,8 +114,8 @@ describe("the sweep", () => {
     const { user: stays } = await registered();
     summit.pass(60_000);
     await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
-    const left = await summit.app.db.selectFrom("sessions").select("clientId").execute();
-    const owners = left.map(({ clientId }) => clientId);
+    const remaining = await summit.app.db.selectFrom("sessions").select("clientId").execute();
+    const owners = remaining.map(({ clientId }) => clientId);
     expect(owners).toContain(stays.id);
     expect(owners).not.toContain(gone.id);
     const attempts = await summit.app.db

@@ -88,8 +88,8 @@ describe("registering", () => {
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["registration_refused"]));
     expect(refused[0]?.body.message).not.toMatch(/taken|exists|already registered/i);
     expect(refused.every(({ setCookies }) => setCookies.length === 0)).toBe(true);
-    const told = await summit.app.db.selectFrom("outbox").select("events").execute();
-    const repeats = told
+    const notified = await summit.app.db.selectFrom("outbox").select("events").execute();
+    const repeats = notified
       .flatMap(({ events }) => events as { kind: string }[])
       .filter(({ kind }) => kind === "registration_repeated");
     expect(repeats).toHaveLength(1);

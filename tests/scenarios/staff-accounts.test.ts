@@ -156,14 +156,14 @@ describe("the last administrator", () => {
       browsers[0]?.patch(`/api/admin/staff/${ids[1]}/role`, { role: "viewer" }),
       browsers[1]?.post(`/api/admin/staff/${ids[0]}/disable`),
     ]);
-    const left = await strict.app.db
+    const remaining = await strict.app.db
       .selectFrom("staff")
       .select("id")
       .where("role", "=", "administrator")
       .where("disabledAt", "is", null)
       .execute();
-    expect(left).toHaveLength(1);
-    const [last] = left;
+    expect(remaining).toHaveLength(1);
+    const [last] = remaining;
     const mine = browsers[ids.indexOf(last?.id)];
     for (const refused of [
       await mine?.patch(`/api/admin/staff/${last?.id}/role`, { role: "viewer" }),

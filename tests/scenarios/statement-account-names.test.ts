@@ -2,16 +2,16 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture();
+const fixture = setupMoneyDeskFixture();
 
 async function receiptCount(): Promise<number> {
-  return (await desk().db.selectFrom("receipts").select("id").execute()).length;
+  return (await fixture().db.selectFrom("receipts").select("id").execute()).length;
 }
 
 describe("the import of a bank's statement", () => {
   it("of the same account under another of its names takes each entry once", async () => {
-    const staff = await desk().addStaff();
-    const own = desk().app.bank.accountFor("GBP");
+    const staff = await fixture().addStaff();
+    const own = fixture().app.bank.accountFor("GBP");
     const names = [
       own?.iban ?? "",
       (own?.iban ?? "").replace(/(.{4})/g, "$1-"),
@@ -22,11 +22,11 @@ describe("the import of a bank's statement", () => {
     const entries = [{ reference: `DEMO-${randomUUIDv7()}`, amount: "7.00", text: "for nobody" }];
     const before = await receiptCount();
     for (const account of names) {
-      const { status, body } = await importStatement(desk(), staff, { id: "NAMES", account, entries });
+      const { status, body } = await importStatement(fixture(), staff, { id: "NAMES", account, entries });
       expect({ status, account: body.statements?.[0].account }).toEqual({ status: 201, account: names[0] });
     }
     expect(await receiptCount()).toBe(before + 1);
-    const nothing = await importStatement(desk(), staff, { id: "NONE", account: "-", entries });
+    const nothing = await importStatement(fixture(), staff, { id: "NONE", account: "-", entries });
     expect(nothing.body).toMatchObject({ statements: [], skipped: [{ reference: "NONE", account: "-" }] });
   });
 });

@@ -7,24 +7,24 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
-const { restrict } = restrictionFixture(desk);
+const fixture = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
+const { restrict } = restrictionFixture(fixture);
 let client: SignedIn;
 let staff: SignedIn;
 
 beforeEach(async () => {
-  client = await desk().addClient();
-  staff = await desk().addStaff();
+  client = await fixture().addClient();
+  staff = await fixture().addStaff();
 });
 
-const read = async (id: string) => (await desk().call(staff, "GET", `/api/admin/receipts/${id}`)).body;
+const read = async (id: string) => (await fixture().call(staff, "GET", `/api/admin/receipts/${id}`)).body;
 const accept = (id: string, key: string) =>
-  desk().call(staff, "POST", `/api/admin/receipts/${id}/accept`, { payload: { key } });
+  fixture().call(staff, "POST", `/api/admin/receipts/${id}/accept`, { payload: { key } });
 
 describe("a receipt that waits has one suggested decision", () => {
   it("too much: the trade and the rest to the balance, which accepted by fifty at once happens once", async () => {
-    const trade = await desk().bookTrade(client);
-    const { id } = await desk().receive("1010.00", "GBP", trade.reference);
+    const trade = await fixture().bookTrade(client);
+    const { id } = await fixture().receive("1010.00", "GBP", trade.reference);
     const { suggestion } = await read(id);
     expect(suggestion.words).toBe(
       `Give 1,000.00 GBP to ${trade.reference} and 10.00 GBP to the client's balance.`,
@@ -32,36 +32,36 @@ describe("a receipt that waits has one suggested decision", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => accept(id, suggestion.key)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === "receipt_settled")).toHaveLength(49);
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("FUNDED");
-    expect(await desk().balanceOf(client, "GBP")).toBe(1_000n);
+    expect((await fixture().readTrade(client, trade.id)).stage).toBe("FUNDED");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(1_000n);
     expect((await read(id)).suggestion).toBeNull();
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("too late: the balance", async () => {
-    const trade = await desk().bookTrade(client);
-    await cancelAsClient(desk(), client, trade.id);
-    const { id } = await desk().receive("1000.00", "GBP", trade.reference);
+    const trade = await fixture().bookTrade(client);
+    await cancelAsClient(fixture(), client, trade.id);
+    const { id } = await fixture().receive("1000.00", "GBP", trade.reference);
     const { suggestion } = await read(id);
     expect(suggestion.words).toBe("Give 1,000.00 GBP to the client's balance.");
     expect((await accept(id, suggestion.key)).status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(100_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
   });
 
   it("of nobody known: back to the account that the statement named, for a second person to approve", async () => {
     const reference = randomUUIDv7();
     const iban = { iban: "DE89370400440532013000", bic: "COBADEFF" };
-    const own = desk().app.bank.accountFor("EUR")?.iban ?? "";
-    await importStatement(desk(), staff, {
+    const own = fixture().app.bank.accountFor("EUR")?.iban ?? "";
+    await importStatement(fixture(), staff, {
       account: own,
       currency: "EUR",
       entries: [{ reference, amount: "80.00", text: "happy birthday", payer: "Adam Novak", ...iban }],
     });
-    const { body } = await desk().call(staff, "GET", "/api/admin/receipts?queue=waiting&limit=1");
+    const { body } = await fixture().call(staff, "GET", "/api/admin/receipts?queue=waiting&limit=1");
     const [receipt] = body.items;
     expect(receipt.suggestion.words).toBe("Send 80.00 EUR back to the account that it came from.");
     expect((await accept(receipt.id, receipt.suggestion.key)).body).toMatchObject({ status: "RETURNED" });
-    const payment = await desk()
+    const payment = await fixture()
       .db.selectFrom("payments")
       .select(["status", "secondPerson", "amount"])
       .where("receiptId", "=", receipt.id)
@@ -70,7 +70,7 @@ describe("a receipt that waits has one suggested decision", () => {
   });
 
   it("of nobody known and without an account: none, with what to find out", async () => {
-    const { id } = await desk().receive("12.34", "GBP", "happy birthday");
+    const { id } = await fixture().receive("12.34", "GBP", "happy birthday");
     expect((await read(id)).suggestion).toEqual({
       key: null,
       words: "Ask the bank who sent it, then give it to a trade or a balance, or send it back.",
@@ -79,25 +79,25 @@ describe("a receipt that waits has one suggested decision", () => {
   });
 
   it("for a client who may receive nothing: none", async () => {
-    const trade = await desk().bookTrade(client);
-    const { id } = await desk().receive("1010.00", "GBP", trade.reference);
+    const trade = await fixture().bookTrade(client);
+    const { id } = await fixture().receive("1010.00", "GBP", trade.reference);
     const { suggestion } = await read(id);
     await restrict(client, "receive");
     expect((await read(id)).suggestion.key).toBeNull();
     expect((await accept(id, suggestion.key)).body.code).toBe("suggestion_changed");
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 });
 
 it("a suggestion that no longer holds is refused in words and does nothing", async () => {
-  const trade = await desk().bookTrade(client);
-  const { id } = await desk().receive("1010.00", "GBP", trade.reference);
+  const trade = await fixture().bookTrade(client);
+  const { id } = await fixture().receive("1010.00", "GBP", trade.reference);
   const { suggestion } = await read(id);
-  await desk().receive("400.00", "GBP", trade.reference);
+  await fixture().receive("400.00", "GBP", trade.reference);
   const { status, body } = await accept(id, suggestion.key);
   expect({ status, code: body.code }).toEqual({ status: 409, code: "suggestion_changed" });
   expect((await read(id)).suggestion.words).toBe(
     `Give 600.00 GBP to ${trade.reference} and 410.00 GBP to the client's balance.`,
   );
-  expect((await desk().readTrade(client, trade.id)).amountReceived).toBe("400.00");
+  expect((await fixture().readTrade(client, trade.id)).amountReceived).toBe("400.00");
 });

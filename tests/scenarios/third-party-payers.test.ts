@@ -5,35 +5,35 @@ import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.t
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("normal", { routes: knownPayerRoutes, subscriptions: {} });
+const fixture = setupMoneyDeskFixture("normal", { routes: knownPayerRoutes, subscriptions: {} });
 let client: SignedIn;
 let staff: SignedIn;
 const account = { iban: "DE89370400440532013000", bic: "COBADEFF" };
 
 async function named(name: string, companyName: string | null = null): Promise<SignedIn> {
-  const who = await desk().addClient();
-  await desk().db.updateTable("clients").set({ name, companyName }).where("id", "=", who.id).execute();
+  const who = await fixture().addClient();
+  await fixture().db.updateTable("clients").set({ name, companyName }).where("id", "=", who.id).execute();
   return who;
 }
 
 beforeEach(async () => {
   client = await named("Zoë Müller", "Müller Trading Ltd");
-  staff = await desk().addStaff();
+  staff = await fixture().addStaff();
 });
 
 const receive = (reference: string, payer: string) =>
-  desk().receive("1000.00", "GBP", reference, randomUUIDv7(), payer);
+  fixture().receive("1000.00", "GBP", reference, randomUUIDv7(), payer);
 const post = (path: string, payload?: object) =>
-  desk().call(staff, "POST", `/api/admin/${path}`, payload ? { payload } : {});
-const stageOf = async (id: string, who = client) => (await desk().readTrade(who, id)).stage;
+  fixture().call(staff, "POST", `/api/admin/${path}`, payload ? { payload } : {});
+const stageOf = async (id: string, who = client) => (await fixture().readTrade(who, id)).stage;
 
 /** A statement with one credit of 1,000.00 GBP; answers the receipt. */
 async function credited(text: string, payer: string, iban: object = account) {
   const reference = randomUUIDv7();
   const entries = [{ reference, amount: "1000.00", text, payer, ...iban }];
-  const { status } = await importStatement(desk(), staff, { id: randomUUIDv7().slice(-12), entries });
+  const { status } = await importStatement(fixture(), staff, { id: randomUUIDv7().slice(-12), entries });
   expect(status).toBe(201);
-  return desk()
+  return fixture()
     .db.selectFrom("receipts")
     .innerJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
     .selectAll("receipts")
@@ -47,7 +47,7 @@ describe("the payer of money that comes in", () => {
     ["Muller Trading Limited", "same"],
     ["Zoe A. Mueller", "near"],
   ])("%s is the client: the trade is funded (%s)", async (payer, relation) => {
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     expect(await receive(trade.reference, payer)).toMatchObject({
       status: "MATCHED",
       payerRelation: relation,
@@ -56,7 +56,7 @@ describe("the payer of money that comes in", () => {
   });
 
   it("is a third party: the money waits with its own reason, and the client is told that it is looked at", async () => {
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     const receipt = await receive(trade.reference, "Adam Novak");
     expect(receipt).toMatchObject({
       queue: "third_party",
@@ -64,35 +64,35 @@ describe("the payer of money that comes in", () => {
       clientId: client.id,
       reason: "It came from an account in another name.",
     });
-    expect(await desk().readTrade(client, trade.id)).toMatchObject({
+    expect(await fixture().readTrade(client, trade.id)).toMatchObject({
       stage: "AWAITING_FUNDS",
       amountReceived: "0.00",
     });
-    const { body } = await desk().call(staff, "GET", "/api/admin/receipts?queue=third_party");
+    const { body } = await fixture().call(staff, "GET", "/api/admin/receipts?queue=third_party");
     expect(body.items.map(({ id }: { id: string }) => id)).toContain(receipt.id);
   });
 
   it("of a deposit is compared as well", async () => {
     const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
-    await desk().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
+    await fixture().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
     expect(await receive(depositReference, "Adam Novak")).toMatchObject({ queue: "third_party" });
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
     await receive(depositReference, "Zoë Müller");
-    expect(await desk().balanceOf(client, "GBP")).toBe(100_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
   });
 
   it("is not compared with a client without a name in the demo, nor is a payer whom the bank does not name", async () => {
-    const nameless = await desk().addClient();
-    const [one, two] = [await desk().bookTrade(nameless), await desk().bookTrade(client)];
+    const nameless = await fixture().addClient();
+    const [one, two] = [await fixture().bookTrade(nameless), await fixture().bookTrade(client)];
     expect(await receive(one.reference, "Adam Novak")).toMatchObject({ payerRelation: "no_client_name" });
     expect(await receive(two.reference, "")).toMatchObject({ payerRelation: "no_payer_name" });
     expect([await stageOf(one.id, nameless), await stageOf(two.id)]).toEqual(["FUNDED", "FUNDED"]);
   });
 
   it("in the demo is the client by name, as the simulated bank pays", async () => {
-    const trade = await desk().bookTrade(client);
-    await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
-    await desk().settle();
+    const trade = await fixture().bookTrade(client);
+    await fixture().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
+    await fixture().settle();
     expect(await stageOf(trade.id)).toBe("FUNDED");
   });
 });
@@ -100,7 +100,7 @@ describe("the payer of money that comes in", () => {
 describe("a third party whom the desk accepts for a client", () => {
   it("pays at once and from then on from that account, for that client alone, until it is revoked", async () => {
     const trades = [];
-    for (let index = 0; index < 4; index += 1) trades.push(await desk().bookTrade(client));
+    for (let index = 0; index < 4; index += 1) trades.push(await fixture().bookTrade(client));
     const [first, second, third, fourth] = trades.map(({ reference }) => reference);
     const waiting = await credited(first ?? "", "Adam Novak");
     expect(waiting.queue).toBe("third_party");
@@ -117,34 +117,34 @@ describe("a third party whom the desk accepts for a client", () => {
     });
     expect(elsewhere, "another account").toMatchObject({ queue: "third_party" });
     const other = await named("Ben Stone");
-    const theirs = await desk().bookTrade(other);
-    expect(await credited(theirs.reference, "Adam Novak"), "another client").toMatchObject({
+    const others = await fixture().bookTrade(other);
+    expect(await credited(others.reference, "Adam Novak"), "another client").toMatchObject({
       queue: "third_party",
     });
     const path = `/api/admin/clients/${client.id}/known-payers`;
-    const { body } = await desk().call(staff, "GET", path);
+    const { body } = await fixture().call(staff, "GET", path);
     expect(body.items).toMatchObject([{ name: "Adam Novak", account: "•••• 3000", revoked: null }]);
     const { id } = body.items[0];
     expect((await post(`clients/${other.id}/known-payers/${id}/revoke`)).status).toBe(404);
     expect((await post(`clients/${client.id}/known-payers/${id}/revoke`)).status).toBe(200);
     expect((await post(`clients/${client.id}/known-payers/${id}/revoke`)).status).toBe(404);
     expect(await credited(fourth ?? "", "Adam Novak")).toMatchObject({ queue: "third_party" });
-    const audit = await desk()
+    const audit = await fixture()
       .db.selectFrom("auditLog")
       .select(["action", "actorId"])
       .where("subjectId", "=", client.id)
       .orderBy("at")
       .execute();
     expect(audit.map(({ action }) => action)).toEqual(["accept_payer", "revoke_payer"]);
-    expect(await checkBooks(desk().db)).toEqual([]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
   it("is not accepted on money that does not wait for its payer, nor by a viewer", async () => {
     const unmatched = await receive("no reference", "Adam Novak");
     expect((await post(`receipts/${unmatched.id}/accept-payer`)).body.code).toBe("payer_not_waiting");
-    const viewer = await desk().addStaff("viewer");
+    const viewer = await fixture().addStaff("viewer");
     const path = `/api/admin/receipts/${unmatched.id}/accept-payer`;
-    expect((await desk().call(viewer, "POST", path)).status).toBe(403);
+    expect((await fixture().call(viewer, "POST", path)).status).toBe(403);
   });
 });
 
@@ -161,7 +161,7 @@ describe("money that was recorded by hand under the client's name", () => {
   }
 
   it("stays unverified when the statement names somebody else, until a second person looks at it", async () => {
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     const { id } = await record(trade.reference);
     const stated = await credited(trade.reference, "Adam Novak");
     expect(stated).toMatchObject({
@@ -169,13 +169,13 @@ describe("money that was recorded by hand under the client's name", () => {
       unverified: true,
       doubt: "The statement names Adam Novak. It came from an account in another name.",
     });
-    const approver = await desk().addStaff("approver");
-    const verified = await desk().call(approver, "POST", `/api/admin/receipts/${id}/verify`);
+    const approver = await fixture().addStaff("approver");
+    const verified = await fixture().call(approver, "POST", `/api/admin/receipts/${id}/verify`);
     expect(verified.body).toMatchObject({ unverified: false });
   });
 
   it("is verified when the statement names the client otherwise", async () => {
-    const trade = await desk().bookTrade(client);
+    const trade = await fixture().bookTrade(client);
     await record(trade.reference);
     expect(await credited(trade.reference, "MUELLER TRADING LTD")).toMatchObject({ unverified: false });
   });

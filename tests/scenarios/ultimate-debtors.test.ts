@@ -4,11 +4,11 @@ import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("silent", {
+const fixture = setupMoneyDeskFixture("silent", {
   routes: [...clientReviewRoutes, ...preferencesRoutes],
   subscriptions: {},
 });
-const { prepare, approve, file } = payoutApprovals(desk);
+const { prepare, approve, file } = payoutApprovals(fixture);
 
 const lei = "506700GE1G29325QX363";
 const profile = {
@@ -25,28 +25,32 @@ const profile = {
 };
 
 /** The file of a withdrawal in pounds of a client with these facts. */
-async function filed(facts: object, given: object) {
-  const client = await desk().addClient();
+async function filed(facts: object, input: object) {
+  const client = await fixture().addClient();
   const home = { addressLine1: "1 Example Road", city: "London", postalCode: "N1 9GU", country: "GB" };
-  await desk()
+  await fixture()
     .db.updateTable("clients")
     .set({ name: "Demo Client", ...home, ...facts })
     .where("id", "=", client.id)
     .execute();
-  const staff = await desk().addStaff();
-  const saved = await desk().call(staff, "PUT", `/api/admin/clients/${client.id}/profile`, {
-    payload: { ...profile, ...given },
+  const staff = await fixture().addStaff();
+  const saved = await fixture().call(staff, "PUT", `/api/admin/clients/${client.id}/profile`, {
+    payload: { ...profile, ...input },
   });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-  await desk().deposit(client, "100.00", "GBP");
-  const payload = { beneficiaryId: await desk().addBeneficiary(client, "GBP"), amount: "10.00" };
-  const { body } = await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
-  await desk().relay();
+  await fixture().deposit(client, "100.00", "GBP");
+  const payload = { beneficiaryId: await fixture().addBeneficiary(client, "GBP"), amount: "10.00" };
+  const { body } = await fixture().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+  await fixture().relay();
   await prepare(staff, [body.id], true);
-  await approve(await desk().addStaff("approver"), [body.id]);
+  await approve(await fixture().addStaff("approver"), [body.id]);
   const made = await file(staff, [body.id]);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const { raw } = await desk().call(staff, "GET", `/api/admin/payout-batches/${made.body.items[0].id}/file`);
+  const { raw } = await fixture().call(
+    staff,
+    "GET",
+    `/api/admin/payout-batches/${made.body.items[0].id}/file`,
+  );
   return String(raw).replaceAll(/\s*\n\s*/g, "");
 }
 
@@ -67,12 +71,12 @@ it("a person's payout names the date and the place of birth", async () => {
 });
 
 it("an LEI with wrong check digits is refused when it is typed, and so are letters that banks don't carry", async () => {
-  const client = await desk().addClient();
-  const staff = await desk().addStaff();
-  const save = async (given: object) =>
+  const client = await fixture().addClient();
+  const staff = await fixture().addStaff();
+  const save = async (args: object) =>
     (
-      await desk().call(staff, "PUT", `/api/admin/clients/${client.id}/profile`, {
-        payload: { ...profile, ...given },
+      await fixture().call(staff, "PUT", `/api/admin/clients/${client.id}/profile`, {
+        payload: { ...profile, ...args },
       })
     ).body;
   expect((await save({ lei: "506700GE1G29325QX364" })).fields.lei).toMatch(/Check this LEI/);
@@ -87,7 +91,7 @@ it("an LEI with wrong check digits is refused when it is typed, and so are lette
     country: "GB",
   };
   for (const field of ["addressLine1", "addressLine2", "city", "postalCode"]) {
-    const { status, body } = await desk().call(client, "POST", "/api/user/preferences", {
+    const { status, body } = await fixture().call(client, "POST", "/api/user/preferences", {
       payload: { ...address, [field]: "東京" },
     });
     expect({ status, fault: body.fields?.[field] }).toMatchObject({

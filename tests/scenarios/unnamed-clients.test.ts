@@ -15,22 +15,26 @@ const also = {
 };
 const ann = { type: "name", name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
 
-async function withdraw(desk: PaymentFixture, client: SignedIn): Promise<string> {
-  await desk.deposit(client, "100.00", "EUR");
-  const beneficiaryId = await desk.addBeneficiary(client, "EUR", "Plain Demo Recipient");
+async function withdraw(fixture: PaymentFixture, client: SignedIn): Promise<string> {
+  await fixture.deposit(client, "100.00", "EUR");
+  const beneficiaryId = await fixture.addBeneficiary(client, "EUR", "Plain Demo Recipient");
   const payload = { beneficiaryId, amount: "100.00" };
-  const { body } = await desk.call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
-  await desk.settle();
+  const { body } = await fixture.call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  await fixture.settle();
   return body.id;
 }
 
-async function statusOf(desk: PaymentFixture, id: string): Promise<string | undefined> {
-  const row = await desk.db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst();
+async function statusOf(bookings: PaymentFixture, id: string): Promise<string | undefined> {
+  const row = await bookings.db
+    .selectFrom("payments")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row?.status;
 }
 
-async function screeningsOf(desk: PaymentFixture, paymentId: string) {
-  return desk.db
+async function screeningsOf(payments: PaymentFixture, paymentId: string) {
+  return payments.db
     .selectFrom("payoutScreenings")
     .select(["outcome", "note"])
     .where("paymentId", "=", paymentId)
@@ -39,43 +43,43 @@ async function screeningsOf(desk: PaymentFixture, paymentId: string) {
     .execute();
 }
 
-async function nameAsked(desk: PaymentFixture, clientId: string): Promise<number> {
-  const asked = JSON.stringify([{ kind: "client_name_needed", clientId }]);
-  const { rows } = await sql`select id from outbox where events @> ${asked}::jsonb`.execute(desk.db);
+async function nameAsked(payments: PaymentFixture, clientId: string): Promise<number> {
+  const request = JSON.stringify([{ kind: "client_name_needed", clientId }]);
+  const { rows } = await sql`select id from outbox where events @> ${request}::jsonb`.execute(payments.db);
   return rows.length;
 }
 
-async function deskPayment(desk: PaymentFixture, id: string) {
-  const staff = await desk.addStaff("viewer");
-  const { body } = await desk.call(staff, "GET", "/api/admin/payments");
+async function deskPayment(payments: PaymentFixture, id: string) {
+  const staff = await payments.addStaff("viewer");
+  const { body } = await payments.call(staff, "GET", "/api/admin/payments");
   return body.items.find((each: { id: string }) => each.id === id);
 }
 
 describe("outside the demo a client without a name", () => {
-  const desk = setupPaymentFixture("normal", { ...also, environment: { ACTIVATION_CHECKS: "required" } });
+  const payments = setupPaymentFixture("normal", { ...also, environment: { ACTIVATION_CHECKS: "required" } });
 
   it("is not paid out: the payout waits, the client is asked once, and it goes on by itself once named", async () => {
-    await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"] });
-    const client = await desk().addClient();
-    const paymentId = await withdraw(desk(), client);
-    expect(await statusOf(desk(), paymentId)).toBe("READY");
-    expect(await screeningsOf(desk(), paymentId)).toEqual([{ outcome: "no_name", note: null }]);
-    expect((await desk().call(client, "GET", "/api/user")).body.nameNeeded).toBe(true);
-    expect(await deskPayment(desk(), paymentId)).toMatchObject({ held: "no_name", screeningNote: null });
+    await loadNames(payments(), { DEM0001: ["Synthetic Listed Person"] });
+    const client = await payments().addClient();
+    const paymentId = await withdraw(payments(), client);
+    expect(await statusOf(payments(), paymentId)).toBe("READY");
+    expect(await screeningsOf(payments(), paymentId)).toEqual([{ outcome: "no_name", note: null }]);
+    expect((await payments().call(client, "GET", "/api/user")).body.nameNeeded).toBe(true);
+    expect(await deskPayment(payments(), paymentId)).toMatchObject({ held: "no_name", screeningNote: null });
 
     // A new list looks at it again and asks nobody twice.
-    await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"], DEM0002: ["Another Listed Person"] });
-    await desk().settle();
-    expect(await statusOf(desk(), paymentId)).toBe("READY");
-    expect(await nameAsked(desk(), client.id)).toBe(1);
+    await loadNames(payments(), { DEM0001: ["Synthetic Listed Person"], DEM0002: ["Another Listed Person"] });
+    await payments().settle();
+    expect(await statusOf(payments(), paymentId)).toBe("READY");
+    expect(await nameAsked(payments(), client.id)).toBe(1);
 
-    const saved = await desk().call(client, "POST", "/api/user/preferences", { payload: ann });
+    const saved = await payments().call(client, "POST", "/api/user/preferences", { payload: ann });
     expect(saved).toMatchObject({ status: 200, body: { name: "Ann Example", nationality: "GB" } });
-    await desk().settle();
-    expect(await statusOf(desk(), paymentId)).toBe("COMPLETED");
-    expect((await screeningsOf(desk(), paymentId)).at(-1)).toEqual({ outcome: "released", note: null });
-    expect((await desk().call(client, "GET", "/api/user")).body.nameNeeded).toBe(false);
-    const screened = await desk()
+    await payments().settle();
+    expect(await statusOf(payments(), paymentId)).toBe("COMPLETED");
+    expect((await screeningsOf(payments(), paymentId)).at(-1)).toEqual({ outcome: "released", note: null });
+    expect((await payments().call(client, "GET", "/api/user")).body.nameNeeded).toBe(false);
+    const screened = await payments()
       .db.selectFrom("screenings")
       .select("name")
       .where("subjectId", "=", client.id)
@@ -84,60 +88,62 @@ describe("outside the demo a client without a name", () => {
   });
 
   it("is held, not paid, when the name that they give is near a listed one", async () => {
-    const client = await desk().addClient();
-    const paymentId = await withdraw(desk(), client);
-    await desk().call(client, "POST", "/api/user/preferences", {
+    const client = await payments().addClient();
+    const paymentId = await withdraw(payments(), client);
+    await payments().call(client, "POST", "/api/user/preferences", {
       payload: { ...ann, name: "Synthetic Listed Person" },
     });
-    await desk().settle();
-    expect(await statusOf(desk(), paymentId)).toBe("READY");
-    expect(await deskPayment(desk(), paymentId)).toMatchObject({ held: "near_name" });
+    await payments().settle();
+    expect(await statusOf(payments(), paymentId)).toBe("READY");
+    expect(await deskPayment(payments(), paymentId)).toMatchObject({ held: "near_name" });
   });
 
   it.each(["", "  ", "-", "12 34"])("is not paid out with %j for a name either", async (name) => {
-    const client = await desk().addClient();
-    await desk().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
-    const paymentId = await withdraw(desk(), client);
-    expect((await screeningsOf(desk(), paymentId)).at(-1)?.outcome).toBe("no_name");
-    const answer = await desk().call(client, "POST", "/api/user/preferences", { payload: { ...ann, name } });
+    const client = await payments().addClient();
+    await payments().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
+    const paymentId = await withdraw(payments(), client);
+    expect((await screeningsOf(payments(), paymentId)).at(-1)?.outcome).toBe("no_name");
+    const answer = await payments().call(client, "POST", "/api/user/preferences", {
+      payload: { ...ann, name },
+    });
     expect(answer).toMatchObject({ status: 422, body: { fields: { name: "Please enter your full name" } } });
   });
 
   it("is one with neither a name nor a company: a company's name is screened as a person's is", async () => {
-    const client = await desk().addClient();
-    await desk()
+    const client = await payments().addClient();
+    await payments()
       .db.updateTable("clients")
       .set({ companyName: "Example Trading Ltd" })
       .where("id", "=", client.id)
       .execute();
-    expect(await statusOf(desk(), await withdraw(desk(), client))).toBe("COMPLETED");
+    expect(await statusOf(payments(), await withdraw(payments(), client))).toBe("COMPLETED");
   });
 });
 
 describe("in the demo a client without a name", () => {
-  const desk = setupPaymentFixture("normal", also);
+  const payments = setupPaymentFixture("normal", also);
 
   it("is paid out, with the record that nobody was screened", async () => {
-    const client = await desk().addClient();
-    await desk().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
-    const paymentId = await withdraw(desk(), client);
-    expect(await statusOf(desk(), paymentId)).toBe("COMPLETED");
+    const client = await payments().addClient();
+    await payments().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
+    const paymentId = await withdraw(payments(), client);
+    expect(await statusOf(payments(), paymentId)).toBe("COMPLETED");
     const note = "not screened: no name";
-    expect(new Set((await screeningsOf(desk(), paymentId)).map((each) => each.note))).toEqual(
+    expect(new Set((await screeningsOf(payments(), paymentId)).map((each) => each.note))).toEqual(
       new Set([note]),
     );
-    expect(await deskPayment(desk(), paymentId)).toMatchObject({ held: null, screeningNote: note });
-    expect((await desk().call(client, "GET", "/api/user")).body.nameNeeded).toBe(false);
+    expect(await deskPayment(payments(), paymentId)).toMatchObject({ held: null, screeningNote: note });
+    expect((await payments().call(client, "GET", "/api/user")).body.nameNeeded).toBe(false);
   });
 });
 
 describe("the name of a client whose account is ready", () => {
-  const desk = setupPaymentFixture("normal", also);
+  const payments = setupPaymentFixture("normal", also);
 
   it("is theirs to fill in, and the desk's to change", async () => {
-    const client = await desk().addClient();
-    await desk().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
-    const save = (payload: object) => desk().call(client, "POST", "/api/user/preferences", { payload });
+    const client = await payments().addClient();
+    await payments().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
+    const save = (payload: object) => payments().call(client, "POST", "/api/user/preferences", { payload });
     expect((await save(ann)).status).toBe(200);
     expect((await save(ann)).status).toBe(200);
     expect(await save({ ...ann, name: "Ben Example", nationality: "FR" })).toMatchObject({
@@ -147,15 +153,15 @@ describe("the name of a client whose account is ready", () => {
         fields: { name: "Contact us to change this", nationality: "Contact us to change this" },
       },
     });
-    expect((await desk().call(client, "GET", "/api/user/preferences")).body.name).toBe("Ann Example");
+    expect((await payments().call(client, "GET", "/api/user/preferences")).body.name).toBe("Ann Example");
   });
 
   it.each([
     ["2010-01-01", "You need to be 18 or over"],
     ["1850-01-01", "Check your date of birth"],
   ])("comes with a date of birth that can be one: not %s", async (dateOfBirth, fault) => {
-    const client = await desk().addClient();
-    const answer = await desk().call(client, "POST", "/api/user/preferences", {
+    const client = await payments().addClient();
+    const answer = await payments().call(client, "POST", "/api/user/preferences", {
       payload: { ...ann, dateOfBirth },
     });
     expect(answer).toMatchObject({ status: 422, body: { fields: { dateOfBirth: fault } } });

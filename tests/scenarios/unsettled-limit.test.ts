@@ -28,8 +28,8 @@ const exposure = async (by = first) => (await by.get(`${path()}/exposure`)).body
 async function book(amount: string) {
   const request = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false };
   const { body: quote } = await client.browser.post("/api/quotes", request);
-  const asked = { quoteId: quote.id, termsAccepted: true, useProfitShare: false };
-  return client.browser.postOnce("/api/trades", asked);
+  const params = { quoteId: quote.id, termsAccepted: true, useProfitShare: false };
+  return client.browser.postOnce("/api/trades", params);
 }
 
 /** Cancels a trade at a cost, when a pound buys so many euros more. */

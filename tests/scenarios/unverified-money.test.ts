@@ -8,17 +8,17 @@ import { payoutApprovals } from "../support/payout-approvals.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const desk = setupMoneyDeskFixture("normal", {
+const fixture = setupMoneyDeskFixture("normal", {
   routes: [...autoExchangeRoutes, ...deskListRoutes],
   subscriptions: autoExchangeSubscriptions,
 });
-const { prepare, file } = payoutApprovals(desk);
+const { prepare, file } = payoutApprovals(fixture);
 
-beforeEach(() => void desk().app.rates.accept(tableAt(desk().clock())));
+beforeEach(() => void fixture().app.rates.accept(tableAt(fixture().clock())));
 
 async function depositReferenceOf(client: SignedIn): Promise<string> {
   const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
-  await desk().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
+  await fixture().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
   return depositReference;
 }
 
@@ -29,20 +29,20 @@ async function record(
   bankReference: string = randomUUIDv7(),
 ) {
   const payload = { bankReference, reference, payerName: "Demo Payer", currency: "GBP", amount };
-  const { body, status } = await desk().call(staff, "POST", "/api/admin/receipts", { payload });
+  const { body, status } = await fixture().call(staff, "POST", "/api/admin/receipts", { payload });
   expect(status).toBe(201);
   return body;
 }
 
 const verify = (staff: SignedIn, id: string) =>
-  desk().call(staff, "POST", `/api/admin/receipts/${id}/verify`);
+  fixture().call(staff, "POST", `/api/admin/receipts/${id}/verify`);
 const withdraw = (client: SignedIn, beneficiaryId: string, amount: string) =>
-  desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload: { beneficiaryId, amount } });
+  fixture().call(client, "POST", "/api/balances/GBP/withdrawals", { payload: { beneficiaryId, amount } });
 
 describe("money that is recorded by hand", () => {
   it("for a balance is shown as being confirmed, and can neither be withdrawn, exchanged nor sent back", async () => {
-    const client = await desk().addClient();
-    const operator = await desk().addStaff();
+    const client = await fixture().addClient();
+    const operator = await fixture().addStaff();
     const receipt = await record(operator, await depositReferenceOf(client));
     expect(receipt).toMatchObject({
       status: "MATCHED",
@@ -50,21 +50,21 @@ describe("money that is recorded by hand", () => {
       recordedByMe: true,
       verifiedBy: null,
     });
-    await desk().relay();
-    expect((await desk().call(client, "GET", "/api/balances")).body.items).toMatchObject([
+    await fixture().relay();
+    expect((await fixture().call(client, "GET", "/api/balances")).body.items).toMatchObject([
       { currency: "GBP", amount: "0.00", unconfirmed: "9500.00" },
     ]);
-    const beneficiaryId = await desk().addBeneficiary(client, "GBP");
+    const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
     expect((await withdraw(client, beneficiaryId, "0.01")).body.code).toBe("insufficient_funds");
-    const trade = await desk().bookTrade(client);
-    const funding = await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
+    const trade = await fixture().bookTrade(client);
+    const funding = await fixture().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
     expect(funding.body.code).toBe("insufficient_funds");
-    const queue = await desk().call(operator, "GET", "/api/admin/receipts?queue=unverified");
+    const queue = await fixture().call(operator, "GET", "/api/admin/receipts?queue=unverified");
     expect(queue.body.items.map(({ id }: { id: string }) => id)).toContain(receipt.id);
   });
 
   it("is not converted by a rule until it is verified, and then is, once", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const rule = {
       sourceCurrency: "GBP",
       targetCurrency: "EUR",
@@ -73,119 +73,119 @@ describe("money that is recorded by hand", () => {
       acceptTerms: true,
       includeProfitShare: false,
     };
-    expect((await desk().call(client, "POST", "/api/auto-exchange", { payload: rule })).status).toBe(201);
-    const { id } = await record(await desk().addStaff(), await depositReferenceOf(client), "100.00");
-    await desk().relay();
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
-    expect((await verify(await desk().addStaff("approver"), id)).status).toBe(200);
-    await desk().relay();
+    expect((await fixture().call(client, "POST", "/api/auto-exchange", { payload: rule })).status).toBe(201);
+    const { id } = await record(await fixture().addStaff(), await depositReferenceOf(client), "100.00");
+    await fixture().relay();
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
+    expect((await verify(await fixture().addStaff("approver"), id)).status).toBe(200);
+    await fixture().relay();
     // 100.00 at 1.125 less the standard margin.
-    expect(await desk().balanceOf(client, "EUR")).toBe(11_216n);
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(11_216n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 
   it("funds a trade that pays nobody until somebody other than who recorded it verifies it", async () => {
-    const client = await desk().addClient();
-    const beneficiaryId = await desk().addBeneficiary(client);
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const beneficiaryId = await fixture().addBeneficiary(client);
+    const trade = await fixture().bookTrade(client);
     const lines = [
       { beneficiaryId, amount: "1000.00" },
       { toBalance: true, amount: "166.49" },
     ];
-    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-    const recorder = await desk().addStaff("administrator");
+    await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    const recorder = await fixture().addStaff("administrator");
     const { id } = await record(recorder, trade.reference, "1000.00");
-    await desk().relay();
-    expect(await desk().readTrade(client, trade.id)).toMatchObject({
+    await fixture().relay();
+    expect(await fixture().readTrade(client, trade.id)).toMatchObject({
       stage: "FUNDED",
       fundsUnconfirmed: true,
     });
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(0n);
     expect((await verify(recorder, id)).body.code).toBe("receipt_self_verification");
-    expect((await verify(await desk().addStaff("operator"), id)).body.code).toBe("not_permitted");
-    const approver = await desk().addStaff("approver");
+    expect((await verify(await fixture().addStaff("operator"), id)).body.code).toBe("not_permitted");
+    const approver = await fixture().addStaff("approver");
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(approver, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    await desk().relay();
-    expect(await desk().readTrade(client, trade.id)).toMatchObject({
+    await fixture().relay();
+    expect(await fixture().readTrade(client, trade.id)).toMatchObject({
       stage: "PAYING",
       fundsUnconfirmed: false,
     });
-    expect(await desk().balanceOf(client, "EUR")).toBe(16_649n);
+    expect(await fixture().balanceOf(client, "EUR")).toBe(16_649n);
   });
 
   it("stays unverified where the trade that it paid for fails, and where the desk divides it", async () => {
-    const client = await desk().addClient();
-    const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
-    const trade = await desk().bookTrade(client);
+    const client = await fixture().addClient();
+    const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+    const trade = await fixture().bookTrade(client);
     const paid = await record(operator, trade.reference, "1000.00");
-    const failed = await desk().call(operator, "POST", `/api/admin/trades/${trade.id}/fail`, {
+    const failed = await fixture().call(operator, "POST", `/api/admin/trades/${trade.id}/fail`, {
       payload: { reason: "Booked by mistake" },
     });
     expect(failed.status).toBe(200);
     const divided = await record(operator, "no reference at all", "30.00");
     const assign = (parts: object[]) =>
-      desk().call(operator, "POST", `/api/admin/receipts/${divided.id}/assign`, { payload: { parts } });
+      fixture().call(operator, "POST", `/api/admin/receipts/${divided.id}/assign`, { payload: { parts } });
     expect((await assign([{ clientId: client.id, amount: "30.00" }])).status).toBe(200);
-    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
     await verify(approver, paid.id);
-    expect(await desk().balanceOf(client, "GBP")).toBe(100_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
     await verify(approver, divided.id);
-    expect(await desk().balanceOf(client, "GBP")).toBe(103_000n);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(103_000n);
   });
 
   it("that waits for the desk does not go back to anybody until it is verified", async () => {
-    const operator = await desk().addStaff();
+    const operator = await fixture().addStaff();
     const { id } = await record(operator, "no reference at all", "77.00");
     const to = { accountHolder: "Demo Thief", sortCode: "08-99-99", accountNumber: "66374958" };
     const payload = { reason: "Sent by mistake", to };
     const path = `/api/admin/receipts/${id}/return`;
-    expect((await desk().call(operator, "POST", path, { payload })).body.code).toBe("receipt_unverified");
-    await verify(await desk().addStaff("approver"), id);
-    expect((await desk().call(operator, "POST", path, { payload })).status).toBe(200);
+    expect((await fixture().call(operator, "POST", path, { payload })).body.code).toBe("receipt_unverified");
+    await verify(await fixture().addStaff("approver"), id);
+    expect((await fixture().call(operator, "POST", path, { payload })).status).toBe(200);
   });
 
   it("is verified by the statement that carries it, which posts it no second time", async () => {
-    const client = await desk().addClient();
+    const client = await fixture().addClient();
     const reference = await depositReferenceOf(client);
-    const operator = await desk().addStaff();
+    const operator = await fixture().addStaff();
     const bankReference = randomUUIDv7();
     await record(operator, reference, "500.00", bankReference);
     const entry = { reference: bankReference, amount: "500.00", text: reference };
-    const { body } = await importStatement(desk(), operator, { id: randomUUIDv7(), entries: [entry] });
+    const { body } = await importStatement(fixture(), operator, { id: randomUUIDv7(), entries: [entry] });
     expect(body.statements).toMatchObject([{ recordedBefore: 1, deposited: 0 }]);
-    expect(await desk().balanceOf(client, "GBP")).toBe(50_000n);
-    const { body: receipts } = await desk().call(operator, "GET", "/api/admin/receipts?limit=1");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(50_000n);
+    const { body: receipts } = await fixture().call(operator, "GET", "/api/admin/receipts?limit=1");
     expect(receipts.items).toMatchObject([{ unverified: false, verifiedBy: null }]);
   });
 
   it("is found in the statement by what the payer wrote where the bank's reference was typed wrongly", async () => {
-    const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
-    const operator = await desk().addStaff();
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client);
+    const operator = await fixture().addStaff();
     await record(operator, trade.reference, "1000.00", "typed wrongly");
     const entry = { reference: randomUUIDv7(), amount: "1000.00", text: `thanks ${trade.reference}` };
-    const { body } = await importStatement(desk(), operator, { id: randomUUIDv7(), entries: [entry] });
+    const { body } = await importStatement(fixture(), operator, { id: randomUUIDv7(), entries: [entry] });
     expect(body.statements).toMatchObject([{ recordedBefore: 1, queued: 0 }]);
-    expect(await desk().readTrade(client, trade.id)).toMatchObject({ fundsUnconfirmed: false });
+    expect(await fixture().readTrade(client, trade.id)).toMatchObject({ fundsUnconfirmed: false });
   });
 });
 
 describe("whoever brought a client's money in", () => {
   async function withdrawalOf(client: SignedIn): Promise<string> {
-    const { body: known } = await desk().call(client, "GET", "/api/beneficiaries");
-    const beneficiaryId = (known.items ?? known)[0]?.id ?? (await desk().addBeneficiary(client, "GBP"));
+    const { body: known } = await fixture().call(client, "GET", "/api/beneficiaries");
+    const beneficiaryId = (known.items ?? known)[0]?.id ?? (await fixture().addBeneficiary(client, "GBP"));
     const { body, status } = await withdraw(client, beneficiaryId, "50.00");
     expect(status).toBe(201);
-    await desk().relay();
+    await fixture().relay();
     return body.id;
   }
 
   it("by a made-up statement does not release that client's payouts alone", async () => {
-    const client = await desk().addClient();
-    const thief = await desk().addStaff();
+    const client = await fixture().addClient();
+    const thief = await fixture().addStaff();
     const entry = { reference: randomUUIDv7(), amount: "9000.00", text: await depositReferenceOf(client) };
-    const { body } = await importStatement(desk(), thief, { id: randomUUIDv7(), entries: [entry] });
+    const { body } = await importStatement(fixture(), thief, { id: randomUUIDv7(), entries: [entry] });
     expect(body.statements).toMatchObject([{ deposited: 1 }]);
     const paymentId = await withdrawalOf(client);
     expect((await prepare(thief, [paymentId])).body.items).toMatchObject([
@@ -195,34 +195,34 @@ describe("whoever brought a client's money in", () => {
   });
 
   it("by a statement whose credit was divided among several does not for any of them", async () => {
-    const clients = [await desk().addClient(), await desk().addClient()];
+    const clients = [await fixture().addClient(), await fixture().addClient()];
     const [importer, divider, other] = [
-      await desk().addStaff(),
-      await desk().addStaff(),
-      await desk().addStaff(),
+      await fixture().addStaff(),
+      await fixture().addStaff(),
+      await fixture().addStaff(),
     ];
     const entry = { reference: randomUUIDv7(), amount: "200.00", text: "for two" };
-    await importStatement(desk(), importer, { id: randomUUIDv7(), entries: [entry] });
-    const { body } = await desk().call(importer, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+    await importStatement(fixture(), importer, { id: randomUUIDv7(), entries: [entry] });
+    const { body } = await fixture().call(importer, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
     const parts = clients.map(({ id }) => ({ clientId: id, amount: "100.00" }));
     const path = `/api/admin/receipts/${body.items[0].id}/assign`;
-    expect((await desk().call(divider, "POST", path, { payload: { parts } })).status).toBe(200);
+    expect((await fixture().call(divider, "POST", path, { payload: { parts } })).status).toBe(200);
     for (const client of clients)
       for (const hand of [importer, divider]) {
         const [answer] = (await prepare(hand, [await withdrawalOf(client)])).body.items;
         expect(answer).toMatchObject({ stage: "prepared", secondPerson: true });
       }
-    const free = await desk().addClient();
-    await desk().deposit(free, "100.00", "GBP");
+    const free = await fixture().addClient();
+    await fixture().deposit(free, "100.00", "GBP");
     expect((await prepare(other, [await withdrawalOf(free)])).body.items).toMatchObject([
       { stage: "approved" },
     ]);
   });
 
   it("by verifying what another recorded does not either", async () => {
-    const client = await desk().addClient();
-    const approver = await desk().addStaff("approver");
-    const { id } = await record(await desk().addStaff(), await depositReferenceOf(client), "80.00");
+    const client = await fixture().addClient();
+    const approver = await fixture().addStaff("approver");
+    const { id } = await record(await fixture().addStaff(), await depositReferenceOf(client), "80.00");
     await verify(approver, id);
     expect((await prepare(approver, [await withdrawalOf(client)])).body.items).toMatchObject([
       { stage: "prepared", secondPerson: true },

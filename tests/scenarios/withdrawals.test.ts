@@ -9,48 +9,49 @@ import { retryWhileBusy } from "../support/retry-while-busy.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 /** A client with 500.00 EUR and a recipient in euros. */
-async function clientWithEuros(desk: PaymentFixture) {
-  const client = await desk.addClient();
-  await desk.deposit(client, "500.00", "EUR");
-  return { client, beneficiaryId: await desk.addBeneficiary(client) };
+async function clientWithEuros(fixture: PaymentFixture) {
+  const client = await fixture.addClient();
+  await fixture.deposit(client, "500.00", "EUR");
+  return { client, beneficiaryId: await fixture.addBeneficiary(client) };
 }
 
-function withdrawFrom(desk: PaymentFixture) {
+function withdrawFrom(bookings: PaymentFixture) {
   return (who: SignedIn, payload: object, { currency = "EUR", key = randomUUIDv7() } = {}) =>
-    desk.call(who, "POST", `/api/balances/${currency}/withdrawals`, {
+    bookings.call(who, "POST", `/api/balances/${currency}/withdrawals`, {
       payload,
       headers: { "idempotency-key": key },
     });
 }
 
-async function readWithdrawal(desk: PaymentFixture, who: SignedIn, id: string) {
-  return (await desk.call(who, "GET", `/api/balances/EUR/withdrawals/${id}`)).body;
+async function readWithdrawal(payments: PaymentFixture, who: SignedIn, id: string) {
+  return (await payments.call(who, "GET", `/api/balances/EUR/withdrawals/${id}`)).body;
 }
 
 describe("a withdrawal", () => {
-  const desk = setupPaymentFixture();
-  const withdraw = (...asked: Parameters<ReturnType<typeof withdrawFrom>>) => withdrawFrom(desk())(...asked);
+  const payments = setupPaymentFixture();
+  const withdraw = (...asked: Parameters<ReturnType<typeof withdrawFrom>>) =>
+    withdrawFrom(payments())(...asked);
 
   it("leaves the balance at once, is sent, and is completed when the bank says so", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
-    const asked = { beneficiaryId, amount: "120.50", reference: "Rent May" };
-    const { status, body } = await withdraw(client, asked);
+    const { client, beneficiaryId } = await clientWithEuros(payments());
+    const params = { beneficiaryId, amount: "120.50", reference: "Rent May" };
+    const { status, body } = await withdraw(client, params);
     expect(status).toBe(201);
     expect(body).toMatchObject({ amount: "120.50", currency: "EUR", status: "READY", reference: "Rent May" });
     expect(body.accountNumber).not.toContain("37040044");
-    expect(await desk().balanceOf(client, "EUR")).toBe(37_950n);
-    await desk().relay();
-    expect(await readWithdrawal(desk(), client, body.id)).toMatchObject({ status: "SENT" });
-    await desk().settle();
-    expect(await readWithdrawal(desk(), client, body.id)).toMatchObject({ status: "COMPLETED" });
-    expect(await desk().balanceOf(client, "EUR")).toBe(37_950n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(37_950n);
+    await payments().relay();
+    expect(await readWithdrawal(payments(), client, body.id)).toMatchObject({ status: "SENT" });
+    await payments().settle();
+    expect(await readWithdrawal(payments(), client, body.id)).toMatchObject({ status: "COMPLETED" });
+    expect(await payments().balanceOf(client, "EUR")).toBe(37_950n);
   });
 
   it("tells the bank under the client's words, or under Summit's name where there are none", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
+    const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "1" });
-    await desk().relay();
-    const movement = await desk()
+    await payments().relay();
+    const movement = await payments()
       .db.selectFrom("simulatedBankMovements")
       .selectAll()
       .where("subjectId", "=", body.id)
@@ -59,11 +60,11 @@ describe("a withdrawal", () => {
   });
 
   it("takes the whole balance and not a cent more", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
+    const { client, beneficiaryId } = await clientWithEuros(payments());
     const refused = await withdraw(client, { beneficiaryId, amount: "500.01" });
     expect([refused.status, refused.body.code]).toEqual([409, "insufficient_funds"]);
     expect((await withdraw(client, { beneficiaryId, amount: "500.00" })).status).toBe(201);
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(0n);
   });
 
   it.each([
@@ -73,33 +74,35 @@ describe("a withdrawal", () => {
     ["less than nothing", { amount: "-5" }, 422, "input_invalid"],
     ["too long a reference", { amount: "1", reference: "a".repeat(19) }, 422, "input_invalid"],
     ["a reference of two lines", { amount: "1", reference: "one\ntwo" }, 422, "input_invalid"],
-  ])("of %s is refused in words", async (_, asked, status, code) => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
-    const answer = await withdraw(client, { beneficiaryId, ...asked });
+  ])("of %s is refused in words", async (_, request, status, code) => {
+    const { client, beneficiaryId } = await clientWithEuros(payments());
+    const answer = await withdraw(client, { beneficiaryId, ...request });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(await desk().balanceOf(client, "EUR")).toBe(50_000n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(50_000n);
   });
 
   it("goes only to the client's own recipient, in the recipient's currency", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
-    const other = await desk().addClient();
-    await desk().deposit(other, "500.00", "EUR");
+    const { client, beneficiaryId } = await clientWithEuros(payments());
+    const other = await payments().addClient();
+    await payments().deposit(other, "500.00", "EUR");
     expect((await withdraw(other, { beneficiaryId, amount: "1" })).status).toBe(404);
-    await desk().deposit(client, "100.00", "GBP");
+    await payments().deposit(client, "100.00", "GBP");
     const wrong = await withdraw(client, { beneficiaryId, amount: "1" }, { currency: "GBP" });
     expect([wrong.status, wrong.body.code]).toEqual([422, "beneficiary_currency"]);
     expect((await withdraw(client, { beneficiaryId, amount: "1" }, { currency: "XXX" })).status).toBe(404);
   });
 
   it("is another client's secret", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
+    const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "1" });
-    const other = await desk().addClient();
-    expect((await desk().call(other, "GET", `/api/balances/EUR/withdrawals/${body.id}`)).status).toBe(404);
+    const other = await payments().addClient();
+    expect((await payments().call(other, "GET", `/api/balances/EUR/withdrawals/${body.id}`)).status).toBe(
+      404,
+    );
   });
 
   it("eight at once of a half each: two are paid", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
+    const { client, beneficiaryId } = await clientWithEuros(payments());
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         retryWhileBusy(() => withdraw(client, { beneficiaryId, amount: "250.00" })),
@@ -107,27 +110,27 @@ describe("a withdrawal", () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
-    await desk().settle();
-    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+    await payments().settle();
+    expect(await payments().balanceOf(client, "EUR")).toBe(0n);
   });
 
   it("twenty times at once with one key is paid once and answered the same", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
-    const asked = { beneficiaryId, amount: "20.00" };
+    const { client, beneficiaryId } = await clientWithEuros(payments());
+    const input = { beneficiaryId, amount: "20.00" };
     const key = randomUUIDv7();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(client, asked, { key })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(client, input, { key })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    expect(await desk().balanceOf(client, "EUR")).toBe(48_000n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(48_000n);
   });
 
   it("is settled once, whichever way the bank's word goes", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
+    const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "100.00" });
-    await desk().relay();
-    const context = { now: desk().clock(), newId: desk().app.newId };
+    await payments().relay();
+    const context = { now: payments().clock(), newId: payments().app.newId };
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        desk()
+        payments()
           .db.transaction()
           .execute((tx) =>
             index % 2 === 0
@@ -142,36 +145,36 @@ describe("a withdrawal", () => {
     );
     expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === "payout_not_sent")).toHaveLength(9);
-    await desk().settle();
+    await payments().settle();
   });
 
   it("is seen by the desk without a trade, and confirmed like any other", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
+    const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "9.99", reference: "Invoice 7" });
-    await desk().relay();
-    const staff = await desk().addStaff();
-    const { body: listed } = await desk().call(staff, "GET", "/api/admin/payments?status=SENT");
+    await payments().relay();
+    const staff = await payments().addStaff();
+    const { body: listed } = await payments().call(staff, "GET", "/api/admin/payments?status=SENT");
     expect(listed.items.find(({ id }: { id: string }) => id === body.id)).toMatchObject({
       trade: null,
       reference: "Invoice 7",
       amount: "9.99",
     });
-    const confirmed = await desk().call(staff, "POST", `/api/admin/payments/${body.id}/confirm`);
+    const confirmed = await payments().call(staff, "POST", `/api/admin/payments/${body.id}/confirm`);
     expect(confirmed.body).toMatchObject({ status: "COMPLETED" });
   });
 });
 
 describe("a withdrawal that the bank sends back", () => {
-  const desk = setupPaymentFixture("return");
+  const payments = setupPaymentFixture("return");
 
   it("is in the balance again, with the reason", async () => {
-    const { client, beneficiaryId } = await clientWithEuros(desk());
-    const { body } = await withdrawFrom(desk())(client, { beneficiaryId, amount: "120.50" });
-    await desk().settle();
-    expect(await readWithdrawal(desk(), client, body.id)).toMatchObject({
+    const { client, beneficiaryId } = await clientWithEuros(payments());
+    const { body } = await withdrawFrom(payments())(client, { beneficiaryId, amount: "120.50" });
+    await payments().settle();
+    expect(await readWithdrawal(payments(), client, body.id)).toMatchObject({
       status: "RETURNED",
       returnReason: simulatedReturnReason,
     });
-    expect(await desk().balanceOf(client, "EUR")).toBe(50_000n);
+    expect(await payments().balanceOf(client, "EUR")).toBe(50_000n);
   });
 });

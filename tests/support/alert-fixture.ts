@@ -67,8 +67,8 @@ export async function saved(
   targetRate: string | number,
   dailyUpdates = false,
 ): Promise<Alert> {
-  const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate, dailyUpdates };
-  const { status, body } = await browser.postOnce("/api/alerts", wish);
+  const input = { fromCurrency: "GBP", toCurrency: "EUR", targetRate, dailyUpdates };
+  const { status, body } = await browser.postOnce("/api/alerts", input);
   expect(body).toMatchObject({ id: expect.any(String) });
   expect(status).toBe(201);
   return body;

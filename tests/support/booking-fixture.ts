@@ -175,9 +175,9 @@ async function insertClient(db: Database, now: Date): Promise<string> {
 type QuoteFacts = { clientId: string; amount: string; from: CurrencyCode; to: CurrencyCode; now: Date };
 
 async function insertQuote(db: Database, { clientId, amount, from, to, now }: QuoteFacts): Promise<string> {
-  const wish = { fromCurrency: from, toCurrency: to, amount, isReceiving: false };
+  const input = { fromCurrency: from, toCurrency: to, amount, isReceiving: false };
   const price = orThrow(
-    priceQuote(wish, {
+    priceQuote(input, {
       mid: midRate(from, to),
       midToGbp: unitRate,
       margin: standardMargin,

@@ -7,16 +7,16 @@ export async function collectNotifications(
   channel: string,
   work: () => Promise<void>,
 ): Promise<string[]> {
-  const heard: string[] = [];
+  const messages: string[] = [];
   const client = new Client(url);
-  client.on("notification", ({ payload = "" }) => heard.push(payload));
+  client.on("notification", ({ payload = "" }) => messages.push(payload));
   await client.connect();
   try {
     await client.query(`listen ${channel}`);
     await work();
     await client.query("select pg_notify($1, $2)", [channel, "done"]);
-    await eventually("the last word", () => heard.at(-1) === "done");
-    return heard.slice(0, -1);
+    await eventually("the last word", () => messages.at(-1) === "done");
+    return messages.slice(0, -1);
   } finally {
     await client.end();
   }

@@ -10,8 +10,8 @@ export async function confirmAsClient(
 ): Promise<boolean> {
   if (answer?.code !== "confirmation_required" || !answer.challenge) return false;
   const now = app.clock();
-  const asked = openChallenge(answer.challenge.token, app.vault, now);
-  if (asked.purpose !== "confirm") throw new Error("a log-in's challenge cannot be confirmed");
-  await app.db.transaction().execute((tx) => insertConfirmation(tx, confirmationOf(asked, now)));
+  const request = openChallenge(answer.challenge.token, app.vault, now);
+  if (request.purpose !== "confirm") throw new Error("a log-in's challenge cannot be confirmed");
+  await app.db.transaction().execute((tx) => insertConfirmation(tx, confirmationOf(request, now)));
   return true;
 }

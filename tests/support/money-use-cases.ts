@@ -7,7 +7,7 @@ type Answer = {
 };
 
 const refused = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "refused" });
-const waits = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "waits" });
+const queued = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "waits" });
 
 /** Each is tried with each kind by tests/scenarios/restriction-matrix.test.ts. */
 export const moneyUseCases = {
@@ -24,12 +24,12 @@ export const moneyUseCases = {
   "POST /api/admin/payout-batches": refused("pay", "withdraw"),
   "POST /api/admin/payments/resend": refused("pay", "withdraw"),
   "POST /api/admin/payments/resend/confirm": refused("pay", "withdraw"),
-  "POST /api/admin/receipts": waits("receive"),
+  "POST /api/admin/receipts": queued("receive"),
   "POST /api/admin/receipts/:id/assign": refused("receive"),
-  "on auto_exchange_due": waits("quote", "book", "convert"),
-  "on auto_exchange_assigned": waits("pay", "withdraw"),
-  "on payment_ready": waits("pay", "withdraw"),
-  "at a rate: orders": waits("quote", "book"),
+  "on auto_exchange_due": queued("quote", "book", "convert"),
+  "on auto_exchange_assigned": queued("pay", "withdraw"),
+  "on payment_ready": queued("pay", "withdraw"),
+  "at a rate: orders": queued("quote", "book"),
 } as const satisfies Readonly<Record<string, Answer>>;
 export type MoneyUseCase = keyof typeof moneyUseCases;
 

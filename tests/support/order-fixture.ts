@@ -37,12 +37,12 @@ export function openOrderFixture(summit: Summit) {
       summit.pass(1_000);
       summit.app.rates.accept(tableAt(summit.app.clock(), gbp));
     },
-    async place({ browser }: OrderClient, wish: Partial<typeof defaultOrder> = {}): Promise<Order> {
+    async place({ browser }: OrderClient, input: Partial<typeof defaultOrder> = {}): Promise<Order> {
       const expiryDate = addDays(dayOf(summit.app.clock()), 7);
       const { status, body } = await browser.postOnce("/api/orders", {
         ...defaultOrder,
         expiryDate,
-        ...wish,
+        ...input,
       });
       if (status !== 201) throw new Error(`no order: ${JSON.stringify(body)}`);
       return body;

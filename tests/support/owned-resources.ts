@@ -34,12 +34,12 @@ export const beneficiaryBody = () => ({
 });
 
 /** Makes one of each kind of thing that a client owns, and answers its id. */
-export function createOwnedResources(summit: Summit, desk: BookingFixture) {
+export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
   // A client has one rule for a currency.
   const sources = ["USD", "JPY", "AUD", "GBP"];
   const made = (clientId: string, url: string, payload: object) => post(summit, clientId, url, payload);
   async function trade(clientId: string): Promise<string> {
-    const { body } = await desk.book(clientId, await desk.quote(clientId, "1000.00"));
+    const { body } = await fixture.book(clientId, await fixture.quote(clientId, "1000.00"));
     return (body as { id: string }).id;
   }
   return {

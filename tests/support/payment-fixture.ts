@@ -56,8 +56,8 @@ export type PaymentFixtureOptions = {
 
 /** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
 export async function openPaymentFixture({ url, dataDir, bank = "normal", also }: PaymentFixtureOptions) {
-  const desk = openBookingFixture(url);
-  const app = appOf(desk, {
+  const fixture = openBookingFixture(url);
+  const app = appOf(fixture, {
     RATE_LIMIT_FACTOR: "10000",
     SIMULATED_BANK: bank,
     DATA_DIR: dataDir,
@@ -75,40 +75,40 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
   ]);
   const call = callerOf(server, app);
   return {
-    ...desk,
+    ...fixture,
     app,
     server,
     call,
     clock: app.clock,
-    ...signInCalls(desk, app),
-    ...tradeCalls(desk, call),
-    ...bankCalls(desk, app),
-    ...workerCalls(desk, app, deliveredTwice(paymentSubscriptions, also?.subscriptions ?? {})),
+    ...signInCalls(fixture, app),
+    ...tradeCalls(fixture, call),
+    ...bankCalls(fixture, app),
+    ...workerCalls(fixture, app, deliveredTwice(paymentSubscriptions, also?.subscriptions ?? {})),
     close: async () => {
       await server.close();
-      await desk.close();
+      await fixture.close();
     },
   };
 }
 
 /** No more of the application than these calls need. */
-function appOf(desk: BookingFixture, environment: Readonly<Record<string, string>>): App {
-  const clock = () => desk.context().now;
+function appOf(bookings: BookingFixture, environment: Readonly<Record<string, string>>): App {
+  const clock = () => bookings.context().now;
   const config = readConfig(environment, []);
-  const { calendar, references } = desk.context();
+  const { calendar, references } = bookings.context();
   const vault = createVault(new Uint8Array(32).fill(7));
   const parts: Partial<App> = {
     config,
     calendar,
     references,
     log: silentLog,
-    db: desk.db,
+    db: bookings.db,
     clock,
     newId: randomUUIDv7,
     metrics: createMetrics(),
-    sessions: createSessions(desk.db, clock),
-    rates: ratesOf(desk, clock),
-    bookings: desk.queue,
+    sessions: createSessions(bookings.db, clock),
+    rates: ratesOf(bookings, clock),
+    bookings: bookings.queue,
     bank: createBank(config),
     files: createFileStore(config.DATA_DIR, vault),
     staffPolicy,
@@ -117,14 +117,14 @@ function appOf(desk: BookingFixture, environment: Readonly<Record<string, string
   return parts as App;
 }
 
-function signInCalls(desk: BookingFixture, { clock }: App) {
+function signInCalls(payments: BookingFixture, { clock }: App) {
   async function signIn(owner: { clientId: string } | { staffId: string }): Promise<string> {
     const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
-    return desk.db.transaction().execute((tx) => openSession(tx, owner, seen));
+    return payments.db.transaction().execute((tx) => openSession(tx, owner, seen));
   }
   return {
     async addClient(): Promise<SignedIn> {
-      const id = await desk.addClient();
+      const id = await payments.addClient();
       return { id, cookie: `summit=${await signIn({ clientId: id })}` };
     },
     /** A client's session of the moment at which the clock now stands. */
@@ -132,18 +132,18 @@ function signInCalls(desk: BookingFixture, { clock }: App) {
       return { id, cookie: `summit=${await signIn({ clientId: id })}` };
     },
     async addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
-      const { id } = await addStaffUser(desk.db, { role, passwordHash: "none", createdAt: clock() });
+      const { id } = await addStaffUser(payments.db, { role, passwordHash: "none", createdAt: clock() });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
     },
     /** A further account of the person who has this one. */
     async addAccountOf(staff: SignedIn, role: StaffRole): Promise<SignedIn> {
-      const { personId } = await desk.db
+      const { personId } = await payments.db
         .selectFrom("staff")
         .select("personId")
         .where("id", "=", staff.id)
         .executeTakeFirstOrThrow();
       if (personId === null) throw new Error(`${staff.id} belongs to nobody`);
-      const { id } = await addStaffUser(desk.db, {
+      const { id } = await addStaffUser(payments.db, {
         role,
         passwordHash: "none",
         createdAt: clock(),
@@ -154,7 +154,7 @@ function signInCalls(desk: BookingFixture, { clock }: App) {
     /** One colleague gives another access, now. */
     async grantAccess(receiver: SignedIn, giver: SignedIn): Promise<void> {
       const grant = { staffId: receiver.id, grantedBy: giver.id, kind: "invited", at: clock() };
-      await desk.db
+      await payments.db
         .insertInto("staffGrants")
         .values({ ...grant, id: randomUUIDv7() })
         .execute();
@@ -196,15 +196,15 @@ function callerOf(server: FastifyInstance, app: App) {
 }
 
 /** The rates that a test has the application accept, for as long as its table says; where it has it accept none, those of the desk's market. */
-function ratesOf(desk: BookingFixture, clock: () => Date): App["rates"] {
+function ratesOf(payments: BookingFixture, clock: () => Date): App["rates"] {
   const rates = createLatestRates(clock, { firmAtAnyAge: true });
   return {
     ...rates,
-    rateFor: (from, to) => (rates.table() ? rates.rateFor(from, to) : desk.context().pairRate(from, to)),
+    rateFor: (from, to) => (rates.table() ? rates.rateFor(from, to) : payments.context().pairRate(from, to)),
   };
 }
 
-function tradeCalls(desk: BookingFixture, call: Caller) {
+function tradeCalls(payments: BookingFixture, call: Caller) {
   return {
     /** A recipient of the client with an account and an address of its own. */
     async addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
@@ -224,7 +224,7 @@ function tradeCalls(desk: BookingFixture, call: Caller) {
       from: CurrencyCode = "GBP",
       to: CurrencyCode = "EUR",
     ): Promise<Trade> {
-      const answer = await desk.book(who.id, await desk.quote(who.id, amount, from, to));
+      const answer = await payments.book(who.id, await payments.quote(who.id, amount, from, to));
       return answer.body as Trade;
     },
     async readTrade(who: SignedIn, id: string): Promise<Trade> {
@@ -245,11 +245,11 @@ function bankCalls({ db }: BookingFixture, { clock, config }: App) {
     const minor = parseAmount(amount, currency);
     if (typeof minor !== "bigint") throw new Error(minor);
     const credit = { bankReference, reference, payerName, amount: money(minor, currency) };
-    const told = { ...credit, simulated: false, recordedBy: null };
+    const notified = { ...credit, simulated: false, recordedBy: null };
     const { id } = await db
       .transaction()
       .execute((tx) =>
-        recordReceipt(tx, told, { now: clock(), newId: randomUUIDv7, screening: screeningRules(config) }),
+        recordReceipt(tx, notified, { now: clock(), newId: randomUUIDv7, screening: screeningRules(config) }),
       );
     return db.selectFrom("receipts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   }

@@ -1,9 +1,9 @@
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 
 /** The desk's calls that let payouts go. */
-export function payoutApprovals(desk: () => PaymentFixture) {
+export function payoutApprovals(fixture: () => PaymentFixture) {
   const post = (staff: SignedIn, path: string, payload: object) =>
-    desk().call(staff, "POST", `/api/admin/${path}`, { payload });
+    fixture().call(staff, "POST", `/api/admin/${path}`, { payload });
   return {
     prepare: (staff: SignedIn, ids: readonly string[], secondPerson = false) =>
       post(staff, "payments/prepare", { ids, secondPerson }),

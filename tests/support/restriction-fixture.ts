@@ -12,14 +12,16 @@ export type RestrictionInput = {
 };
 
 /** What the desk does about restrictions, through its calls. */
-export function restrictionFixture(desk: () => PaymentFixture) {
+export function restrictionFixture(fixture: () => PaymentFixture) {
   async function set(input: RestrictionInput, staff?: SignedIn) {
     const payload = { reason: "Test of a restriction", ...input };
-    return desk().call(staff ?? (await desk().addStaff()), "POST", "/api/admin/restrictions", { payload });
+    return fixture().call(staff ?? (await fixture().addStaff()), "POST", "/api/admin/restrictions", {
+      payload,
+    });
   }
   async function lift(id: string, staff: SignedIn) {
     const payload = { reason: "Looked into" };
-    return desk().call(staff, "POST", `/api/admin/restrictions/${id}/lift`, { payload });
+    return fixture().call(staff, "POST", `/api/admin/restrictions/${id}/lift`, { payload });
   }
   return {
     set,
@@ -38,9 +40,9 @@ export function restrictionFixture(desk: () => PaymentFixture) {
     },
     /** Lifts a restriction with as many people as it takes. */
     async release(id: string): Promise<void> {
-      const first = await lift(id, await desk().addStaff("approver"));
-      if (first.body.state === "lift_requested") await lift(id, await desk().addStaff("administrator"));
-      await desk().relay();
+      const first = await lift(id, await fixture().addStaff("approver"));
+      if (first.body.state === "lift_requested") await lift(id, await fixture().addStaff("administrator"));
+      await fixture().relay();
     },
   };
 }

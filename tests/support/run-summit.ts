@@ -31,14 +31,14 @@ export async function runSummit(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said: string[] = [];
-  server.stderr.on("data", (chunk: Buffer) => said.push(chunk.toString()));
+  const text: string[] = [];
+  server.stderr.on("data", (chunk: Buffer) => text.push(chunk.toString()));
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(server.stdout).on("line", (line) => {
       const ready = /^Summit is ready(?: at (\S+))?/.exec(line);
       if (ready) resolve(ready[1] ?? "");
     });
-    server.once("exit", () => reject(new Error(`Summit did not start:\n${said.join("")}`)));
+    server.once("exit", () => reject(new Error(`Summit did not start:\n${text.join("")}`)));
   });
   return {
     url,

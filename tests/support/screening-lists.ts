@@ -37,28 +37,28 @@ export function ofacFiles(name: string): readonly Buffer[] {
 
 /** Loads a list as the operator's command does; `today` is the desk's. */
 export function load(
-  desk: Pick<PaymentFixture, "db" | "clock">,
+  fixture: Pick<PaymentFixture, "db" | "clock">,
   source: PublishedSource,
   files: readonly Uint8Array[],
   asOf: Day | undefined = undefined,
 ): Promise<LoadedList> {
   const list = { source, files: readListFiles(source, files), asOf };
-  return desk.db
+  return fixture.db
     .transaction()
-    .execute((tx) => loadList(tx, list, { now: desk.clock(), newId: randomUUIDv7 }));
+    .execute((tx) => loadList(tx, list, { now: fixture.clock(), newId: randomUUIDv7 }));
 }
 
-export function today(desk: Pick<PaymentFixture, "clock">): Day {
-  return dayOf(desk.clock());
+export function today(bookings: Pick<PaymentFixture, "clock">): Day {
+  return dayOf(bookings.clock());
 }
 
 /** Names these as of today, has everybody screened with them, and lets go on what may. */
 export async function loadNames(
-  desk: PaymentFixture,
+  payments: PaymentFixture,
   entries: Readonly<Record<string, readonly string[]>>,
 ): Promise<LoadedList> {
-  const loaded = await load(desk, "uk", [ukFile(today(desk), entries)]);
-  await screenNames(desk.app, desk.db);
-  await desk.relay();
+  const loaded = await load(payments, "uk", [ukFile(today(payments), entries)]);
+  await screenNames(payments.app, payments.db);
+  await payments.relay();
   return loaded;
 }

@@ -57,9 +57,9 @@ export async function confirmed(
   call: () => ReturnType<Browser["post"]>,
   proof: object = passwordProof,
 ) {
-  const asked = await call();
-  expect(asked).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
-  const { token } = asked.body.challenge;
+  const response = await call();
+  expect(response).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
+  const { token } = response.body.challenge;
   expect((await browser.post("/api/confirmations", { challenge: token, proof })).status).toBe(204);
   return call();
 }

@@ -9,32 +9,32 @@ const laterMs = 120_000;
 
 /** A payment desk on which each test has a client and a day of its own, with the euro at 1.17 a pound. */
 export function setupCloseoutFixture() {
-  const desk = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
+  const fixture = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
   let client: SignedIn;
   let today = new Date("2026-03-10T10:00:00.000Z").getTime();
   beforeEach(async () => {
     today += dayMs;
-    desk().setNow(new Date(today));
-    desk().setMid("GBP", "EUR", "1.17");
-    client = await desk().addClient();
+    fixture().setNow(new Date(today));
+    fixture().setMid("GBP", "EUR", "1.17");
+    client = await fixture().addClient();
   });
-  const wait = (ms = laterMs) => desk().setNow(new Date(desk().clock().getTime() + ms));
+  const wait = (ms = laterMs) => fixture().setNow(new Date(fixture().clock().getTime() + ms));
   return {
-    desk,
+    desk: fixture,
     client: () => client,
     wait,
     /** A trade of 1,000.00 GBP for 1,166.49 EUR that can no longer be cancelled for free. */
     async oldTrade(who = client) {
-      const trade = await desk().bookTrade(who);
+      const trade = await fixture().bookTrade(who);
       wait();
       return trade;
     },
-    quoteOf: (who: SignedIn, id: string) => desk().call(who, "POST", `/api/trades/${id}/closeout-quote`),
+    quoteOf: (who: SignedIn, id: string) => fixture().call(who, "POST", `/api/trades/${id}/closeout-quote`),
     cancelAt: (who: SignedIn, id: string, closeoutQuoteId: string) =>
-      desk().call(who, "POST", `/api/trades/${id}/cancel`, { payload: { closeoutQuoteId } }),
+      fixture().call(who, "POST", `/api/trades/${id}/cancel`, { payload: { closeoutQuoteId } }),
     /** What a client owes from closed trades, in minor units. */
     async debtOf({ id }: SignedIn, currency = "GBP"): Promise<bigint> {
-      const row = await desk()
+      const row = await fixture()
         .db.selectFrom("accounts")
         .select("balance")
         .where("clientId", "=", id)
@@ -44,7 +44,7 @@ export function setupCloseoutFixture() {
       return -(row?.balance ?? 0n);
     },
     async houseBalance(kind: string, currency: string): Promise<bigint> {
-      const rows = await desk()
+      const rows = await fixture()
         .db.selectFrom("accounts")
         .select("balance")
         .where("kind", "=", kind)

@@ -23,10 +23,10 @@ export type MatcherFixture = {
 /** Gives a test file two matchers on a database of its own, and each test one on which no order waits. */
 export function setupMatcherFixture(): MatcherFixture {
   const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
-  const desk = openOrderFixture(summit);
+  const fixture = openOrderFixture(summit);
   const stage = {
     summit,
-    desk,
+    desk: fixture,
     readAll: async () => {
       await stage.one.read();
       await stage.other.read();
@@ -41,10 +41,10 @@ export function setupMatcherFixture(): MatcherFixture {
   } as MatcherFixture;
 
   beforeAll(async () => {
-    desk.tick();
-    stage.client = await desk.addClient();
-    stage.one = await desk.addMatcher();
-    stage.other = await desk.addMatcher();
+    fixture.tick();
+    stage.client = await fixture.addClient();
+    stage.one = await fixture.addMatcher();
+    stage.other = await fixture.addMatcher();
   });
   afterAll(async () => {
     await stage.one.close();
@@ -57,7 +57,7 @@ export function setupMatcherFixture(): MatcherFixture {
       .set({ status: "cancelled", closedAt: summit.app.clock() })
       .where("status", "=", "pending")
       .execute();
-    desk.tick("0.8");
+    fixture.tick("0.8");
     await stage.readAll();
   });
   return stage;

@@ -32,7 +32,7 @@ export function setupMoneyDeskFixture(
  * given unless it is `null`.
  */
 export function importFile(
-  desk: PaymentFixture,
+  fixture: PaymentFixture,
   staff: SignedIn,
   xml: string | Buffer,
   gapReason: string | null = "A statement of its own",
@@ -43,28 +43,28 @@ export function importFile(
     "application/xml",
   );
   const query = gapReason === null ? "" : `?${new URLSearchParams({ gapReason })}`;
-  return desk.call(staff, "POST", `/api/admin/statements${query}`, file);
+  return fixture.call(staff, "POST", `/api/admin/statements${query}`, file);
 }
 
 export function importStatement(
-  desk: PaymentFixture,
+  bookings: PaymentFixture,
   staff: SignedIn,
   ...statements: readonly DemoStatement[]
 ) {
-  return importFile(desk, staff, camtFile(...statements));
+  return importFile(bookings, staff, camtFile(...statements));
 }
 
 /** A funded trade whose payments of so much in all are ready to be paid out; answers their ids. */
-export async function readyPayouts(desk: PaymentFixture, amounts: readonly string[]): Promise<string[]> {
-  const client = await desk.addClient();
-  const trade = await desk.bookTrade(client, "1000.00", "GBP", "EUR");
+export async function readyPayouts(payments: PaymentFixture, amounts: readonly string[]): Promise<string[]> {
+  const client = await payments.addClient();
+  const trade = await payments.bookTrade(client, "1000.00", "GBP", "EUR");
   const lines = [];
-  for (const amount of amounts) lines.push({ beneficiaryId: await desk.addBeneficiary(client), amount });
+  for (const amount of amounts) lines.push({ beneficiaryId: await payments.addBeneficiary(client), amount });
   const cents = amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
   const rest = ((116_649 - cents) / 100).toFixed(2);
   if (rest !== "0.00") lines.push({ toBalance: true, amount: rest });
-  await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-  await desk.receive("1000.00", "GBP", trade.reference);
-  await desk.relay();
-  return (await desk.readTrade(client, trade.id)).payments.map((payment) => payment.id);
+  await payments.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  await payments.receive("1000.00", "GBP", trade.reference);
+  await payments.relay();
+  return (await payments.readTrade(client, trade.id)).payments.map((payment) => payment.id);
 }

@@ -9,15 +9,15 @@ export function setupPaymentFixture(
   also?: PaymentFixtureOptions["also"],
 ): () => PaymentFixture {
   const database = useTestDatabase();
-  let desk: PaymentFixture;
+  let fixture: PaymentFixture;
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await makeTemporaryFolder();
-    desk = await openPaymentFixture({ url: database.appUrl, dataDir, bank, ...(also && { also }) });
+    fixture = await openPaymentFixture({ url: database.appUrl, dataDir, bank, ...(also && { also }) });
   });
   afterAll(async () => {
-    await desk.close();
+    await fixture.close();
     await removeTemporaryFolder(dataDir);
   });
-  return () => desk;
+  return () => fixture;
 }

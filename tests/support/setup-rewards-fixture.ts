@@ -16,19 +16,19 @@ export function setupRewardsFixture(): () => PaymentFixture & RewardsFixture {
     routes: rewardRoutes,
     subscriptions: rewardSubscriptions,
   });
-  let desk: (PaymentFixture & RewardsFixture) | undefined;
+  let fixture: (PaymentFixture & RewardsFixture) | undefined;
   return () => {
-    desk ??= { ...payments(), ...rewardCalls(payments()) };
-    return desk;
+    fixture ??= { ...payments(), ...rewardCalls(payments()) };
+    return fixture;
   };
 }
 
-function rewardCalls(desk: PaymentFixture) {
+function rewardCalls(bookings: PaymentFixture) {
   /** Rates of this moment, good for a minute. */
   function tick(): void {
-    desk.app.rates.accept(
+    bookings.app.rates.accept(
       rateTable(
-        { base: "USD", at: desk.clock(), source: randomUUIDv7(), simulated: false, maxAgeMs: 60_000 },
+        { base: "USD", at: bookings.clock(), source: randomUUIDv7(), simulated: false, maxAgeMs: 60_000 },
         [
           ["GBP", rate("0.8")],
           ["EUR", rate("0.9523809524")],
@@ -39,8 +39,8 @@ function rewardCalls(desk: PaymentFixture) {
   }
   /** A client whom another one referred. */
   async function addReferral(referrer: SignedIn): Promise<SignedIn> {
-    const client = await desk.addClient();
-    await desk.db
+    const client = await bookings.addClient();
+    await bookings.db
       .updateTable("clients")
       .set({ referrerId: referrer.id })
       .where("id", "=", client.id)
@@ -64,32 +64,32 @@ function rewardCalls(desk: PaymentFixture) {
       to: "EUR" | "GBP" | "JPY" = "EUR",
     ): Promise<string> {
       tick();
-      const trade = await desk.bookTrade(client, amount, from, to);
+      const trade = await bookings.bookTrade(client, amount, from, to);
       const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
-      await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
-      await desk.receive(trade.amountDue, trade.fromCurrency, trade.reference);
-      await desk.settle();
+      await bookings.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
+      await bookings.receive(trade.amountDue, trade.fromCurrency, trade.reference);
+      await bookings.settle();
       return trade.id;
     },
     /** Something happens that no call makes happen yet. */
     async happen(...events: DomainEvent[]): Promise<void> {
-      await desk.db.transaction().execute((tx) => appendEvents(tx, events, desk.clock()));
-      await desk.relay();
+      await bookings.db.transaction().execute((tx) => appendEvents(tx, events, bookings.clock()));
+      await bookings.relay();
     },
     async stats(who: SignedIn) {
-      return (await desk.call(who, "GET", `/api/referral-stats/${who.id}`)).body;
+      return (await bookings.call(who, "GET", `/api/referral-stats/${who.id}`)).body;
     },
     async movements(who: SignedIn) {
-      const { items } = (await desk.call(who, "GET", "/api/profit-share/entries")).body;
+      const { items } = (await bookings.call(who, "GET", "/api/profit-share/entries")).body;
       return items.map(({ kind, amount }: { kind: string; amount: string }) => `${kind} ${amount}`);
     },
     cashOut: (who: SignedIn, amount: unknown, key: string = randomUUIDv7()) =>
-      desk.call(who, "POST", "/api/profit-share/cash-out", {
+      bookings.call(who, "POST", "/api/profit-share/cash-out", {
         payload: { amount },
         headers: { "idempotency-key": key },
       }),
     async points(who: SignedIn, query = "") {
-      return (await desk.call(who, "GET", `/api/points${query}`)).body;
+      return (await bookings.call(who, "GET", `/api/points${query}`)).body;
     },
   };
 }

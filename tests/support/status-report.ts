@@ -20,7 +20,7 @@ export const rejecting = (endToEndId: string): string =>
 <TxInfAndSts><OrgnlEndToEndId>${endToEndId.replaceAll("-", "")}</OrgnlEndToEndId><TxSts>RJCT</TxSts>
 <StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts>`;
 
-export function importStatusReport(desk: PaymentFixture, staff: SignedIn, xml: string) {
+export function importStatusReport(fixture: PaymentFixture, staff: SignedIn, xml: string) {
   const file = multipart("report.xml", Buffer.from(xml), "application/xml");
-  return desk.call(staff, "POST", "/api/admin/payout-batches/status-reports", file);
+  return fixture.call(staff, "POST", "/api/admin/payout-batches/status-reports", file);
 }

@@ -10,13 +10,13 @@ export type TradingClient = Awaited<ReturnType<typeof addTradingClient>>;
 /** Adds a client who has traded, with a broker of their own or none. */
 export async function addTradingClient(
   { app }: Summit,
-  desk: BookingFixture,
+  fixture: BookingFixture,
   brokerId: string | null = null,
 ) {
-  const id = await desk.addClient();
+  const id = await fixture.addClient();
   await app.db.updateTable("clients").set({ brokerId }).where("id", "=", id).execute();
-  const quoteId = await desk.quote(id, "250.00");
-  const { body } = await desk.book(id, await desk.quote(id, "1000.00"));
+  const quoteId = await fixture.quote(id, "250.00");
+  const { body } = await fixture.book(id, await fixture.quote(id, "1000.00"));
   const trade = body as { id: string; reference: string };
   return { id, email: `${id}@clients.test`, quoteId, tradeId: trade.id, reference: trade.reference };
 }

@@ -21,7 +21,7 @@ type Writing = {
 };
 
 /** Writes one of everything that is sealed or keyed, under the key of the server. */
-export async function writeEncryptedRows({ summit, desk, owner }: Writing) {
+export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writing) {
   const { db, vault } = summit.app;
   const { withTotp } = openSecurityFixture(summit);
   const client = await withTotp();
@@ -29,8 +29,8 @@ export async function writeEncryptedRows({ summit, desk, owner }: Writing) {
   await hashCodesWithVault({ summit, owner }, withOldCodes);
   for (const { id } of [client, withOldCodes])
     await db.updateTable("clients").set({ status: "ACCOUNT_READY" }).where("id", "=", id).execute();
-  const things = createOwnedResources(summit, desk);
-  const clientId = await desk.addClient();
+  const things = createOwnedResources(summit, fixture);
+  const clientId = await fixture.addClient();
   await things.withdrawal(clientId);
   const id = await things.beneficiary(clientId);
   await addAddressAndRule({ summit, owner }, clientId, id);

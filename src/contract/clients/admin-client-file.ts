@@ -14,18 +14,18 @@ import { clientDetails } from "./admin-clients.ts";
 import { clientDocument } from "./documents.ts";
 
 /** One line of text; blank removes it. */
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `At most ${longest} characters`)
+    .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "On one line, please")
     .nullable()
     .transform((text) => text || null);
 
 /** An address line, which every payment carries. */
-const sentLine = (longest: number) =>
-  line(longest).refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage);
+const sentLine = (maxLength: number) =>
+  line(maxLength).refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage);
 
 /** A choice from a list; empty removes it. */
 function choice<Value extends string>(values: readonly Value[], fault: string) {

@@ -20,15 +20,15 @@ import { isLei, normaliseLei } from "#domain/clients/accounts/lei.ts";
 import { isNationality } from "#domain/clients/accounts/nationality.ts";
 import { riskLevels } from "#domain/clients/accounts/risk.ts";
 
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `At most ${longest} characters`)
+    .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "On one line, please");
 /** Blank removes it. */
-const optionalLine = (longest: number) =>
-  line(longest)
+const optionalLine = (maxLength: number) =>
+  line(maxLength)
     .nullable()
     .transform((text) => text || null);
 

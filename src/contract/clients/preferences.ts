@@ -13,14 +13,14 @@ import { isNationality } from "#domain/clients/accounts/nationality.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
 
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `At most ${longest} characters`)
+    .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "On one line, please");
-const optionalLine = (longest: number) =>
-  line(longest)
+const optionalLine = (maxLength: number) =>
+  line(maxLength)
     .nullish()
     .transform((text) => text || null);
 

@@ -115,11 +115,11 @@ export type DeskReceipt = z.output<typeof deskReceipt>;
 export type DeskPayment = z.output<typeof deskPayment>;
 
 /** Single-line text with a maximum length. */
-export const line = (greatest: number) =>
+export const line = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(greatest, `At most ${greatest} characters`)
+    .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "On one line, please");
 
 export const recordReceipt = endpoint({

@@ -6,11 +6,11 @@ export type Clawback = { readonly tradeId: string; readonly amount: bigint };
 
 /** Claws back from the balance, oldest first; the rest is due from later earnings. In US cents. */
 export function clawBack(owing: readonly ClawbackDue[], balance: bigint): Clawback[] {
-  let left = balance;
+  let remaining = balance;
   return owing.flatMap(({ tradeId, owed }) => {
-    if (left === 0n) return [];
-    const rest = left - owed;
-    left = rest > 0n ? rest : 0n;
-    return [{ tradeId, amount: rest < 0n ? owed + rest : owed }];
+    if (remaining === 0n) return [];
+    const next = remaining - owed;
+    remaining = next > 0n ? next : 0n;
+    return [{ tradeId, amount: next < 0n ? owed + next : owed }];
   });
 }

@@ -36,13 +36,13 @@ export function estimatePoints(pounds: bigint, frequency: Frequency): PointsEsti
   const years = frequency === "yearly" ? pointsProgramme.years : 1;
   const totalAmount = pounds * BigInt(years);
   const { numerator, denominator } = pointsProgramme.laterYear;
-  let ofYears = 0n;
+  let yearlySum = 0n;
   for (let year = 0; year < years; year++)
-    ofYears += numerator ** BigInt(year) * denominator ** BigInt(years - 1 - year);
+    yearlySum += numerator ** BigInt(year) * denominator ** BigInt(years - 1 - year);
   return {
     totalAmount,
     points: divide(
-      pounds * pointsProgramme.points * ofYears,
+      pounds * pointsProgramme.points * yearlySum,
       pointsProgramme.perPounds * denominator ** BigInt(years - 1),
       "half-even",
     ),
@@ -67,10 +67,10 @@ const illustrativeFall = 15n;
 /** Illustration of the five years for the public pages, at a constant yearly amount in pounds. */
 export function illustrativeYears(poundsEachYear: bigint): IllustrativeYear[] {
   const units = poundsEachYear / pointsProgramme.perPounds;
-  let soFar = 0n;
+  let total = 0n;
   return Array.from({ length: pointsProgramme.years }, (_, index) => {
     const points = units * (pointsProgramme.points - illustrativeFall * BigInt(index));
-    soFar += points;
-    return { year: index + 1, points, projectedValue: soFar * expectedPencePerPoint };
+    total += points;
+    return { year: index + 1, points, projectedValue: total * expectedPencePerPoint };
   });
 }

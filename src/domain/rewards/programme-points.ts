@@ -30,16 +30,16 @@ export type ExchangedAmounts = {
 const partsPerPenny = 10n ** 10n;
 
 /** Exact worth in 10^-10 pence: its GBP side, or else the sold amount at mid-market. */
-function exactWorth(trade: ExchangedAmounts, poundsPerSold: () => Rate): bigint {
+function exactWorth(trade: ExchangedAmounts, gbpRate: () => Rate): bigint {
   if (trade.fromCurrency === "GBP") return trade.fromAmount * partsPerPenny;
   if (trade.toCurrency === "GBP") return trade.toAmount * partsPerPenny;
   const parts = money(trade.fromAmount * partsPerPenny, trade.fromCurrency);
-  return convert(parts, poundsPerSold(), "GBP", "down").minor;
+  return convert(parts, gbpRate(), "GBP", "down").minor;
 }
 
 /** Worth in pence, half-even: its GBP side, or else the sold amount at mid-market. */
-export function worthInPence(trade: ExchangedAmounts, poundsPerSold: () => Rate): bigint {
-  return divide(exactWorth(trade, poundsPerSold), partsPerPenny, "half-even");
+export function worthInPence(trade: ExchangedAmounts, gbpRate: () => Rate): bigint {
+  return divide(exactWorth(trade, gbpRate), partsPerPenny, "half-even");
 }
 
 /** Exact points are integers in 10^-24 of a hundredth, which suffices for the seventh year. */
@@ -49,12 +49,12 @@ const exactPerHundredth = 10n ** 24n;
  * Exact points of a completed exchange, in 10^-24 of a hundredth: 100 per £10,000 in the first year, each
  * later year 85% of the previous, none before the start.
  */
-export function exactPoints(trade: ExchangedAmounts, poundsPerSold: () => Rate, year: number): bigint {
+export function exactPoints(trade: ExchangedAmounts, gbpRate: () => Rate, year: number): bigint {
   if (year < 1) return 0n;
   const { points, perPounds, laterYear } = pointsProgramme;
   const later = BigInt(year - 1);
   return divide(
-    exactWorth(trade, poundsPerSold) *
+    exactWorth(trade, gbpRate) *
       points *
       hundredthsPerPoint *
       exactPerHundredth *

@@ -15,12 +15,12 @@ export async function mailAccountDetails(
     tx,
     relayed.map(({ event }) => event.clientId),
   );
-  const tellings = relayed.flatMap(({ key, event: { clientId, currency, email } }) => {
+  const notifications = relayed.flatMap(({ key, event: { clientId, currency, email } }) => {
     const account = app.bank.accountFor(currency);
     if (!account) return [];
     const { reference } = referenceOf(clientId);
     const facts = { ...account, reference, currency, simulated: app.bank.simulated, sentTo: email };
     return [{ clientId, eventKey: key, mailTo: email, message: depositDetails(facts) }];
   });
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
 }

@@ -16,12 +16,12 @@ export async function notifyOfAutoExchange(
     tx,
     relayed.map(({ event }) => event.receiptId),
   );
-  const tellings = relayed.flatMap(({ key, event: { clientId, receiptId } }) => {
+  const notifications = relayed.flatMap(({ key, event: { clientId, receiptId } }) => {
     const found = facts.get(receiptId);
     const message = found && autoExchanged(found);
     return message ? [{ clientId, eventKey: key, tradeId: found.trade?.id ?? null, message }] : [];
   });
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
   await notifyClients(
     tx,
     relayed.map(({ event: { clientId, autoExchangeId } }) => ({

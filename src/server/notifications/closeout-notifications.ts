@@ -19,12 +19,12 @@ export async function notifyOfCloseout(
     tx,
     relayed.map(({ event }) => event.tradeId),
   );
-  const tellings = relayed.map(({ key, event: { clientId, tradeId, expired, reason } }) => {
+  const notifications = relayed.map(({ key, event: { clientId, tradeId, expired, reason } }) => {
     const trade = tradeOf(tradeId);
     const message = reason === undefined ? cancelled(trade, expired) : cancelledByDesk(trade, reason);
     return { clientId, tradeId, eventKey: key, message };
   });
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
   await refreshDebts(tx, relayed);
 }
 
@@ -38,10 +38,10 @@ export async function notifyOfWaiver(
     tx,
     relayed.map(({ event }) => event.tradeId),
   );
-  const tellings = relayed.map(({ key, event: { clientId, tradeId } }) => {
+  const notifications = relayed.map(({ key, event: { clientId, tradeId } }) => {
     return { clientId, tradeId, eventKey: key, message: costWaived(tradeOf(tradeId)) };
   });
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
   await refreshDebts(tx, relayed);
 }
 
@@ -51,10 +51,10 @@ export async function notifyOfCollected(
   relayed: RelayedCloseouts<"closeout_collected">,
   app: App,
 ): Promise<void> {
-  const tellings = relayed.map(({ key, event: { clientId, currency, minor } }) => {
+  const notifications = relayed.map(({ key, event: { clientId, currency, minor } }) => {
     return { clientId, eventKey: key, message: debtCollected(BigInt(minor), currency) };
   });
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
   await refreshDebts(tx, relayed);
 }
 

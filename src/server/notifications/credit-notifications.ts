@@ -75,10 +75,10 @@ async function notifyOfMoney(
   tx: Transaction,
   credits: readonly Credit[],
   app: App,
-  print: (money: Credit["money"]) => messages.Message = messages.credited,
+  toMessage: (money: Credit["money"]) => messages.Message = messages.credited,
 ): Promise<void> {
-  const tellings = credits.map(({ money, ...about }) => ({ ...about, message: print(money) }));
-  await sendNotifications(tx, tellings, app);
+  const notifications = credits.map(({ money, ...about }) => ({ ...about, message: toMessage(money) }));
+  await sendNotifications(tx, notifications, app);
   await notifyClients(
     tx,
     credits.map(({ clientId, money }) => ({ clientId, kind: "balance", id: money.currency })),

@@ -66,8 +66,8 @@ export function failedByDesk(trade: TradeFacts, reason: string): Message {
   });
 }
 
-function aboutTrade(trade: TradeFacts, said: Omit<Message, "path">): Message {
-  return { ...said, path: `/trades/${trade.id}` };
+function aboutTrade(trade: TradeFacts, message: Omit<Message, "path">): Message {
+  return { ...message, path: `/trades/${trade.id}` };
 }
 
 function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts): string {

@@ -14,12 +14,12 @@ export async function notifyOfDocument(tx: Transaction, relayed: Relays, app: Ap
     tx,
     relayed.map(({ event }) => event.documentId),
   );
-  const tellings = relayed.flatMap(({ key, event }) => {
+  const notifications = relayed.flatMap(({ key, event }) => {
     const facts = factsOf(event.documentId);
     if (facts.reason === null) return [];
     return [{ clientId: event.clientId, eventKey: key, message: documentRequestedAgain(facts) }];
   });
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
 }
 
 /** Refreshes open screens with the review result and the account's status. */

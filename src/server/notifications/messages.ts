@@ -144,12 +144,12 @@ export function funded(trade: TradeFacts, { unconfirmed }: { readonly unconfirme
 
 export function partReceived(trade: TradeFacts, part: { minor: bigint; receivedMinor: bigint }): Message {
   const { reference, amountDue } = trade;
-  const rest = sold(trade, amountDue - part.receivedMinor);
+  const remaining = sold(trade, amountDue - part.receivedMinor);
   return about(
     trade,
     "trade_part_received",
     "Part of your payment has arrived",
-    `${sold(trade, part.minor)} for ${reference} is with us: ${sold(trade, part.receivedMinor)} of ${sold(trade, amountDue)} so far. Please send the remaining ${rest} under the same reference.`,
+    `${sold(trade, part.minor)} for ${reference} is with us: ${sold(trade, part.receivedMinor)} of ${sold(trade, amountDue)} so far. Please send the remaining ${remaining} under the same reference.`,
   );
 }
 

@@ -14,18 +14,18 @@ export const notifyOfExpiredOrder = notifyOfOrder(orderExpired);
 /** For a reached order that could not be filled. */
 export const notifyOfFailedOrder = notifyOfOrder(orderFailed);
 
-function notifyOfOrder(print: (order: OrderFacts) => Message) {
+function notifyOfOrder(toMessage: (order: OrderFacts) => Message) {
   return async (tx: Transaction, relayed: readonly Relayed<OrderEvent>[], app: App): Promise<void> => {
     const orderOf = await orderFacts(
       tx,
       relayed.map(({ event }) => event.orderId),
     );
-    const tellings = relayed.map(({ key, event: { clientId, orderId } }) => ({
+    const notifications = relayed.map(({ key, event: { clientId, orderId } }) => ({
       clientId,
       eventKey: key,
-      message: print(orderOf(orderId)),
+      message: toMessage(orderOf(orderId)),
     }));
-    await sendNotifications(tx, tellings, app);
+    await sendNotifications(tx, notifications, app);
     await notifyClients(
       tx,
       relayed.map(({ event: { clientId, orderId } }) => ({ clientId, kind: "order", id: orderId })),

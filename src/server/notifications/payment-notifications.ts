@@ -17,7 +17,7 @@ type OfPayment =
 
 /** Notifies the client of a trade's payment or a withdrawal. */
 export function notifyOfPayment(
-  print: (trade: messages.TradeFacts | undefined, payment: messages.PaymentFacts) => messages.Message,
+  toMessage: (trade: messages.TradeFacts | undefined, payment: messages.PaymentFacts) => messages.Message,
 ) {
   return async (tx: Transaction, relayed: readonly Relayed<OfPayment>[], app: App): Promise<void> => {
     const tradeIdOf = (event: OfPayment) => ("tradeId" in event ? event.tradeId : null);
@@ -29,21 +29,21 @@ export function notifyOfPayment(
       tx,
       relayed.map(({ event }) => event.paymentId),
     );
-    const tellings = relayed.map(({ key, event }) => {
+    const notifications = relayed.map(({ key, event }) => {
       const { clientId, paymentId } = event;
       const tradeId = tradeIdOf(event);
       const trade = tradeId === null ? undefined : tradeOf(tradeId);
-      return { clientId, tradeId, eventKey: key, message: print(trade, paymentOf(paymentId)) };
+      return { clientId, tradeId, eventKey: key, message: toMessage(trade, paymentOf(paymentId)) };
     });
-    await sendNotifications(tx, tellings, app);
+    await sendNotifications(tx, notifications, app);
   };
 }
 
 /** For withdrawals only: a trade's own notifications cover its payments. */
-export function notifyOfWithdrawal(print: (payment: messages.PaymentFacts) => messages.Message) {
-  const tell = notifyOfPayment((_none, payment) => print(payment));
+export function notifyOfWithdrawal(toMessage: (payment: messages.PaymentFacts) => messages.Message) {
+  const notify = notifyOfPayment((_none, payment) => toMessage(payment));
   return (tx: Transaction, relayed: Relays, app: App): Promise<void> =>
-    tell(
+    notify(
       tx,
       relayed.filter(({ event }) => event.tradeId === null),
       app,

@@ -41,14 +41,14 @@ export function dailyRates(rates: readonly TargetFacts[], simulated: boolean): M
 }
 
 /** Links to the prefilled quote screen, which prices at the current rate. */
-export function quotePrepared(asked: EventOf<"quote_prepared">): Message {
-  const { fromCurrency, toCurrency, amount, isReceiving } = asked;
-  const wish = isReceiving ? `${toCurrency} from ${fromCurrency}` : `${fromCurrency} to ${toCurrency}`;
+export function quotePrepared(quote: EventOf<"quote_prepared">): Message {
+  const { fromCurrency, toCurrency, amount, isReceiving } = quote;
+  const pairText = isReceiving ? `${toCurrency} from ${fromCurrency}` : `${fromCurrency} to ${toCurrency}`;
   const query = new URLSearchParams({ fromCurrency, toCurrency, amount, isReceiving: String(isReceiving) });
   return {
     kind: "quote_prepared",
     title: "Your broker has prepared a quote",
-    text: `${amount} ${wish}. Look at it at the rate of the moment: it is yours to book, or to leave.`,
+    text: `${amount} ${pairText}. Look at it at the rate of the moment: it is yours to book, or to leave.`,
     path: `/quote?${query}`,
     action: "Look at the quote",
   };

@@ -11,12 +11,12 @@ export async function notifyOfAlert(
   relayed: readonly Relayed<EventOf<"alert_fired">>[],
   app: App,
 ): Promise<void> {
-  const tellings = relayed.map(({ key, event }) => ({
+  const notifications = relayed.map(({ key, event }) => ({
     clientId: event.clientId,
     eventKey: key,
     message: alertFired(event.alertId, event, isSimulated(app)),
   }));
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
   await notifyClients(
     tx,
     relayed.map(({ event: { clientId, alertId } }) => ({ clientId, kind: "alert", id: alertId })),
@@ -29,12 +29,12 @@ export async function notifyOfDailyRates(
   relayed: readonly Relayed<EventOf<"daily_rates_due">>[],
   app: App,
 ): Promise<void> {
-  const tellings = relayed.map(({ key, event }) => ({
+  const notifications = relayed.map(({ key, event }) => ({
     clientId: event.clientId,
     eventKey: key,
     message: dailyRates(event.rates, isSimulated(app)),
   }));
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
 }
 
 function isSimulated({ rates }: App): boolean {

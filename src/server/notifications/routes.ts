@@ -51,9 +51,11 @@ export const notificationRoutes: readonly Route[] = [
   }),
 
   handle(unsubscribeEndpoint, async ({ query, reply, now }, app) => {
-    const asked = topicBy(query.token, app);
-    await app.db.transaction().execute((tx) => unsubscribeMail(tx, asked, now));
-    return reply.type("text/html; charset=utf-8").send(unsubscribePage(asked.topic, { isDone: true }));
+    const unsubscribing = topicBy(query.token, app);
+    await app.db.transaction().execute((tx) => unsubscribeMail(tx, unsubscribing, now));
+    return reply
+      .type("text/html; charset=utf-8")
+      .send(unsubscribePage(unsubscribing.topic, { isDone: true }));
   }),
 ];
 

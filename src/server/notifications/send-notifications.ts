@@ -24,18 +24,18 @@ export type NotificationToSend = {
  */
 export async function sendNotifications(
   tx: Transaction,
-  tellings: readonly NotificationToSend[],
+  notifications: readonly NotificationToSend[],
   app: App,
 ): Promise<void> {
-  const named = new Map(tellings.map((telling) => [app.newId(), telling]));
-  const told = await insertNotifications(
+  const named = new Map(notifications.map((telling) => [app.newId(), telling]));
+  const inserted = await insertNotifications(
     tx,
     [...named].map(([id, telling]) => toNewNotification(id, telling, app.clock())),
   );
-  const added = new Map(told.map((notice) => [notice.id, notice]));
+  const added = new Map(inserted.map((notification) => [notification.id, notification]));
   const fresh = [...named].flatMap(([id, telling]) => {
-    const notice = added.get(id);
-    return notice === undefined ? [] : [{ ...notice, ...telling }];
+    const notification = added.get(id);
+    return notification === undefined ? [] : [{ ...notification, ...telling }];
   });
   const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL: supportEmail } = app.config;
   const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");

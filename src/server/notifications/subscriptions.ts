@@ -124,35 +124,35 @@ type Handling<E extends DomainEvent> = (
   app: App,
 ) => Promise<void>;
 
-function notify<E extends OfClient>(print: (event: E) => messages.Message): Handling<E> {
+function notify<E extends OfClient>(toMessage: (event: E) => messages.Message): Handling<E> {
   return (tx, relayed, app) => {
-    const tellings = relayed.map(({ key, event }) => ({
+    const notifications = relayed.map(({ key, event }) => ({
       clientId: event.clientId,
       eventKey: key,
-      message: print(event),
+      message: toMessage(event),
     }));
-    return sendNotifications(tx, tellings, app);
+    return sendNotifications(tx, notifications, app);
   };
 }
 
 /** The link is created here and not with the event, so that no event contains its token; see issueLink. */
 function notifyWithLink<E extends DomainEvent & { readonly clientId: string | null }>(
   purpose: LinkPurpose,
-  print: (path: string) => messages.Message,
+  toMessage: (path: string) => messages.Message,
 ): Handling<E> {
   return async (tx, relayed, app) => {
     for (const { key, event } of relayed) {
       if (event.clientId === null) continue;
       const { clientId } = event;
-      const message = print(await issueLink(tx, clientId, purpose, app.clock()));
+      const message = toMessage(await issueLink(tx, clientId, purpose, app.clock()));
       await sendNotifications(tx, [{ clientId, eventKey: key, message }], app);
     }
   };
 }
 
 /** An automatic exchange has one notification for all its steps; see auto-exchange-notifications. */
-function skipAutoExchanges(print: (trade: messages.TradeFacts) => messages.Message) {
-  return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : print(trade));
+function skipAutoExchanges(toMessage: (trade: messages.TradeFacts) => messages.Message) {
+  return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : toMessage(trade));
 }
 
 /** A taken new address gets no mail, and the requester is not told. */
@@ -188,16 +188,16 @@ async function refreshSecurity(tx: Transaction, relayed: readonly Relayed<OfClie
 }
 
 function notifyOfTrade<E extends OfTrade>(
-  print: (trade: messages.TradeFacts, event: E) => messages.Message | undefined,
+  toMessage: (trade: messages.TradeFacts, event: E) => messages.Message | undefined,
 ): Handling<E> {
   return async (tx, relayed, app) => {
     const tradeOf = await tradeFacts(tx, tradesOf(relayed));
-    const tellings = relayed.flatMap(({ key, event }) => {
+    const notifications = relayed.flatMap(({ key, event }) => {
       const { clientId, tradeId } = event;
-      const message = print(tradeOf(tradeId), event);
+      const message = toMessage(tradeOf(tradeId), event);
       return message ? [{ clientId, tradeId, eventKey: key, message }] : [];
     });
-    await sendNotifications(tx, tellings, app);
+    await sendNotifications(tx, notifications, app);
   };
 }
 
@@ -217,11 +217,11 @@ async function notifyOfQueuedReceipt(
     tx,
     ofTrades.map(({ tradeId }) => tradeId),
   );
-  const tellings = known.map((about) => ({
+  const notifications = known.map((about) => ({
     ...about,
     message: messages.fundsQueued(about.tradeId === null ? undefined : tradeOf(about.tradeId)),
   }));
-  await sendNotifications(tx, tellings, app);
+  await sendNotifications(tx, notifications, app);
   await notifyClients(
     tx,
     ofTrades.map(({ clientId, tradeId }) => ({ clientId, kind: "trade", id: tradeId })),

@@ -3,13 +3,13 @@ import { createVault } from "../platform/vault.ts";
 import { readUnsubscribeToken, unsubscribeUrl } from "./unsubscribe-link.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));
-const asked = { clientId: "0199a0b0-0000-7000-8000-00000000000a", topic: "alerts" } as const;
+const request = { clientId: "0199a0b0-0000-7000-8000-00000000000a", topic: "alerts" } as const;
 const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
 it("a link's token says whose mails of which topic end, and nobody else can make or change one", () => {
-  const token = tokenOf(unsubscribeUrl(asked, "https://summit.test", vault));
-  expect(token).not.toContain(asked.clientId);
-  expect(readUnsubscribeToken(token, vault)).toEqual(asked);
+  const token = tokenOf(unsubscribeUrl(request, "https://summit.test", vault));
+  expect(token).not.toContain(request.clientId);
+  expect(readUnsubscribeToken(token, vault)).toEqual(request);
   const other = createVault(new Uint8Array(32).fill(8));
   expect(readUnsubscribeToken(token, other)).toBeUndefined();
   // Not the last character, some of whose bits may be padding.
@@ -17,8 +17,10 @@ it("a link's token says whose mails of which topic end, and nobody else can make
   expect(readUnsubscribeToken(changed, vault)).toBeUndefined();
   expect(readUnsubscribeToken("", vault)).toBeUndefined();
   // A ciphertext made for another purpose is rejected.
-  expect(readUnsubscribeToken(vault.seal(`${asked.clientId} alerts`, asked.clientId), vault)).toBeUndefined();
   expect(
-    readUnsubscribeToken(vault.seal(`${asked.clientId} security`, "mail-unsubscribe"), vault),
+    readUnsubscribeToken(vault.seal(`${request.clientId} alerts`, request.clientId), vault),
+  ).toBeUndefined();
+  expect(
+    readUnsubscribeToken(vault.seal(`${request.clientId} security`, "mail-unsubscribe"), vault),
   ).toBeUndefined();
 });

@@ -44,9 +44,9 @@ describe("the watch on the clock", () => {
     pass(1_000);
     expect(created.lastStep()).toEqual({ at: new Date("2026-03-10T09:00:01.000Z"), seconds: -3_600 });
     expect(fatal).toHaveBeenCalledOnce();
-    const said = await metrics.registry.metrics();
-    expect(said).toContain('summit_clock_steps_total{direction="back"} 1');
-    expect(said).toContain("summit_clock_step_seconds -3600");
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('summit_clock_steps_total{direction="back"} 1');
+    expect(text).toContain("summit_clock_step_seconds -3600");
   });
 
   it("raises it for a large step forward as well", () => {

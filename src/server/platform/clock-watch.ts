@@ -36,7 +36,7 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
   let last = { wallMs: clock().getTime(), steadyMs: steadyMs() };
   let step: ClockStep | undefined;
 
-  function look(): void {
+  function check(): void {
     const [at, steady] = [clock(), steadyMs()];
     const steppedMs = at.getTime() - last.wallMs - (steady - last.steadyMs);
     last = { wallMs: at.getTime(), steadyMs: steady };
@@ -47,6 +47,6 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
     log.fatal(step, "THE CLOCK WAS SET: quotes made before are refused, and rates have to come anew");
   }
 
-  const timer = setInterval(look, checkEveryMs).unref();
-  return { check: look, lastStep: () => step, stop: () => clearInterval(timer) };
+  const timer = setInterval(check, checkEveryMs).unref();
+  return { check: check, lastStep: () => step, stop: () => clearInterval(timer) };
 }

@@ -162,10 +162,10 @@ function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
 ): z.output<Schema> {
-  const given = Object.fromEntries(
+  const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   throw new ConfigurationError(
     parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),

@@ -8,8 +8,8 @@ const secrets = ["authorization", "cookie", "set-cookie", "password", "token", "
 
 /** Loggable form of an error, without the connection object that the pool attaches with its statements. */
 export function serializeError(error: Error): object {
-  const { client: _, ...said } = pino.stdSerializers.err(error);
-  return said;
+  const { client: _, ...logged } = pino.stdSerializers.err(error);
+  return logged;
 }
 
 /** Structured log on standard error; standard output is for messages to people. */

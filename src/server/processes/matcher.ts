@@ -103,11 +103,11 @@ async function runMatching(
       }
       if (todo.isUnmatched) {
         todo.isUnmatched = false;
-        const { waitsSince } = todo;
+        const { waitsSince: pendingSince } = todo;
         todo.waitsSince = undefined;
         await matcher.match();
-        if (waitsSince !== undefined)
-          app.metrics.matchSeconds.observe((performance.now() - waitsSince) / 1_000);
+        if (pendingSince !== undefined)
+          app.metrics.matchSeconds.observe((performance.now() - pendingSince) / 1_000);
       }
       app.metrics.matchedAt.set(app.clock().getTime() / 1_000);
       if (isTakeOverOverdue()) await matcher.takeOver();

@@ -47,7 +47,7 @@ export const restingOrders: RateTrigger = {
  * Fills claimed orders in concurrent batches; returns how many. When the database is unavailable, claims are
  * released for an immediate takeover.
  */
-async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil: Date): Promise<number> {
+async function fillAll(app: App, db: Database, ids: readonly string[], claimedUntil: Date): Promise<number> {
   let next = 0;
   const lane = async () => {
     while (next < ids.length) {
@@ -60,7 +60,7 @@ async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil
   const failed = ended.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
     // If this fails too, the claim expires.
-    await releaseClaims(db, ids, heldUntil, app.clock()).catch(() => undefined);
+    await releaseClaims(db, ids, claimedUntil, app.clock()).catch(() => undefined);
     throw failed.reason;
   }
   return ids.length;

@@ -120,13 +120,13 @@ async function prune(app: App, db: Database): Promise<void> {
 /** Every minute, since mornings begin in every time zone. Without a fresh rate, updates are delayed. */
 async function notifyAllDailyRates(app: App, db: Database): Promise<void> {
   for (const timeZone of await dailyTimeZones(db)) {
-    let told: number;
+    let notified: number;
     do {
       const table = app.rates.freshTable();
       if (!table) return;
-      told = await db
+      notified = await db
         .transaction()
         .execute((tx) => notifyDailyRates(tx, timeZone, notifyBatchSize, { table, now: app.clock() }));
-    } while (told === notifyBatchSize);
+    } while (notified === notifyBatchSize);
   }
 }

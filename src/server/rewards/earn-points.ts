@@ -29,12 +29,12 @@ export async function earnPoints(
   if (trade.stage !== "COMPLETED" || (await findPoints(tx, tradeId, "earned"))) return;
   const fromCurrency = trade.fromCurrency as CurrencyCode;
   const exchanged = { ...trade, fromCurrency, toCurrency: trade.toCurrency as CurrencyCode };
-  const poundsPerSold = () => midRate(fromCurrency, "GBP");
+  const gbpRate = () => midRate(fromCurrency, "GBP");
   const year = programmeYear(programmeStart, now);
-  const exact = exactPoints(exchanged, poundsPerSold, year);
+  const exact = exactPoints(exchanged, gbpRate, year);
   if (exact === 0n) return;
   const { clientId } = trade;
-  const gbpAmount = worthInPence(exchanged, poundsPerSold);
+  const gbpAmount = worthInPence(exchanged, gbpRate);
   const entry = { id: newId(), clientId, tradeId, exact, gbpAmount, programmeYear: year };
   await recordPoints(tx, { ...entry, kind: "earned", createdAt: now });
 }

@@ -28,7 +28,7 @@ export function mayExchange(
  * `shareUsd` the profit share in US cents.
  */
 export function amountToExchange(arrived: Money, shareUsd: bigint, usdRate: Rate): Money {
-  const greatest = { fromAmount: 2n * arrived.minor, fromCurrency: arrived.currency };
-  const { used } = spendProfitShare(greatest, shareUsd, usdRate);
+  const max = { fromAmount: 2n * arrived.minor, fromCurrency: arrived.currency };
+  const { used } = spendProfitShare(max, shareUsd, usdRate);
   return money(arrived.minor + used, arrived.currency);
 }

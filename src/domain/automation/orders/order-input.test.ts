@@ -24,8 +24,8 @@ describe("reading a target rate", () => {
     [1.1635, "1.1635000000"],
     ["0.0000000001", "0.0000000001"],
     ["999999.9999999999", "999999.9999999999"],
-  ])("takes %s", (given, read) => {
-    expect(formatRate(parseTargetRate(given) as Rate)).toBe(read);
+  ])("takes %s", (input, read) => {
+    expect(formatRate(parseTargetRate(input) as Rate)).toBe(read);
   });
 
   it.each([
@@ -42,8 +42,8 @@ describe("reading a target rate", () => {
     1e9,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])("refuses %s", (given) => {
-    expect(parseTargetRate(given)).toBeUndefined();
+  ])("refuses %s", (args) => {
+    expect(parseTargetRate(args)).toBeUndefined();
   });
 });
 

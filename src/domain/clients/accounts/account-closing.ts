@@ -24,8 +24,8 @@ export type AccountHoldings = {
  * Reasons why an account cannot be closed, each with what the client can do; empty when it can. Profit share
  * below the cash-out minimum is no reason, since it cannot be paid out: see `forfeitedShare`.
  */
-export function closureBlockers(there: AccountHoldings): Readonly<Record<string, string>> {
-  const { balances, unconfirmed = [], debts, profitShare, trades, payments, orders } = there;
+export function closureBlockers(holdings: AccountHoldings): Readonly<Record<string, string>> {
+  const { balances, unconfirmed = [], debts, profitShare, trades, payments, orders } = holdings;
   return {
     ...(balances.length > 0 && {
       balances: `You hold ${balances.map(formatMoneyWithCode).join(", ")}. Withdraw it first.`,

@@ -3,8 +3,8 @@
  * "Jane Doe").
  */
 export function displayName(name: string, email: string): string {
-  const given = name.trim();
-  if (given !== "") return given;
+  const trimmed = name.trim();
+  if (trimmed !== "") return trimmed;
   const local = email.split("@")[0] ?? "";
   const words = (local.split("+")[0] ?? "").split(/[._-]+/).filter((word) => word !== "");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;

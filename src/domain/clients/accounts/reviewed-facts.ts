@@ -17,9 +17,9 @@ export function lockedFacts(before: CompanyFacts, wanted: CompanyFacts): string[
   });
   const wantedById = new Map(wanted.people.map((person, index) => [person.id, { person, index }]));
   const people = before.people.flatMap((person) => {
-    const kept = wantedById.get(person.id);
-    if (!kept) return ["people"];
-    return isSame(person, kept.person) ? [] : [`people.${kept.index}.name`];
+    const stored = wantedById.get(person.id);
+    if (!stored) return ["people"];
+    return isSame(person, stored.person) ? [] : [`people.${stored.index}.name`];
   });
   return [...new Set([...facts, ...people])];
 }

@@ -19,10 +19,10 @@ export function profitShareEarnedJournal(earned: ProfitShareFacts): JournalDraft
 }
 
 /** Reverses the profit share of a trade that failed after completion. */
-export function profitShareClawbackJournal(takenBack: ProfitShareFacts): JournalDraft {
-  return journalOf("profit_share_taken_back", takenBack, [
-    { account: clientProfitShare(takenBack.clientId), amount: -takenBack.usdMinor },
-    { account: house("profit_share_cost", "USD"), amount: takenBack.usdMinor },
+export function profitShareClawbackJournal(clawback: ProfitShareFacts): JournalDraft {
+  return journalOf("profit_share_taken_back", clawback, [
+    { account: clientProfitShare(clawback.clientId), amount: -clawback.usdMinor },
+    { account: house("profit_share_cost", "USD"), amount: clawback.usdMinor },
   ]);
 }
 
@@ -38,10 +38,10 @@ export function profitShareCashedOutJournal(
 }
 
 /** Forfeits profit share below the cash-out minimum on closing an account. */
-export function profitShareForfeitJournal(givenUp: ProfitShareFacts): JournalDraft {
-  return journalOf("profit_share_given_up", givenUp, [
-    { account: clientProfitShare(givenUp.clientId), amount: -givenUp.usdMinor },
-    { account: house("profit_share_cost", "USD"), amount: givenUp.usdMinor },
+export function profitShareForfeitJournal(forfeited: ProfitShareFacts): JournalDraft {
+  return journalOf("profit_share_given_up", forfeited, [
+    { account: clientProfitShare(forfeited.clientId), amount: -forfeited.usdMinor },
+    { account: house("profit_share_cost", "USD"), amount: forfeited.usdMinor },
   ]);
 }
 

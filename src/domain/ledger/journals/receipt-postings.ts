@@ -18,13 +18,13 @@ export function receiptAssignedJournal(
 ): JournalDraft {
   const { partId, tradeId, clientId, amount, isUnverified = false, isHeld = false } = part;
   const { currency, minor } = amount;
-  const given =
+  const target =
     tradeId === null
       ? clientMoney(clientId, currency, isUnverified)
       : tradeAccount({ clientId, amount, isHeld });
   return journalDraft({ ...journal, event: "receipt_assigned", subjectId: partId, tradeId }, [
     { account: house("unmatched", currency), amount: -minor },
-    { account: given, amount: minor },
+    { account: target, amount: minor },
   ]);
 }
 

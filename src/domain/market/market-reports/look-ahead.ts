@@ -8,7 +8,7 @@ export function lookAhead(
   calendar: SettlementCalendar,
 ): string[] {
   const days = Array.from({ length: 5 }, (_, index) => addDays(week, 7 + index));
-  const said = days.flatMap((day) => {
+  const sentences = days.flatMap((day) => {
     const closed = currencies.filter((currency) => calendar.isHoliday(currency, day));
     return closed.length === 0
       ? []
@@ -16,7 +16,7 @@ export function lookAhead(
           `${formatCalendarDay(day)} is a settlement holiday for ${inWords(closed)}: payments in it settle a day later.`,
         ];
   });
-  return said.length > 0 ? said : ["No settlement holiday falls into the coming week."];
+  return sentences.length > 0 ? sentences : ["No settlement holiday falls into the coming week."];
 }
 
 function inWords(currencies: readonly CurrencyCode[]): string {

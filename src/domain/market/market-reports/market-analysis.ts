@@ -50,14 +50,14 @@ function directionOf(change: number): Direction {
 export function highlightsOf(pairs: readonly PairWeek[]): string[] {
   const byMove = pairs.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const byRange = pairs.toSorted((a, b) => b.range - a.range);
-  const said = [
+  const sentences = [
     byMove[0] && largestMove(byMove[0]),
     ...pairs.filter(({ from, to }) => from === "GBP" && to === "EUR").map(inMoney),
     byRange[0] && byRange[0] !== byMove[0] ? widestRange(byRange[0]) : undefined,
     ...pairs.filter(({ extreme }) => extreme !== undefined).map(newExtreme),
     unusualPace(pairs),
   ];
-  return said.filter((sentence): sentence is string => sentence !== undefined);
+  return sentences.filter((sentence): sentence is string => sentence !== undefined);
 }
 
 function largestMove({ from, to, change, before }: PairWeek): string {

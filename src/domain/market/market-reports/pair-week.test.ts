@@ -101,14 +101,14 @@ describe("the words of a report", () => {
   });
 
   it("say the largest move, what it means in money, and a new high", () => {
-    const said = highlightsOf([weekOf(up), dollar(flat)]);
-    expect(said).toContain(
+    const text = highlightsOf([weekOf(up), dollar(flat)]);
+    expect(text).toContain(
       "The largest move was in GBP/EUR: 1 GBP bought 1.00% more EUR than on 13 Nov 2026.",
     );
-    expect(said).toContain(
+    expect(text).toContain(
       "10,000 GBP came to 11,615.00 EUR at Friday's mid-market rate, 115.00 EUR more than a week before.",
     );
-    expect(said).toContain("GBP/EUR ended the week at 1.1615, its highest in 13 weeks.");
+    expect(text).toContain("GBP/EUR ended the week at 1.1615, its highest in 13 weeks.");
   });
 
   it("analyse each pair", () => {

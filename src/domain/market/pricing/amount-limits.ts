@@ -45,13 +45,13 @@ export function belowStandardMinimum(
   toGbp: Rate | undefined,
 ): BrokenLimit | undefined {
   if (limits.get(currency)?.least !== null) return undefined;
-  const least = toGbp === undefined ? standardMinimum : convertBack(standardMinimum, toGbp, currency, "up");
-  return minor < least.minor ? below(least) : undefined;
+  const min = toGbp === undefined ? standardMinimum : convertBack(standardMinimum, toGbp, currency, "up");
+  return minor < min.minor ? below(min) : undefined;
 }
 
-function below(least: Money): BrokenLimit {
+function below(min: Money): BrokenLimit {
   return {
     refusal: "amount_below_limit",
-    message: `At least ${formatMoneyWithCode(least)} can be exchanged at once.`,
+    message: `At least ${formatMoneyWithCode(min)} can be exchanged at once.`,
   };
 }

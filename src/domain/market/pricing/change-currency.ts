@@ -33,9 +33,9 @@ export function changeCurrency(
   const terms = { ...before, isTradable: changes.isTradable ?? before.isTradable };
   const faults: Record<string, string> = {};
   for (const limit of limits) {
-    const given = changes[limit];
-    if (given === undefined) continue;
-    const read = given === null ? null : parseAmount(given, currency);
+    const value = changes[limit];
+    if (value === undefined) continue;
+    const read = value === null ? null : parseAmount(value, currency);
     if (typeof read === "string") faults[limit] = faultWords[read];
     else if (read === 0n) faults[limit] = "More than zero; leave it empty for no limit";
     else terms[limit] = read;

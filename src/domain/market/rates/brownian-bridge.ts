@@ -14,10 +14,10 @@ export type Walk = {
  */
 export function brownianBridge(from: Rate, to: Rate, count: number, walk: Walk, draw: Draw): Rate[] {
   const { stepVolatility, halfLifeSteps = Number.POSITIVE_INFINITY } = walk;
-  const kept = 2 ** (-1 / halfLifeSteps);
+  const retention = 2 ** (-1 / halfLifeSteps);
   const departures = [0];
   for (let step = 0; step <= count; step += 1) {
-    departures.push((departures.at(-1) ?? 0) * kept + stepVolatility * draw());
+    departures.push((departures.at(-1) ?? 0) * retention + stepVolatility * draw());
   }
   const start = Math.log(rateToNumber(from));
   const end = Math.log(rateToNumber(to));

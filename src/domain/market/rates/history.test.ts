@@ -13,9 +13,9 @@ describe("a chart's points", () => {
     expect(downsample([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual([0, 4, 8]);
     fc.assert(
       fc.property(fc.integer({ min: maxPoints + 1, max: 20_000 }), (count) => {
-        const kept = downsample(Array.from({ length: count }, (_, index) => index));
-        const rising = kept.every((item, index) => index === 0 || item > (kept[index - 1] ?? -1));
-        return kept.length === maxPoints && kept[0] === 0 && kept.at(-1) === count - 1 && rising;
+        const stored = downsample(Array.from({ length: count }, (_, index) => index));
+        const rising = stored.every((item, index) => index === 0 || item > (stored[index - 1] ?? -1));
+        return stored.length === maxPoints && stored[0] === 0 && stored.at(-1) === count - 1 && rising;
       }),
     );
   });

@@ -91,7 +91,7 @@ describe("a mean-reverting rate", () => {
         }
         return deviation;
       });
-      return Math.sqrt(ends.reduce((sum, end) => sum + end * end, 0) / ends.length);
+      return Math.sqrt(ends.reduce((sum, endMargin) => sum + endMargin * endMargin, 0) / ends.length);
     };
     expect(spreadOf(1) / spreadOf(24)).toBeGreaterThan(0.93);
     expect(spreadOf(1) / spreadOf(24)).toBeLessThan(1.07);

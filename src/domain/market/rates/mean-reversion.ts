@@ -18,10 +18,10 @@ export function meanRevertingStep(
   dailyVolatility: number,
   draw: number,
 ): number {
-  const kept = Math.exp(-reversionPerMs * elapsedMs);
+  const retention = Math.exp(-reversionPerMs * elapsedMs);
   const variancePerMs = (dailyVolatility * dailyVolatility) / dayMs;
-  const spread = Math.sqrt((variancePerMs * (1 - kept * kept)) / (2 * reversionPerMs));
-  const next = deviation * kept + spread * draw;
+  const spread = Math.sqrt((variancePerMs * (1 - retention * retention)) / (2 * reversionPerMs));
+  const next = deviation * retention + spread * draw;
   return Math.max(-maxDeviation, Math.min(maxDeviation, next));
 }
 

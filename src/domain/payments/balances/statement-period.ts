@@ -18,10 +18,10 @@ const noSuchDay = "There is no such day. Enter it as year-month-day.";
  * the client's local day.
  */
 export function parseStatementPeriod(
-  asked: { readonly from: string; readonly to: string },
+  input: { readonly from: string; readonly to: string },
   today: Day,
 ): PeriodResult {
-  const [from, to] = [parseDay(asked.from), parseDay(asked.to)];
+  const [from, to] = [parseDay(input.from), parseDay(input.to)];
   if (!from || !to) {
     return { ok: false, fields: { ...(!from && { from: noSuchDay }), ...(!to && { to: noSuchDay }) } };
   }

@@ -26,7 +26,7 @@ export function findBreaks<L extends LedgerMovement, S extends BankMovement>(
   entries: readonly S[],
 ): Break<L, S>[] {
   const stated = new Map(entries.map((entry) => [entry.id, entry]));
-  const told = new Set<string>();
+  const matchedIds = new Set<string>();
   const breaks: Break<L, S>[] = [];
   for (const movement of ledger) {
     const entry = movement.entryId === null ? undefined : stated.get(movement.entryId);
@@ -34,10 +34,10 @@ export function findBreaks<L extends LedgerMovement, S extends BankMovement>(
       breaks.push({ kind: "ledger_only", ledger: movement, entry: undefined });
       continue;
     }
-    told.add(entry.id);
+    matchedIds.add(entry.id);
     if (entry.amount !== movement.amount) breaks.push({ kind: "amount_differs", ledger: movement, entry });
   }
   for (const entry of entries)
-    if (!told.has(entry.id)) breaks.push({ kind: "statement_only", ledger: undefined, entry });
+    if (!matchedIds.has(entry.id)) breaks.push({ kind: "statement_only", ledger: undefined, entry });
   return breaks;
 }

@@ -26,9 +26,9 @@ const words: Readonly<Record<string, string>> = {
 /** Return reason for the client: the code in words plus the bank's text. */
 export function returnReasonText(code: string | undefined, added: string): string {
   const known = code === undefined ? undefined : words[code.toUpperCase()];
-  const said = known ?? (code === undefined ? undefined : `reason ${code}`);
-  const rest = added === "" ? "" : ` (${added.slice(0, 100)})`;
-  return said === undefined && rest === ""
+  const text = known ?? (code === undefined ? undefined : `reason ${code}`);
+  const suffix = added === "" ? "" : ` (${added.slice(0, 100)})`;
+  return text === undefined && suffix === ""
     ? "The recipient's bank sent it back"
-    : `The recipient's bank sent it back${said === undefined ? "" : `: ${said}`}${rest}`;
+    : `The recipient's bank sent it back${text === undefined ? "" : `: ${text}`}${suffix}`;
 }

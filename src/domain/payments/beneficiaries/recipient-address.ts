@@ -65,11 +65,11 @@ function parseAddressLine(input: string): FieldResult {
   return asSent(reading.value, "The address", maxAddressLineLength);
 }
 
-function asSent(text: string, subject: string, longest: number): FieldResult {
+function asSent(text: string, subject: string, maxLength: number): FieldResult {
   const sent = bankText(text, Number.POSITIVE_INFINITY);
   if (sent === undefined)
     return invalidField(`${subject} has letters that banks can't carry. Use Latin letters.`);
-  if (sent.length > longest) return invalidField(`${subject} can have at most ${longest} characters.`);
+  if (sent.length > maxLength) return invalidField(`${subject} can have at most ${maxLength} characters.`);
   return validField(text);
 }
 

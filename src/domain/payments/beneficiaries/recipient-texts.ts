@@ -45,14 +45,14 @@ export function parseHolderName(input: string, currency: CurrencyCode): FieldRes
 }
 
 /** @see bankText for the character set and transliteration. */
-function asSent(name: string, longest: number): FieldResult {
+function asSent(name: string, maxLength: number): FieldResult {
   const sent = bankText(name, Number.POSITIVE_INFINITY);
   if (sent === undefined)
     return invalidField(
       "Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.",
     );
-  return sent.length > longest
-    ? invalidField(`A payment carries at most ${longest} characters of a name.`)
+  return sent.length > maxLength
+    ? invalidField(`A payment carries at most ${maxLength} characters of a name.`)
     : validField(name);
 }
 
@@ -84,9 +84,10 @@ export function parseRecipientEmail(input: string): FieldResult<string | null> {
 }
 
 /** One line of printable text: NFC, trimmed, single spaces. Length counts characters. */
-export function parsePlainLine(input: string, subject: string, longest: number): FieldResult {
+export function parsePlainLine(input: string, subject: string, maxLength: number): FieldResult {
   // Skips normalising text far over the limit.
-  if (input.length > longest * 20) return invalidField(`${subject} can have at most ${longest} characters.`);
+  if (input.length > maxLength * 20)
+    return invalidField(`${subject} can have at most ${maxLength} characters.`);
   const trimmed = input.normalize("NFC").trim();
   if (lineBreak.test(trimmed)) return invalidField(`${subject} has to be on one line.`);
   const line = trimmed.replace(/[\t\p{Zs}]+/gu, " ");
@@ -95,7 +96,8 @@ export function parsePlainLine(input: string, subject: string, longest: number):
       `${subject} has characters in it that cannot be seen. Type it again instead of pasting it.`,
     );
   if (!visible.test(line)) return validField("");
-  if ([...line].length > longest) return invalidField(`${subject} can have at most ${longest} characters.`);
+  if ([...line].length > maxLength)
+    return invalidField(`${subject} can have at most ${maxLength} characters.`);
   return validField(line);
 }
 

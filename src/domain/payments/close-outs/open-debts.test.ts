@@ -4,7 +4,7 @@ import { openDebts } from "./open-debts.ts";
 
 const debts = (...owed: bigint[]) => owed.map((each, index) => ({ tradeId: String(index), owed: each }));
 const leftOf = (owed: readonly bigint[], outstanding: bigint) =>
-  openDebts(debts(...owed), outstanding).map(({ tradeId, left }) => [tradeId, left]);
+  openDebts(debts(...owed), outstanding).map(({ tradeId, left: remaining }) => [tradeId, remaining]);
 
 describe("what is left of each debt", () => {
   it.each([
@@ -29,8 +29,8 @@ describe("what is left of each debt", () => {
     ["the oldest paid and a part of the newest", [300n, 200n], 120n, [["0", 120n]]],
     ["all of it paid", [300n, 200n], 0n, []],
     ["a close-out that the balance paid whole", [0n, 200n], 200n, [["1", 200n]]],
-  ])("with %s", (_what, owed, outstanding, left) => {
-    expect(leftOf(owed, outstanding)).toEqual(left);
+  ])("with %s", (_what, owed, outstanding, remaining) => {
+    expect(leftOf(owed, outstanding)).toEqual(remaining);
   });
 
   it("adds up to what is owed in all, and is of no debt more than it was", () => {
@@ -40,8 +40,8 @@ describe("what is left of each debt", () => {
         const all = owed.reduce((sum, each) => sum + each, 0n);
         const outstanding = (all * permille) / 1_000n;
         const open = openDebts(debts(...owed), outstanding);
-        expect(open.reduce((sum, { left }) => sum + left, 0n)).toBe(outstanding);
-        expect(open.every(({ owed: was, left }) => left > 0n && left <= was)).toBe(true);
+        expect(open.reduce((sum, { left: remaining }) => sum + remaining, 0n)).toBe(outstanding);
+        expect(open.every(({ owed: was, left: remaining }) => remaining > 0n && remaining <= was)).toBe(true);
       }),
     );
   });

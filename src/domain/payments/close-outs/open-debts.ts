@@ -12,13 +12,13 @@ export type OwedTrade = {
  * owed: payments cover the oldest first. Paid debts are omitted.
  */
 export function openDebts<Debt extends OwedTrade>(
-  newestFirst: readonly Debt[],
+  debts: readonly Debt[],
   outstanding: bigint,
 ): (Debt & { readonly left: bigint })[] {
-  let rest = outstanding;
-  return newestFirst.flatMap((debt) => {
-    const left = minBigInt(debt.owed, rest);
-    rest -= left;
+  let unpaid = outstanding;
+  return debts.flatMap((debt) => {
+    const left = minBigInt(debt.owed, unpaid);
+    unpaid -= left;
     return left > 0n ? [{ ...debt, left }] : [];
   });
 }

@@ -88,18 +88,22 @@ describe("whatever the split", () => {
 
   it("that adds up, every minor unit of it is somewhere, and one that is off by any amount is refused", () => {
     fc.assert(
-      fc.property(split, fc.bigInt({ min: -3n, max: 3n }), ({ recipients, amounts, kept, currency }, off) => {
-        const text = (minor: bigint) => formatAmount(money(minor, currency));
-        const lines = recipients.map((id, index) => to(id, text(amounts[index] ?? 0n)));
-        if (kept > 0n) lines.push(toBalance(text(kept)));
-        const total = amounts.reduce((sum, amount) => sum + amount, kept);
-        fc.pre(total + off > 0n);
-        const reading = parseAllocation(lines, money(total + off, currency));
-        if (off !== 0n) return !reading.ok && reading.refusal === "allocation_incomplete";
-        if (!reading.ok) return false;
-        const paid = reading.value.payments.reduce((sum, { amount }) => sum + amount, 0n);
-        return paid + reading.value.toBalance === total && reading.value.toBalance === kept;
-      }),
+      fc.property(
+        split,
+        fc.bigInt({ min: -3n, max: 3n }),
+        ({ recipients, amounts, kept: stored, currency }, off) => {
+          const text = (minor: bigint) => formatAmount(money(minor, currency));
+          const lines = recipients.map((id, index) => to(id, text(amounts[index] ?? 0n)));
+          if (stored > 0n) lines.push(toBalance(text(stored)));
+          const total = amounts.reduce((sum, amount) => sum + amount, stored);
+          fc.pre(total + off > 0n);
+          const reading = parseAllocation(lines, money(total + off, currency));
+          if (off !== 0n) return !reading.ok && reading.refusal === "allocation_incomplete";
+          if (!reading.ok) return false;
+          const paid = reading.value.payments.reduce((sum, { amount }) => sum + amount, 0n);
+          return paid + reading.value.toBalance === total && reading.value.toBalance === stored;
+        },
+      ),
     );
   });
 });

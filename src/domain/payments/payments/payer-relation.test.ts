@@ -35,8 +35,8 @@ it("recognises a payer by name whatever its case, accents and the order of its w
 });
 
 it("a third party's money always waits, and nobody's waits outside the demo", () => {
-  const waits = (unnamed: "pay" | "wait") =>
+  const queued = (unnamed: "pay" | "wait") =>
     payerRelations.filter((relation) => payerReviewReason(relation, { unnamed }) !== undefined);
-  expect(waits("pay")).toEqual(["third_party"]);
-  expect(waits("wait")).toEqual(["third_party", "no_payer_name"]);
+  expect(queued("pay")).toEqual(["third_party"]);
+  expect(queued("wait")).toEqual(["third_party", "no_payer_name"]);
 });

@@ -20,14 +20,14 @@ describe("the name of a proof", () => {
     ["領収書.pdf", "領収書.pdf"],
     ["إيصال.pdf", "إيصال.pdf"],
     ["<script>alert(1)</script>.pdf", "script.pdf"],
-  ])("%j is kept as %j", (given, name) => {
-    expect(proofName(given, "application/pdf")).toBe(name);
+  ])("%j is kept as %j", (input, name) => {
+    expect(proofName(input, "application/pdf")).toBe(name);
   });
 
   it("has the ending of what the file is, no path and no control character, and is not long", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (given) => {
-        const name = proofName(given, "image/png");
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (args) => {
+        const name = proofName(args, "image/png");
         expect(name).toMatch(/^[^\\/\p{Cc}\p{Cf}"<>|:*?]+\.png$/u);
         expect([...name].length).toBeLessThanOrEqual(84);
       }),

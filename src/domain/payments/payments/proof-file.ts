@@ -38,8 +38,8 @@ const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
  * Display and download name of an upload: the client's base name without control, bidi and forbidden
  * characters, with the extension of its actual type. Not used for storage.
  */
-export function proofName(given: string, mediaType: ProofMediaType): string {
-  const last = given.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+export function proofName(original: string, mediaType: ProofMediaType): string {
+  const last = original.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const plain = last
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "")
     .replace(/["'`<>|:*?%;]/g, " ")

@@ -75,8 +75,8 @@ export function queueUnmatched(reason: string): ReceiptMatch {
 /** Queues money whose payer needs review. */
 export function queueForPayerReview(match: ReceiptMatch, reason: string): QueuedMatch {
   const trade = match.goesTo === "balance" ? null : match.trade;
-  const waits = queued(trade, "third_party", reason);
-  return match.goesTo === "balance" ? { ...waits, clientId: match.clientId } : waits;
+  const queuedMatch = queued(trade, "third_party", reason);
+  return match.goesTo === "balance" ? { ...queuedMatch, clientId: match.clientId } : queuedMatch;
 }
 
 /** The client, certain or presumed. */
@@ -90,15 +90,15 @@ function matchTrade(received: Money, trade: ReferencedTrade, tolerance: bigint):
     const text = `${trade.reference} is due in ${trade.due.currency}, and ${formatMoneyWithCode(received)} came in.`;
     return queued(trade, "unmatched", text);
   }
-  const rest = amountOutstanding(trade);
-  const toTrade = minBigInt(received.minor, rest.minor);
+  const remaining = amountOutstanding(trade);
+  const toTrade = minBigInt(received.minor, remaining.minor);
   const toBalance = received.minor - toTrade;
   if (toBalance <= tolerance) return { goesTo: "trade", trade, toTrade, toBalance };
   const was = trade.received > 0n ? "was still due" : "was due";
   return queued(
     trade,
     "over",
-    `${formatMoneyWithCode(rest)} ${was}, and ${formatMoneyWithCode(received)} came in.`,
+    `${formatMoneyWithCode(remaining)} ${was}, and ${formatMoneyWithCode(received)} came in.`,
   );
 }
 

@@ -26,18 +26,18 @@ const part = (id: string, ...children: XmlElement[]) =>
 const payment = (id: string, status: string, ...children: XmlElement[]) =>
   xmlElement("TxInfAndSts", [xmlText("OrgnlEndToEndId", id), xmlText("TxSts", status), ...children]);
 
-function said(root: XmlElement, endToEndId = "a", partId = "P-1") {
+function output(root: XmlElement, endToEndId = "a", partId = "P-1") {
   const report = parseStatusReport(root);
   return report && statusOf(report, { endToEndId, partId });
 }
 
 describe("a status report", () => {
   it.each(["ACCP", "ACSC", "ACSP", "ACTC", "ACWC"])("accepts the whole file by %s", (code) => {
-    expect(said(document([xmlText("GrpSts", code)]))).toEqual({ status: "ACCEPTED" });
+    expect(output(document([xmlText("GrpSts", code)]))).toEqual({ status: "ACCEPTED" });
   });
 
   it.each(["PDNG", "RCVD", "PART", "XXXX"])("decides nothing by %s", (code) => {
-    expect(said(document([xmlText("GrpSts", code)]))).toBeUndefined();
+    expect(output(document([xmlText("GrpSts", code)]))).toBeUndefined();
   });
 
   it("takes a payment's own word before its part's, and that before the file's", () => {
@@ -46,17 +46,17 @@ describe("a status report", () => {
       part("P-1", xmlText("PmtInfSts", "ACCP"), payment("b", "RJCT", reasonOf("AC04", "closed in May"))),
       part("P-2", xmlText("PmtInfSts", "RJCT"), reasonOf("XX99")),
     );
-    expect(said(root, "a", "P-1")).toEqual({ status: "ACCEPTED" });
-    expect(said(root, "B", "P-1")).toEqual({
+    expect(output(root, "a", "P-1")).toEqual({ status: "ACCEPTED" });
+    expect(output(root, "B", "P-1")).toEqual({
       status: "REJECTED",
       reason: "The account is closed: closed in May",
     });
-    expect(said(root, "c", "P-2")).toEqual({ status: "REJECTED", reason: "Reason XX99" });
-    expect(said(root, "d", "P-3")).toBeUndefined();
+    expect(output(root, "c", "P-2")).toEqual({ status: "REJECTED", reason: "Reason XX99" });
+    expect(output(root, "d", "P-3")).toBeUndefined();
   });
 
   it("has payments beside the parts in its second version, and rejects without a reason", () => {
-    expect(said(document([xmlText("GrpSts", "ACCP")], payment("a", "RJCT")))).toEqual({
+    expect(output(document([xmlText("GrpSts", "ACCP")], payment("a", "RJCT")))).toEqual({
       status: "REJECTED",
       reason: "The bank gave no reason",
     });
@@ -70,7 +70,7 @@ describe("a status report", () => {
   it("has reasons of at most 200 characters on one line, whatever the bank writes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
-        const found = said(document([xmlText("GrpSts", "RJCT"), reasonOf("AC04", text)]));
+        const found = output(document([xmlText("GrpSts", "RJCT"), reasonOf("AC04", text)]));
         return found?.status === "REJECTED" && /^\P{Cc}{1,200}$/u.test(found.reason);
       }),
     );

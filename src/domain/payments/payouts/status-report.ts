@@ -67,9 +67,9 @@ export function parseStatusReport(root: XmlElement): StatusReport | undefined {
 function wordOf(element: XmlElement, name: string): Word | undefined {
   const code = findText(element, name);
   if (code === undefined) return undefined;
-  const given = findElement(element, "StsRsnInf");
-  const named = given && findText(given, "Rsn/Cd", "Rsn/Prtry");
-  const said = given && findText(given, "AddtlInf");
+  const reasonElement = findElement(element, "StsRsnInf");
+  const named = reasonElement && findText(reasonElement, "Rsn/Cd", "Rsn/Prtry");
+  const said = reasonElement && findText(reasonElement, "AddtlInf");
   const texts = [named && (reasons[named] ?? `Reason ${named}`), said].filter((text) => text !== undefined);
   const reason = texts.join(": ").replace(/\p{Cc}+/gu, " ") || "The bank gave no reason";
   return { code, reason: reason.slice(0, maxReasonLength) };

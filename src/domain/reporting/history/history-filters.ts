@@ -18,6 +18,6 @@ export function historyPeriod(days: {
 
 /** Upper case without spaces. */
 export function normaliseReferenceQuery(typed: string | undefined): string | undefined {
-  const sought = (typed ?? "").normalize("NFKC").replace(/\s+/g, "").toUpperCase();
-  return sought === "" ? undefined : sought;
+  const query = (typed ?? "").normalize("NFKC").replace(/\s+/g, "").toUpperCase();
+  return query === "" ? undefined : query;
 }

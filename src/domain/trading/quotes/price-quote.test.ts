@@ -152,7 +152,8 @@ describe("the least exchange", () => {
   );
 
   it("is the desk's where it set one, lower or higher", () => {
-    const set = (least: bigint): LimitsByCurrency => new Map([...unset, ["GBP", { least, greatest: null }]]);
+    const set = (min: bigint): LimitsByCurrency =>
+      new Map([...unset, ["GBP", { least: min, greatest: null }]]);
     expect(sell("GBP", "0.50", undefined, set(50n))).toBe("priced");
     expect(sell("GBP", "4.99", undefined, set(5_00n))).toBe("At least 5.00 GBP can be exchanged at once.");
   });
@@ -163,7 +164,7 @@ describe("the limits of a currency", () => {
     ["GBP", { least: 100_00n, greatest: 50_000_00n }],
     ["JPY", { least: null, greatest: 5_000_000n }],
   ]);
-  const asked = (from: CurrencyCode, to: CurrencyCode, amount: string, isReceiving = false) =>
+  const ask = (from: CurrencyCode, to: CurrencyCode, amount: string, isReceiving = false) =>
     priceQuote(
       { fromCurrency: from, toCurrency: to, amount, isReceiving },
       { mid: rate(to === "JPY" ? "200" : "2"), midToGbp: unitRate, margin: noMargin, limits },
@@ -176,7 +177,7 @@ describe("the limits of a currency", () => {
     ["GBP", "JPY", "25000", false],
     ["EUR", "USD", "0.01", false],
   ] as const)("let %s to %s of %s pass, the limit itself included", (from, to, amount, isReceiving) => {
-    expect(asked(from, to, amount, isReceiving).ok).toBe(true);
+    expect(ask(from, to, amount, isReceiving).ok).toBe(true);
   });
 
   it.each([
@@ -202,7 +203,7 @@ describe("the limits of a currency", () => {
   ] as const)(
     "refuse %s to %s of %s on either side, in words",
     (from, to, amount, isReceiving, refusal, words) => {
-      expect(asked(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
+      expect(ask(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
     },
   );
 });

@@ -54,14 +54,14 @@ export function priceQuote(
 ): Outcome<Price> {
   const { fromCurrency, toCurrency, isReceiving } = request;
   if (fromCurrency === toCurrency) return refused("same_currency");
-  const given = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
-  if (given === "amount_too_large" || given === "amount_too_precise" || given === "amount_malformed")
-    return refused(given);
+  const input = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
+  if (input === "amount_too_large" || input === "amount_too_precise" || input === "amount_malformed")
+    return refused(input);
   const rate = clientRateOf(mid, margin);
   const [fromAmount, toAmount] = isReceiving
-    ? [convertBack(money(given, toCurrency), rate, fromCurrency, "up").minor, given]
-    : [given, convert(money(given, fromCurrency), rate, toCurrency, "down").minor];
-  if (given === 0n) return refused("amount_too_small");
+    ? [convertBack(money(input, toCurrency), rate, fromCurrency, "up").minor, input]
+    : [input, convert(money(input, fromCurrency), rate, toCurrency, "down").minor];
+  if (input === 0n) return refused("amount_too_small");
   const sold = money(fromAmount, fromCurrency);
   if (worthInPence(sold.minor, fromCurrency, midToGbp) > maxWorthInPence) return refused("amount_too_large");
   const broken =

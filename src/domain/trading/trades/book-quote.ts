@@ -116,8 +116,8 @@ export function bookQuote(
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: bookingKinds[request.type] };
   const restriction = findRestriction(at.restrictions, action);
   if (restriction) return refused(refusalFor(restriction, action));
-  const stands = checkQuoteOpen(quote, at.now);
-  if (!stands.ok) return stands;
+  const isOpen = checkQuoteOpen(quote, at.now);
+  if (!isOpen.ok) return isOpen;
   if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
   const allowed = withinLimits({ type: request.type, gbpAmount: quote.gbpAmount }, at.exposure);
   if (!allowed.ok) return allowed;

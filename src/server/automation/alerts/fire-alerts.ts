@@ -13,8 +13,8 @@ export async function fireAlerts(
   now: Date,
 ): Promise<number> {
   const rising = await fireReached(tx, reached, "at_or_above", limit, now);
-  const left = limit - rising.length;
-  const falling = left > 0 ? await fireReached(tx, reached, "at_or_below", left, now) : [];
+  const remaining = limit - rising.length;
+  const falling = remaining > 0 ? await fireReached(tx, reached, "at_or_below", remaining, now) : [];
   const fired = [...rising, ...falling];
   await appendEvents(tx, fired.map(firedEvent), now);
   return fired.length;

@@ -30,13 +30,13 @@ export async function notifyDailyRates(
     const event = events.get(clientId) ?? { kind: "daily_rates_due", clientId, day: due.day, rates: [] };
     events.set(clientId, { ...event, rates: [...event.rates, ...ratesOf(alert, table)] });
   }
-  const told = [...events.values()];
+  const notified = [...events.values()];
   await appendEvents(
     tx,
-    told.filter(({ rates }) => rates.length > 0),
+    notified.filter(({ rates }) => rates.length > 0),
     now,
   );
-  return told.length;
+  return notified.length;
 }
 
 /** The pair's rate as one line; empty when the source lacks the pair. */

@@ -26,7 +26,7 @@ export type AssigningContext = RuleContext & { readonly confirm: ConfirmRecipien
  */
 export async function createAutoExchange(
   tx: Transaction,
-  wish: {
+  input: {
     readonly clientId: string;
     readonly sourceCurrency: CurrencyCode;
     readonly targetCurrency: CurrencyCode;
@@ -36,11 +36,11 @@ export async function createAutoExchange(
   },
   context: AssigningContext,
 ): Promise<string> {
-  const { clientId, sourceCurrency, targetCurrency, includeProfitShare } = wish;
+  const { clientId, sourceCurrency, targetCurrency, includeProfitShare } = input;
   const { now, newId } = context;
-  if (!wish.acceptTerms) throw new Refused("auto_exchange_incomplete");
-  orThrow(mayExchange(wish, context.tradable));
-  const recipient = await readRecipient(tx, wish, context);
+  if (!input.acceptTerms) throw new Refused("auto_exchange_incomplete");
+  orThrow(mayExchange(input, context.tradable));
+  const recipient = await readRecipient(tx, input, context);
   const id = newId();
   const facts = { id, clientId, sourceCurrency, targetCurrency, ...recipient, includeProfitShare };
   const isNew = await insertRule(tx, { ...facts, termsAcceptedAt: now, createdAt: now });

@@ -30,7 +30,7 @@ export type TargetGuard = {
 
 export function createTargetGuard(): TargetGuard {
   const best = new Map<string, BestTarget>();
-  let heard: BestTarget[] | undefined;
+  let pendingTargets: BestTarget[] | undefined;
   let currencies: CurrencyCode[] = [];
   let figures = new Float64Array(0);
   let watched: Watched[] = [];
@@ -58,17 +58,17 @@ export function createTargetGuard(): TargetGuard {
 
   return {
     startReading() {
-      heard = [];
+      pendingTargets = [];
     },
     finishReading(targets) {
       best.clear();
       for (const target of targets) keepBetter(target);
-      for (const target of heard ?? []) keepBetter(target);
-      heard = undefined;
+      for (const target of pendingTargets ?? []) keepBetter(target);
+      pendingTargets = undefined;
       layOut();
     },
     addTarget(target) {
-      heard?.push(target);
+      pendingTargets?.push(target);
       keepBetter(target);
       layOut();
     },

@@ -23,7 +23,7 @@ export type OrderClaim = { readonly now: Date; readonly goodUntil: Date; readonl
 export async function claimReachedOrders(
   db: Database,
   reached: ReachedRate,
-  { now, goodUntil, heldUntil }: OrderClaim,
+  { now, goodUntil: rateValidUntil, heldUntil: claimedUntil }: OrderClaim,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -34,7 +34,7 @@ export async function claimReachedOrders(
       order by created_at, id limit ${limit} for update of orders skip locked
     ), held as (
       insert into order_holds (order_id, reached_at, reached_mid_rate, good_until, held_until)
-      select id, ${reached.at}, ${formatRate(reached.midRate)}, ${goodUntil}, ${heldUntil} from due
+      select id, ${reached.at}, ${formatRate(reached.midRate)}, ${rateValidUntil}, ${claimedUntil} from due
       on conflict do nothing returning order_id
     )
     select id from due join held on held.order_id = due.id order by created_at, id`.execute(db);
@@ -50,12 +50,12 @@ const workerClockToleranceMs = 5_000;
  */
 export async function claimAbandonedOrders(
   db: Database,
-  { now, heldUntil }: Pick<OrderClaim, "now" | "heldUntil">,
+  { now, heldUntil: claimedUntil }: Pick<OrderClaim, "now" | "heldUntil">,
   limit: number,
 ): Promise<string[]> {
-  const implausible = new Date(heldUntil.getTime() + workerClockToleranceMs);
+  const implausible = new Date(claimedUntil.getTime() + workerClockToleranceMs);
   const { rows } = await sql<{ orderId: string }>`
-    update order_holds set held_until = ${heldUntil}
+    update order_holds set held_until = ${claimedUntil}
     from (
       select order_id from order_holds where held_until <= ${now} or held_until > ${implausible}
       order by held_until, order_id limit ${limit} for update skip locked
@@ -70,14 +70,14 @@ export async function claimAbandonedOrders(
 export async function releaseClaims(
   db: Database,
   ids: readonly string[],
-  heldUntil: Date,
+  claimedUntil: Date,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable("orderHolds")
     .set({ heldUntil: now })
     .where("orderId", "=", sql<string>`any(${ids}::uuid[])`)
-    .where("heldUntil", "=", heldUntil)
+    .where("heldUntil", "=", claimedUntil)
     .execute();
 }
 

@@ -12,15 +12,15 @@ import type { OrderColumns } from "./validate-order-input.ts";
  * @throws Refused `order_books_now` with the client's rate.
  */
 export function confirmBookingNow(
-  wish: OrderColumns,
+  order: OrderColumns,
   bookNow: boolean | undefined,
   table: RateTable | undefined,
 ): void {
   if (bookNow || !table) return;
-  const mid = crossOf(table, wish.fromCurrency as CurrencyCode, wish.toCurrency as CurrencyCode);
+  const mid = crossOf(table, order.fromCurrency as CurrencyCode, order.toCurrency as CurrencyCode);
   if (mid === undefined) return;
-  const clientRate = clientRateOf(mid, wish.margin);
-  if (isTargetReached(rateOf(wish.targetRate), clientRate))
+  const clientRate = clientRateOf(mid, order.margin);
+  if (isTargetReached(rateOf(order.targetRate), clientRate))
     throw new Refused("order_books_now", {
       targetRate: `This books now at ${formatDisplayRate(clientRate)}`,
     });

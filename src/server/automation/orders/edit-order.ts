@@ -27,9 +27,9 @@ export async function editOrder(
   await blockRepricing(tx);
   const before = await lockActiveOrder(tx, edit, "edit", now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
-  const wish = await validateOrderInput(tx, edit, table);
-  confirmBookingNow(wish, edit.bookNow, table);
-  const row = await rewriteOrder(tx, before.id, wish, now);
+  const terms = await validateOrderInput(tx, edit, table);
+  confirmBookingNow(terms, edit.bookNow, table);
+  const row = await rewriteOrder(tx, before.id, terms, now);
   await appendAudit(tx, {
     id: newId(),
     at: now,

@@ -119,14 +119,14 @@ function decide(
   if (!tradable.has(fromCurrency) || !tradable.has(toCurrency))
     return { what: "fail", failure: "currency_not_tradable" };
   const { source, simulated } = context.pairRate(fromCurrency, toCurrency);
-  const asked = {
+  const request = {
     fromCurrency,
     toCurrency,
     amount: formatAmount(money(order.amount, fromCurrency)),
     isReceiving: false,
   };
   const midToGbp = midOrOne(context, fromCurrency, "GBP");
-  const price = priceQuote(asked, {
+  const price = priceQuote(request, {
     mid: rateOf(order.reachedMidRate),
     midToGbp,
     margin: marginOf(order),

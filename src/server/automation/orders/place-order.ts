@@ -35,16 +35,16 @@ export async function placeOrder(
       : parseExpiry(input.expiryDate, now);
   if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
   await blockRepricing(tx);
-  const wish = await validateOrderInput(tx, input, table);
-  confirmBookingNow(wish, input.bookNow, table);
+  const terms = await validateOrderInput(tx, input, table);
+  confirmBookingNow(terms, input.bookNow, table);
   await lockOrdersOf(tx, clientId);
-  const { fromCurrency, toCurrency } = wish;
+  const { fromCurrency, toCurrency } = terms;
   const currencies = [fromCurrency as CurrencyCode, toCurrency as CurrencyCode];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
   if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
   const id = newId();
   const row = await insertOrder(tx, {
-    ...wish,
+    ...terms,
     id,
     clientId,
     expiryDate: expiry.day,

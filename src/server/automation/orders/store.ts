@@ -75,12 +75,12 @@ type OrderTerms = Pick<OrderRow, "fromCurrency" | "toCurrency" | "amount" | "tar
 export async function rewriteOrder(
   tx: Transaction,
   id: string,
-  wish: OrderTerms,
+  terms: OrderTerms,
   now: Date,
 ): Promise<OrderRow> {
   return tx
     .updateTable("orders")
-    .set((row) => ({ ...wish, updatedAt: now, version: row("version", "+", 1) }))
+    .set((row) => ({ ...terms, updatedAt: now, version: row("version", "+", 1) }))
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -49,14 +49,14 @@ function refuseBeyondLimits(wish: OrderTerms, { limits }: Terms, table: RateTabl
   const toPounds = table && crossOrOne(table, wish.fromCurrency, "GBP");
   if (toPounds === undefined) throw new Refused("rate_unavailable");
   const { fromCurrency, toCurrency, amount } = wish;
-  const asked = {
+  const request = {
     fromCurrency,
     toCurrency,
     amount: formatAmount(money(amount, fromCurrency)),
     isReceiving: false,
   };
   // The target is the client rate, so no margin is deducted.
-  orThrow(priceQuote(asked, { mid: wish.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
+  orThrow(priceQuote(request, { mid: wish.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
 }
 
 function crossOrOne(table: RateTable, from: CurrencyCode, to: CurrencyCode): Rate | undefined {

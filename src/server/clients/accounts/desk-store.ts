@@ -33,11 +33,11 @@ const orders: Readonly<Record<ClientSort, Order>> = {
  * One page of the desk's client list.
  * @throws Refused `input_malformed` when no client has the cursor's id.
  */
-export async function listClientRows(db: Reader, asked: ClientListParams) {
-  const { search, status, cursor, limit, staff } = asked;
-  const { key } = orders[asked.sort];
-  const order = asked.direction === "asc" ? sql`asc` : sql`desc`;
-  const after = cursor === undefined ? undefined : await afterClient(db, asked, cursor);
+export async function listClientRows(db: Reader, params: ClientListParams) {
+  const { search, status, cursor, limit, staff } = params;
+  const { key } = orders[params.sort];
+  const order = params.direction === "asc" ? sql`asc` : sql`desc`;
+  const after = cursor === undefined ? undefined : await afterClient(db, params, cursor);
   const page = db
     .selectFrom("clients")
     .select(["id", "createdAt", "email", "name", "companyName", "status", "closedAt", "referrerId"])

@@ -11,8 +11,8 @@ type TimelineParams = {
 };
 
 /** Events of a client, newest first, with text for the desk. */
-export async function readTimeline(db: Database, asked: TimelineParams) {
-  const { items, nextCursor } = pageOf(await listTimeline(db, asked), asked.limit);
+export async function readTimeline(db: Database, params: TimelineParams) {
+  const { items, nextCursor } = pageOf(await listTimeline(db, params), params.limit);
   return { items: items.map(serializeTimelineEntry), nextCursor };
 }
 

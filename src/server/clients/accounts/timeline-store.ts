@@ -21,9 +21,9 @@ type TimelineParams = {
 };
 
 /** Newest first, limit + 1 rows, from each source and in total. */
-export async function listTimeline(db: Database, asked: TimelineParams): Promise<TimelineRow[]> {
-  const { clientId, onlyNotes, limit } = asked;
-  const last = asked.cursor ?? {
+export async function listTimeline(db: Database, params: TimelineParams): Promise<TimelineRow[]> {
+  const { clientId, onlyNotes, limit } = params;
+  const last = params.cursor ?? {
     at: new Date("9999-12-31T00:00:00.000Z"),
     id: "ffffffff-ffff-ffff-ffff-ffffffffffff",
   };

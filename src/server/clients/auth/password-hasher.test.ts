@@ -36,8 +36,10 @@ describe("a password's hash", () => {
 
 it("turns further work away once too much waits, and takes it again afterwards", async () => {
   const small = createPasswordHasher({ concurrency: 1, waiting: 2 });
-  const asked = await Promise.allSettled(Array.from({ length: 6 }, () => small.hash("a ridge before dawn")));
-  const refused = asked.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+  const response = await Promise.allSettled(
+    Array.from({ length: 6 }, () => small.hash("a ridge before dawn")),
+  );
+  const refused = response.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
   expect(refused).toHaveLength(3);
   for (const { reason } of refused) expect(reason).toMatchObject(new Refused("unavailable"));
   expect(await small.hash("a ridge before dawn")).toMatch(/^\$argon2id\$/);

@@ -73,7 +73,7 @@ export async function findMargin(db: Reader, id: string) {
 /** Newest first, limit + 1 rows. */
 export async function selectMargins(
   db: Database,
-  asked: {
+  params: {
     readonly state: MarginState;
     readonly clientId: string | undefined;
     readonly currency: CurrencyCode | undefined;
@@ -81,7 +81,7 @@ export async function selectMargins(
     readonly limit: number;
   },
 ) {
-  const { state, clientId, currency, cursor, limit } = asked;
+  const { state, clientId, currency, cursor, limit } = params;
   const inCurrency = (row: ExpressionBuilder<DB, "margins">) =>
     row.or([row("margins.currencyA", "=", currency ?? ""), row("margins.currencyB", "=", currency ?? "")]);
   return marginsForDesk(db)

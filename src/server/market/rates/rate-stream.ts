@@ -179,9 +179,13 @@ type Shown = {
 };
 
 /** Messages of a table for some pairs; `framed` caches each pair's. */
-function frameTicks(shown: Shown, asked: readonly Pair[] | undefined, framed: Map<string, string>): string {
+function frameTicks(
+  shown: Shown,
+  requested: readonly Pair[] | undefined,
+  framed: Map<string, string>,
+): string {
   let message = "";
-  for (const pair of asked ?? shown.publicPrices.tradedPairs()) {
+  for (const pair of requested ?? shown.publicPrices.tradedPairs()) {
     const name = nameOf(pair);
     const tick = framed.get(name) ?? frameTick(shown, pair);
     framed.set(name, tick);

@@ -61,8 +61,8 @@ export function createStreamListeners({
     /**
      * @throws Refused `unavailable` when the process, `too_many_requests` when the address has its maximum.
      */
-    join(given: Omit<Listener, "group"> & { readonly pairs: readonly Pair[] | undefined }): Listener {
-      const { pairs, ...facts } = given;
+    join(input: Omit<Listener, "group"> & { readonly pairs: readonly Pair[] | undefined }): Listener {
+      const { pairs, ...facts } = input;
       const ofAddress = perAddress.get(facts.address) ?? 0;
       if (count >= greatestListeners) throw new Refused("unavailable");
       if (ofAddress >= greatestPerAddress) throw new Refused("too_many_requests");

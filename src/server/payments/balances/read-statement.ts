@@ -41,15 +41,15 @@ export const maxStatementEntries = { pdf: 2_000, csv: 50_000 } as const;
  */
 export async function readStatement(
   db: Database,
-  asked: Named & { readonly from: string; readonly to: string },
+  params: Named & { readonly from: string; readonly to: string },
   { now, greatest }: { readonly now: Date; readonly greatest: number },
 ): Promise<Statement> {
-  const { clientId, currency } = asked;
+  const { clientId, currency } = params;
   const { name, companyName, email, depositReference, timeZone } = await findHolder(db, clientId);
   const zone = timeZoneOr(timeZone);
-  const reading = parseStatementPeriod(asked, clockIn(zone, now).day);
+  const reading = parseStatementPeriod(params, clockIn(zone, now).day);
   if (!reading.ok) throw new Refused("input_invalid", reading.fields);
-  await readAccount(db, asked);
+  await readAccount(db, params);
   const { from, to } = reading.value;
   const [begins, ends] = [startOfDayIn(zone, from), endOfDayIn(zone, to)];
   const rows = await entriesBetween(db, { clientId, currency }, { from: begins, before: ends }, greatest);

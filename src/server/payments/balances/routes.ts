@@ -45,8 +45,8 @@ export const balanceRoutes = [
   ),
 
   handle(contract.downloadStatement, async ({ params, query, session, reply, now }, { db, bank }) => {
-    const asked = { ...params, ...query, clientId: session.client.id };
-    const statement = await readStatement(db, asked, { now, greatest: maxStatementEntries.pdf });
+    const request = { ...params, ...query, clientId: session.client.id };
+    const statement = await readStatement(db, request, { now, greatest: maxStatementEntries.pdf });
     const name = `statement_${params.currency}_${query.from}_${query.to}.pdf`;
     return reply
       .headers(downloadHeaders(name, "application/pdf"))
@@ -54,8 +54,8 @@ export const balanceRoutes = [
   }),
 
   handle(contract.downloadStatementCsv, async ({ params, query, session, reply, now }, { db }) => {
-    const asked = { ...params, ...query, clientId: session.client.id };
-    const statement = await readStatement(db, asked, { now, greatest: maxStatementEntries.csv });
+    const input = { ...params, ...query, clientId: session.client.id };
+    const statement = await readStatement(db, input, { now, greatest: maxStatementEntries.csv });
     const name = `statement_${params.currency}_${query.from}_${query.to}.csv`;
     return reply
       .headers(downloadHeaders(name, "text/csv; charset=utf-8"))
@@ -71,9 +71,9 @@ export const balanceRoutes = [
   handle(contract.mailAccountDetails, async ({ params, body, session, now }, app) => {
     // Outside the transaction: checking a password takes longer than one should stay open.
     await confirmMailAddress(app, session.client, body);
-    const asked = { ...params, email: body.email, clientId: session.client.id };
+    const input = { ...params, email: body.email, clientId: session.client.id };
     const { newId, bank } = app;
-    await app.db.transaction().execute((tx) => mailAccountDetails(tx, asked, { now, newId, bank }));
+    await app.db.transaction().execute((tx) => mailAccountDetails(tx, input, { now, newId, bank }));
     return { message: "Account details sent to your email" };
   }),
 
@@ -82,10 +82,10 @@ export const balanceRoutes = [
     const named = { ...params, clientId: session.client.id };
     const { beneficiaryId } = body;
     const amount = amountOf(body.amount, params.currency);
-    const asked = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
+    const input = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates });
-    const id = await withdrawToBeneficiary(tx, asked, { now, newId, confirm, ...payingBy(app) });
+    const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...payingBy(app) });
     return readWithdrawal(tx, { ...named, id });
   }),
 

@@ -82,7 +82,7 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
     .filter(({ direction }) => direction === "credit")
     .flatMap((entry) => findReferences(payersText(entry)).trades);
   const credits = entries.filter(({ direction }) => direction === "credit");
-  const left = [
+  const sent = [
     ...(await store.sentPayments(tx, endToEndIds(entries))),
     ...(await store.paymentsNamed(
       tx,
@@ -93,7 +93,7 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
     tx,
     credits.map(({ amount }) => amount.minor),
   );
-  await lockNamedTrades(tx, references, [...left.flatMap(({ tradeId }) => tradeId ?? []), ...byHand]);
+  await lockNamedTrades(tx, references, [...sent.flatMap(({ tradeId }) => tradeId ?? []), ...byHand]);
 }
 
 function endToEndIds(entries: readonly StatementEntry[]): string[] {
@@ -109,13 +109,13 @@ function payersText({ text, endToEndId = "" }: StatementEntry): string {
 async function importOne(tx: Transaction, statement: Statement, desk: Import): Promise<ImportedStatement> {
   const { now, newId, staff } = desk;
   const { entries, account, ...facts } = statement;
-  const kept = await store.saveStatement(tx, statement, {
+  const saved = await store.saveStatement(tx, statement, {
     id: newId(),
     importedBy: staff.id,
     importedAt: now,
   });
-  if (kept.isNew) await recordGap(tx, statement, kept.id, desk);
-  await store.saveStatementDays(tx, { ...statement, id: kept.id }, statementDays(statement));
+  if (saved.isNew) await recordGap(tx, statement, saved.id, desk);
+  await store.saveStatementDays(tx, { ...statement, id: saved.id }, statementDays(statement));
   const known = await store.knownEntries(
     tx,
     entries.map((entry) => entryIdentity(account, entry)),
@@ -123,7 +123,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
   const imported: ImportedStatement = {
     ...facts,
     account,
-    id: kept.id,
+    id: saved.id,
     entries: entries.length,
     known: 0,
     funded: 0,
@@ -136,12 +136,12 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
   };
   for (const entry of entries) {
     if (known.has(entryIdentity(account, entry))) imported.known += 1;
-    else await importEntry(tx, { statement, statementId: kept.id, entry }, imported, desk);
+    else await importEntry(tx, { statement, statementId: saved.id, entry }, imported, desk);
   }
   const { funded, deposited, queued, returned, paidOut } = imported;
   await auditByDesk(tx, desk, {
     action: "import_statement",
-    subject: { kind: "statement", id: kept.id },
+    subject: { kind: "statement", id: saved.id },
     details: {
       reference: statement.reference,
       entries: entries.length,
@@ -164,14 +164,14 @@ type EntryContext = {
 
 async function importEntry(
   tx: Transaction,
-  given: EntryContext,
+  context: EntryContext,
   imported: ImportedStatement,
   desk: Import,
 ): Promise<void> {
-  const { entry, statement, statementId } = given;
+  const { entry, statement, statementId } = context;
   const meaning =
     entry.direction === "credit"
-      ? await importCredit(tx, given, imported, desk)
+      ? await importCredit(tx, context, imported, desk)
       : await importDebit(tx, entry, imported, desk);
   const id = desk.newId();
   const { counterpartyAccount: other } = entry;

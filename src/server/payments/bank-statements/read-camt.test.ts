@@ -208,9 +208,9 @@ describe("what is not such a statement is refused, in words that say where", () 
     ["more tags than a statement has", () => "<a/>".repeat(600_000), /^The file has 600000 tags/],
   ])("%s, soon and in few words", (_, file, fault) => {
     const begun = process.threadCpuUsage();
-    const said = faultsOf(file());
-    expect(said).toMatch(fault);
-    expect(said.length).toBeLessThan(400);
+    const text = faultsOf(file());
+    expect(text).toMatch(fault);
+    expect(text.length).toBeLessThan(400);
     // Quadratic behaviour would take minutes.
     const { user, system } = process.threadCpuUsage(begun);
     expect((user + system) / 1_000).toBeLessThan(10_000);

@@ -97,9 +97,12 @@ function formatPart(index: number, count: number): string {
 }
 
 function shortened(faults: readonly string[]): string[] {
-  const rest = faults.length - maxFaults;
-  return rest > 0
-    ? [...faults.slice(0, maxFaults), `There ${rest === 1 ? "is one more" : `are ${rest} more`} like these.`]
+  const omitted = faults.length - maxFaults;
+  return omitted > 0
+    ? [
+        ...faults.slice(0, maxFaults),
+        `There ${omitted === 1 ? "is one more" : `are ${omitted} more`} like these.`,
+      ]
     : [...faults];
 }
 

@@ -57,12 +57,12 @@ function referencesOf(
   details: readonly XmlElement[],
 ): Pick<StatementEntry, "reference" | "alternatives"> {
   const single = details.length === 1 ? details[0] : undefined;
-  const given = [
+  const references = [
     findText(entry, "AcctSvcrRef") ?? (single && findText(single, "Refs/AcctSvcrRef")),
     findText(entry, "NtryRef"),
     ...(single ? [findText(single, "Refs/TxId"), findText(single, "Refs/InstrId")] : []),
   ].filter((reference) => reference !== undefined);
-  const [reference = `#${contentHash(entry)}`, ...alternatives] = given.map((each) =>
+  const [reference = `#${contentHash(entry)}`, ...alternatives] = references.map((each) =>
     each.slice(0, maxReferenceLength),
   );
   return { reference, alternatives };

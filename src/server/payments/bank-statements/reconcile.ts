@@ -20,12 +20,12 @@ const maxGaps = 20;
 /** A month of days with their reconciliation breaks, newest first. */
 export async function reconcileDays(
   db: Database,
-  asked: { readonly currency: CurrencyCode; readonly before?: Day | undefined },
+  params: { readonly currency: CurrencyCode; readonly before?: Day | undefined },
   { now }: { readonly now: Date },
 ): Promise<Omit<ResponseInput<typeof listReconciledDays>, "simulated">> {
-  const { currency } = asked;
+  const { currency } = params;
   const today = dayOf(now);
-  const before = asked.before ?? addDays(today, 1);
+  const before = params.before ?? addDays(today, 1);
   const newest = await store.findEarlierDay(db, currency, before);
   const gaps = await describeGaps(db, currency);
   if (newest === undefined) return { currency, days: [], gaps, nextBefore: null };
@@ -41,9 +41,9 @@ export async function reconcileDays(
  */
 export async function reconcileDay(
   db: Database,
-  asked: { readonly currency: CurrencyCode; readonly day: Day },
+  params: { readonly currency: CurrencyCode; readonly day: Day },
 ): Promise<ResponseInput<typeof readReconciledDay>> {
-  const { currency, day } = asked;
+  const { currency, day } = params;
   const [described] = await describeDays(db, { currency, from: day, to: day });
   if (!described) throw new Refused("not_found");
   const count = described.ledgerOnly + described.statementOnly + described.amountDiffers;
@@ -91,10 +91,10 @@ async function describeGaps(db: Database, currency: CurrencyCode) {
 
 async function describeDays(
   db: Database,
-  asked: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
+  params: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
 ): Promise<ReconciledDay[]> {
-  const say = (minor: bigint) => formatAmount(money(minor, asked.currency));
-  return (await store.listDays(db, asked)).map(({ statementClosing, ledgerClosing, ...row }) => ({
+  const say = (minor: bigint) => formatAmount(money(minor, params.currency));
+  return (await store.listDays(db, params)).map(({ statementClosing, ledgerClosing, ...row }) => ({
     ...row,
     ledgerMoved: say(row.ledgerMoved),
     ledgerClosing: say(ledgerClosing),

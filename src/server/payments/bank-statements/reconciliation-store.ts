@@ -27,9 +27,9 @@ export type DayRow = {
  */
 export async function listDays(
   db: Database,
-  asked: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
+  params: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
 ): Promise<DayRow[]> {
-  const { currency, from, to } = asked;
+  const { currency, from, to } = params;
   const { rows } = await sql<DayRow>`
     with sums as (select day, sum(ledger_moved) as ledger_moved, sum(movements - told)::int as ledger_only,
           sum(statement_moved)::bigint as statement_moved, sum(statement_entries - told)::int as statement_only,
@@ -87,17 +87,17 @@ export type DayEntry = BankMovement & {
  */
 export async function readDiffering(
   db: Database,
-  asked: Pick<DayRow, "day" | "ledgerOnly" | "amountDiffers"> & {
+  params: Pick<DayRow, "day" | "ledgerOnly" | "amountDiffers"> & {
     readonly currency: CurrencyCode;
     readonly limit: number;
   },
 ): Promise<{ readonly ledger: DayMovement[]; readonly entries: DayEntry[] }> {
-  const { currency, day, limit } = asked;
+  const { currency, day, limit } = params;
   const { rows: ledger } = await sql<DayMovement>`
     select moved.id as journal_id, moved.event, moved.amount, ${day}::date as day, moved.entry_id, moved.posted_at,
       coalesce(receipts.payer_name, payments.payee_name) as party,
       coalesce(trades.reference, payments.reference, receipts.reference) as reference, receipts.simulated
-    from (select * from ((${ledgerOnlyMovements(asked)}) union all (${differingMovements(asked)})) as either order by posted_at, id limit ${limit}) as moved
+    from (select * from ((${ledgerOnlyMovements(params)}) union all (${differingMovements(params)})) as either order by posted_at, id limit ${limit}) as moved
     left join receipts on receipts.id = moved.subject_id left join payments on payments.id = moved.subject_id
     left join trades on trades.id = payments.trade_id
     order by moved.posted_at, moved.id`.execute(db);

@@ -53,13 +53,16 @@ export async function instructionsOfBatch(tx: Transaction, batchId: string) {
 export async function markBankStatus(
   tx: Transaction,
   instruction: { readonly paymentId: string; readonly attempt: number; readonly batchId: string },
-  said: BankStatus & { readonly at: Date },
+  bankStatus: BankStatus & { readonly at: Date },
 ): Promise<void> {
   const { paymentId, attempt, batchId } = instruction;
-  const marked = { bankStatus: said.status, bankReason: said.status === "REJECTED" ? said.reason : null };
+  const marked = {
+    bankStatus: bankStatus.status,
+    bankReason: bankStatus.status === "REJECTED" ? bankStatus.reason : null,
+  };
   await tx
     .updateTable("payoutInstructions")
-    .set({ ...marked, answeredAt: said.at })
+    .set({ ...marked, answeredAt: bankStatus.at })
     .where("paymentId", "=", paymentId)
     .where("attempt", "=", attempt)
     .where(sql<boolean>`bank_status is distinct from 'REJECTED'`)

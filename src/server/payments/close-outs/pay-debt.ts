@@ -16,17 +16,17 @@ import { lockBalanceAndDebt } from "./store.ts";
  */
 export async function payDebt(
   tx: Transaction,
-  asked: {
+  input: {
     readonly clientId: string;
     readonly currency: CurrencyCode;
     readonly fromCurrency: CurrencyCode;
   },
   { now, newId, pairRate }: CloseoutContext,
 ): Promise<void> {
-  const { clientId, currency, fromCurrency } = asked;
+  const { clientId, currency, fromCurrency } = input;
   const { mid } = pairRate(fromCurrency, currency);
   const { margin } = await readTerms(tx, clientId, { fromCurrency, toCurrency: currency });
-  const { balance, debt } = await lockBalanceAndDebt(tx, asked);
+  const { balance, debt } = await lockBalanceAndDebt(tx, input);
   if (debt === 0n) throw new Refused("closeout_debt_settled");
   const payment = payDebtFrom(money(balance, fromCurrency), money(debt, currency), { mid, margin });
   if (!payment) throw new Refused("insufficient_funds");

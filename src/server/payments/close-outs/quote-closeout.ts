@@ -33,24 +33,24 @@ export type CloseoutQuote = NewCloseoutQuote & {
  */
 export async function quoteCloseout(
   tx: Transaction,
-  asked: { readonly tradeId: string; readonly clientId?: string; readonly staffId: string | null },
+  input: { readonly tradeId: string; readonly clientId?: string; readonly staffId: string | null },
   context: CloseoutContext,
 ): Promise<CloseoutQuote> {
   const { now, newId } = context;
-  const trade = await lockTrade(tx, asked.tradeId, asked.clientId);
+  const trade = await lockTrade(tx, input.tradeId, input.clientId);
   if (!trade) throw new Refused("not_found");
   orThrow(permit(tradeLifecycle, trade.stage, "close_out"));
   const { clientId, createdAt: bookedAt } = trade;
   const currency = trade.fromCurrency as CurrencyCode;
   const price = await priceTrade(tx, trade, context);
   const usedToday = await countFreeCancels(tx, clientId, dayOf(now));
-  const isFree = asked.staffId === null && isFreeCancel({ bookedAt, now, usedToday });
+  const isFree = input.staffId === null && isFreeCancel({ bookedAt, now, usedToday });
   const quote: NewCloseoutQuote = {
     ...price,
     id: newId(),
     tradeId: trade.id,
     clientId,
-    staffId: asked.staffId,
+    staffId: input.staffId,
     currency,
     isFree,
     createdAt: now,

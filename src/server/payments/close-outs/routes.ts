@@ -14,8 +14,8 @@ import { quoteCloseout } from "./quote-closeout.ts";
 
 export const closeoutRoutes: readonly Route[] = [
   write(contract.quoteCloseout, async ({ tx, params, session, now }, app) => {
-    const asked = { tradeId: params.id, clientId: session.client.id, staffId: null };
-    return describeCloseoutQuote(await quoteCloseout(tx, asked, closeoutContext(now, app)));
+    const request = { tradeId: params.id, clientId: session.client.id, staffId: null };
+    return describeCloseoutQuote(await quoteCloseout(tx, request, closeoutContext(now, app)));
   }),
 
   write(cancelEndpoint, async ({ tx, params, body, session, now }, app) => {

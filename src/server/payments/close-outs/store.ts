@@ -48,14 +48,14 @@ export type CloseoutTerms = Pick<NewCloseoutQuote, "id" | "loss" | "positionAmou
 /** A trade's stored close-out quote; staff quotes and client quotes are not interchangeable. */
 export async function findCloseoutQuote(
   tx: Transaction,
-  asked: { readonly id: string; readonly tradeId: string; readonly staffId: string | null },
+  params: { readonly id: string; readonly tradeId: string; readonly staffId: string | null },
 ): Promise<(CloseoutTerms & { readonly expiresAt: Date }) | undefined> {
   return tx
     .selectFrom("closeoutQuotes")
     .select(["id", "loss", "positionAmount", "isFree", "expiresAt"])
-    .where("id", "=", asked.id)
-    .where("tradeId", "=", asked.tradeId)
-    .where("staffId", "is not distinct from", asked.staffId)
+    .where("id", "=", params.id)
+    .where("tradeId", "=", params.tradeId)
+    .where("staffId", "is not distinct from", params.staffId)
     .executeTakeFirst();
 }
 
@@ -85,13 +85,13 @@ export async function lockHoldings(
 /** Locks a client's balance in one currency and debt in another. */
 export async function lockBalanceAndDebt(
   tx: Transaction,
-  asked: {
+  params: {
     readonly clientId: string;
     readonly currency: CurrencyCode;
     readonly fromCurrency: CurrencyCode;
   },
 ): Promise<{ readonly balance: bigint; readonly debt: bigint }> {
-  const { clientId, currency, fromCurrency } = asked;
+  const { clientId, currency, fromCurrency } = params;
   const locked = await lockAccounts(tx, [
     house("position", fromCurrency),
     house("position", currency),

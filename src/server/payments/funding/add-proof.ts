@@ -32,8 +32,8 @@ export async function addProof(
   file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<Proof> {
-  return storeFile(file, app, (kept) =>
-    saveProof({ ...input, ...kept, id: app.newId(), uploadedAt: app.clock() }, app),
+  return storeFile(file, app, (stored) =>
+    saveProof({ ...input, ...stored, id: app.newId(), uploadedAt: app.clock() }, app),
   );
 }
 

@@ -86,10 +86,10 @@ async function auditSplit(
   });
 }
 
-async function isUnchanged(tx: Transaction, trade: LockedTrade, asked: Allocation): Promise<boolean> {
+async function isUnchanged(tx: Transaction, trade: LockedTrade, requested: Allocation): Promise<boolean> {
   if (trade.toBalance === null) return false;
   const payments = await allocatedPayments(tx, trade.id);
-  return isSameAllocation({ payments, toBalance: trade.toBalance.minor }, asked);
+  return isSameAllocation({ payments, toBalance: trade.toBalance.minor }, requested);
 }
 
 async function payeeOf(

@@ -30,26 +30,26 @@ export async function confirmPayouts(
 ): Promise<void> {
   const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
   const payees = await payeesAsPaid(tx, context.session.client.id, ids);
-  const asked = payouts.flatMap((payout) => {
+  const unconfirmed = payouts.flatMap((payout) => {
     const payee = payees.get(payout.beneficiaryId);
     const pounds = inPounds(payout.amount, context.rates);
-    const stands = payee?.waiting.has(`${of} ${payout.amount.minor}`) === true;
-    if (stands || !requiresConfirmation({ isKnown: payee?.isPaid === true, pounds })) return [];
+    const isUnchanged = payee?.waiting.has(`${of} ${payout.amount.minor}`) === true;
+    if (isUnchanged || !requiresConfirmation({ isKnown: payee?.isPaid === true, pounds })) return [];
     return [{ ...payout, account: payee?.account ?? "" }];
   });
-  if (asked.length === 0) return;
+  if (unconfirmed.length === 0) return;
   const action = {
     kind: "pay",
     facts: [
       of,
-      ...asked.flatMap(({ beneficiaryId, account, amount }) => [
+      ...unconfirmed.flatMap(({ beneficiaryId, account, amount }) => [
         beneficiaryId,
         account,
         String(amount.minor),
         amount.currency,
       ]),
     ],
-    summary: `Pay ${asked.map(formatPayout).join(", and ")}`,
+    summary: `Pay ${unconfirmed.map(formatPayout).join(", and ")}`,
   };
   await requireConfirmation(tx, action, context);
 }

@@ -11,10 +11,10 @@ import { findTolerance, insertTolerance, lockTolerances } from "./funding-store.
 /** @throws Refused `input_invalid` for text that is not an amount, or too large. */
 export function readTolerance(text: string, currency: CurrencyCode): Money {
   const minor = parseAmount(text, currency);
-  const greatest = maxTolerance(currency);
-  if (typeof minor !== "bigint" || minor < 0n || minor > greatest.minor)
+  const max = maxTolerance(currency);
+  if (typeof minor !== "bigint" || minor < 0n || minor > max.minor)
     throw new Refused("input_invalid", {
-      amount: `Enter an amount from 0 to ${formatMoneyWithCode(greatest)}`,
+      amount: `Enter an amount from 0 to ${formatMoneyWithCode(max)}`,
     });
   return money(minor, currency);
 }

@@ -26,7 +26,7 @@ export async function assignParts(
   parts: readonly ReceiptPart[],
   { by, now, newId }: Context & { readonly by: string | null },
 ): Promise<readonly StoredPart[]> {
-  const kept = parts.map(({ trade, clientId, amount }) => ({
+  const stored = parts.map(({ trade, clientId, amount }) => ({
     id: newId(),
     trade,
     tradeId: trade?.id ?? null,
@@ -36,14 +36,14 @@ export async function assignParts(
   await insertParts(
     tx,
     receipt.id,
-    kept.map(({ trade: _, ...part }) => part),
+    stored.map(({ trade: _, ...part }) => part),
     now,
   );
   const plans = new Map<string, FundingPlan>();
-  for (const { id, trade, amount } of kept)
+  for (const { id, trade, amount } of stored)
     if (trade) plans.set(id, await planFunding(tx, { trade, amount: amount.minor }, now));
   const { unverified: isUnverified } = receipt;
-  const journals = kept.flatMap(({ id: partId, ...part }) => {
+  const journals = stored.flatMap(({ id: partId, ...part }) => {
     const plan = plans.get(partId);
     const facts = { ...part, partId, isUnverified, isHeld: plan?.isHeld ?? false };
     return [
@@ -52,8 +52,8 @@ export async function assignParts(
     ];
   });
   await postJournals(tx, journals);
-  const [only, ...more] = kept;
-  const clients = new Set(kept.map(({ clientId }) => clientId));
+  const [only, ...more] = stored;
+  const clients = new Set(stored.map(({ clientId }) => clientId));
   await settleReceipt(tx, receipt, {
     event: "assign",
     reason: null,
@@ -62,7 +62,7 @@ export async function assignParts(
     by,
     at: now,
   });
-  for (const { id: partId, clientId } of kept) {
+  for (const { id: partId, clientId } of stored) {
     const plan = plans.get(partId);
     if (plan) await applyFunding(tx, plan, { now, isUnverified });
     else {
@@ -72,5 +72,5 @@ export async function assignParts(
       await appendEvents(tx, [event], now);
     }
   }
-  return kept;
+  return stored;
 }

@@ -99,14 +99,14 @@ const whereStage: Readonly<Record<PayoutList, string>> = {
 /** Newest first, limit + 1 rows. */
 export async function listDeskPayments(
   db: Database,
-  asked: {
+  params: {
     readonly status: PaymentStatus | undefined;
     readonly stage: PayoutList | undefined;
     readonly cursor: Cursor | undefined;
     readonly limit: number;
   },
 ) {
-  const { status, stage, cursor, limit } = asked;
+  const { status, stage, cursor, limit } = params;
   // A literal, so that the planner uses the partial index of uncompleted payments.
   return paymentsForDesk(db)
     .$if(status !== undefined, (query) => query.where("payments.status", "=", sql.lit(status ?? "")))

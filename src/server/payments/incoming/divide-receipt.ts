@@ -55,10 +55,10 @@ export async function divideReceipt(
     if (await restrictionFor(tx, action, now)) throw new Refused("client_restricted");
   }
 
-  const kept = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
-  await notifyNamedTrade(tx, receipt, kept, now);
+  const stored = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
+  await notifyNamedTrade(tx, receipt, stored, now);
   const details = Object.fromEntries(
-    kept.map(({ trade, clientId, amount }) => [
+    stored.map(({ trade, clientId, amount }) => [
       trade?.reference ?? `balance ${clientId}`,
       formatMoneyWithCode(amount),
     ]),

@@ -41,10 +41,10 @@ type Rules = { readonly now: Date; readonly screening: ScreeningRules };
  */
 export async function findDestination(
   tx: Transaction,
-  { amount, reference, payer, waits }: IncomingFunds,
+  { amount, reference, payer, waits: queueReason }: IncomingFunds,
   { now, screening }: Rules,
 ): Promise<ReceiptDestination> {
-  if (waits !== undefined) return { match: queueUnmatched(waits), relation: null };
+  if (queueReason !== undefined) return { match: queueUnmatched(queueReason), relation: null };
   const { trades: references, deposits } = findReferences(reference);
   const trades = await lockNamedTrades(tx, references);
   const clientIds = await clientsOfDeposits(tx, deposits);

@@ -89,7 +89,7 @@ export async function queueReceiptAgain(tx: Transaction, id: string, reason: str
 export async function requeueReceipt(
   tx: Transaction,
   { id, status }: LockedReceipt,
-  waits: {
+  queueFields: {
     readonly queue: ActiveQueue;
     readonly reason: string;
     readonly tradeId: string | null;
@@ -98,7 +98,11 @@ export async function requeueReceipt(
 ): Promise<void> {
   await tx
     .updateTable("receipts")
-    .set({ ...waits, status: advance(receiptLifecycle, status, queueEvent(waits.queue)), hold: null })
+    .set({
+      ...queueFields,
+      status: advance(receiptLifecycle, status, queueEvent(queueFields.queue)),
+      hold: null,
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -214,15 +218,15 @@ export async function partsOf(db: Database | Transaction, receiptId: string) {
  */
 export async function listDestinations(
   db: Database,
-  asked: {
+  params: {
     readonly currency: string;
     readonly amount: bigint;
     readonly search: string;
     readonly limit: number;
   },
 ) {
-  const { currency, amount, limit } = asked;
-  const pattern = `%${asked.search.replace(/[\\%_]/g, "\\$&")}%`;
+  const { currency, amount, limit } = params;
+  const pattern = `%${params.search.replace(/[\\%_]/g, "\\$&")}%`;
   const trades = await db
     .selectFrom("trades")
     .innerJoin("clients", "clients.id", "trades.clientId")

@@ -87,7 +87,7 @@ export async function findDeskReceipt(tx: Database | Transaction, id: string) {
 /** Newest first, limit + 1 rows. */
 export async function listDeskReceipts(
   db: Database,
-  asked: {
+  params: {
     readonly status: ReceiptStatus | undefined;
     /** One of the desk's queues; undefined for all. */
     readonly queue: ReceiptQueue | "waiting" | "unverified" | undefined;
@@ -95,7 +95,7 @@ export async function listDeskReceipts(
     readonly limit: number;
   },
 ) {
-  const { status, queue, cursor, limit } = asked;
+  const { status, queue, cursor, limit } = params;
   // A literal, so that the planner uses the partial indexes of unmatched incoming payments.
   return receiptsForDesk(db)
     .$if(status !== undefined, (query) => query.where("receipts.status", "=", sql.lit(status ?? "")))

@@ -63,10 +63,10 @@ export async function recordReceipt(
 ): Promise<RecordedReceipt> {
   const { now, newId } = context;
   const id = newId();
-  const { amount, queueReason: waits, payerAccounts = [], ...facts } = money;
+  const { amount, queueReason: reason, payerAccounts = [], ...facts } = money;
   const { reference, payerName: name } = money;
   const payer = { name, accounts: payerAccounts };
-  const { match, relation } = await findDestination(tx, { amount, reference, payer, waits }, context);
+  const { match, relation } = await findDestination(tx, { amount, reference, payer, waits: reason }, context);
   const clientId = clientOfMatch(match);
   const isNew = await insertReceipt(tx, {
     ...facts,

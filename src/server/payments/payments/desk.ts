@@ -13,7 +13,7 @@ export type AuditedAction = Pick<Parameters<typeof appendAudit>[1], "action" | "
 export async function auditByDesk(
   tx: Transaction,
   { staff, now, newId }: Desk,
-  deed: AuditedAction,
+  action: AuditedAction,
 ): Promise<void> {
-  await appendAudit(tx, { id: newId(), at: now, actor: { kind: "staff", id: staff.id }, ...deed });
+  await appendAudit(tx, { id: newId(), at: now, actor: { kind: "staff", id: staff.id }, ...action });
 }

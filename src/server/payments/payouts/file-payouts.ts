@@ -58,7 +58,10 @@ export async function filePayouts(
  */
 export async function makeFiles(
   tx: Transaction,
-  { payments, valueOn: asked }: { readonly payments: readonly Payment[]; readonly valueOn?: Day | undefined },
+  {
+    payments,
+    valueOn: requestedDay,
+  }: { readonly payments: readonly Payment[]; readonly valueOn?: Day | undefined },
   filing: Filing,
 ): Promise<string[]> {
   await refuseRestricted(tx, payments, filing.now);
@@ -66,7 +69,7 @@ export async function makeFiles(
   const byCurrency = Map.groupBy(payments, ({ amount }) => amount.currency);
   const batches: string[] = [];
   for (const currency of [...byCurrency.keys()].toSorted()) {
-    const valueOn = valueDay(currency, asked, filing);
+    const valueOn = valueDay(currency, requestedDay, filing);
     batches.push(await fileOne(tx, { currency, valueOn, payments: byCurrency.get(currency) ?? [] }, filing));
   }
   return batches;
@@ -98,13 +101,13 @@ const holdRefusals = {
   no_address: { code: "recipient_unaddressed", words: "waits for the recipient's town" },
 } as const satisfies Partial<Record<PayoutOutcome, { code: RefusalCode; words: string }>>;
 
-function valueDay(currency: CurrencyCode, asked: Day | undefined, { now, calendar }: Filing): Day {
+function valueDay(currency: CurrencyCode, requestedDay: Day | undefined, { now, calendar }: Filing): Day {
   const today = dayOf(now);
   const settles = (day: Day) => !isWeekend(day) && !calendar.isHoliday(currency, day);
-  if (asked !== undefined) {
-    if (asked < today || asked > addDays(today, maxDaysAhead) || !settles(asked))
+  if (requestedDay !== undefined) {
+    if (requestedDay < today || requestedDay > addDays(today, maxDaysAhead) || !settles(requestedDay))
       throw new Refused("value_date_closed");
-    return asked;
+    return requestedDay;
   }
   for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1)
     if (settles(addDays(today, ahead))) return addDays(today, ahead);

@@ -26,8 +26,8 @@ export async function releasePayments(
   const { id: tradeId, clientId, toBalance } = trade;
   if ((await unverifiedOfTrade(tx, tradeId)) > 0n) return;
   if (toBalance.minor > 0n) {
-    const kept = { tradeId, clientId, amount: toBalance };
-    await postCredit(tx, balanceCreditJournal(kept, { id: newId(), postedAt: now }), { now, newId });
+    const credit = { tradeId, clientId, amount: toBalance };
+    await postCredit(tx, balanceCreditJournal(credit, { id: newId(), postedAt: now }), { now, newId });
     await recordStep(tx, {
       tradeId,
       kind: "credited_to_balance",

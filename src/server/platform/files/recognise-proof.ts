@@ -70,8 +70,8 @@ async function isWholeJpeg(file: ByteSource): Promise<boolean> {
 
 /** The container's declared length matches, padded to an even byte. */
 async function isWholeWebp(file: ByteSource): Promise<boolean> {
-  const said = (await file.read(4, 4)).readUInt32LE(0) + 8;
-  return said === file.size || said + 1 === file.size;
+  const declaredSize = (await file.read(4, 4)).readUInt32LE(0) + 8;
+  return declaredSize === file.size || declaredSize + 1 === file.size;
 }
 
 const maxBoxes = 64;
@@ -92,9 +92,9 @@ async function isWholeHeic(file: ByteSource): Promise<boolean> {
 }
 
 /** A size of 0 extends to the end; 1 means that a 64-bit size follows. */
-function boxSize(header: Buffer, rest: number): number {
+function boxSize(header: Buffer, remaining: number): number {
   const size = header.readUInt32BE(0);
-  if (size === 0) return rest;
+  if (size === 0) return remaining;
   return size === 1 && header.length === 16 ? Number(header.readBigUInt64BE(8)) : size;
 }
 

@@ -16,16 +16,16 @@ const abandonedMs = 3_600_000;
  */
 export async function resealFiles(dataDir: string, vault: Vault, onResealed?: () => void): Promise<number> {
   const folder = filesFolder(dataDir);
-  let left = 0;
+  let remaining = 0;
   for (const name of (await ignoreMissing(readdir(folder))) ?? []) {
     if (name.endsWith(unfinished) && onResealed) await ignoreMissing(removeAbandoned(join(folder, name)));
     if (!clientFileName.test(name) || !(await ignoreMissing(needsOlderKey(join(folder, name), vault))))
       continue;
     const isResealed = onResealed ? await ignoreMissing(reseal(folder, name, vault)) : false;
     if (isResealed) onResealed?.();
-    else if (isResealed === false) left += 1;
+    else if (isResealed === false) remaining += 1;
   }
-  return left;
+  return remaining;
 }
 
 /** Undefined when the file or folder is missing or is removed concurrently. */

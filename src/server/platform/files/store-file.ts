@@ -27,7 +27,7 @@ export type StoredFile = {
 export async function storeFile<Entered>(
   file: FileUpload,
   app: Pick<App, "files" | "newId">,
-  enter: (kept: StoredFile) => Promise<Entered>,
+  enter: (stored: StoredFile) => Promise<Entered>,
 ): Promise<Entered> {
   const storedAs = app.newId();
   try {

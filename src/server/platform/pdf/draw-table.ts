@@ -47,37 +47,37 @@ export type PdfFact = { readonly label: string; readonly value: string };
 const valueWidth = 320;
 
 /** One fact per line: label left, value right. */
-export async function drawFacts(sheet: PdfLayout, facts: readonly PdfFact[]): Promise<void> {
-  const { doc, text, tags } = sheet;
+export async function drawFacts(layout: PdfLayout, facts: readonly PdfFact[]): Promise<void> {
+  const { doc, text, tags } = layout;
   const table = tags.open("Table");
   for (const { label, value } of facts) {
     await text.prepare(value, strong);
     const block = text.wrap(value, valueWidth, strong);
     const height = block.lines.length * leadingOf(strong);
-    makeRoom(sheet, height + 12);
+    makeRoom(layout, height + 12);
     const row = tags.open("TR", table);
     doc.fillColor(colours.stone);
-    const labelled = { place: { x: left, y: sheet.y }, style: plain };
-    await writeWords(sheet, "TH", label, { ...labelled, parent: row, scope: "Row" });
+    const labelled = { place: { x: left, y: layout.y }, style: plain };
+    await writeWords(layout, "TH", label, { ...labelled, parent: row, scope: "Row" });
     doc.fillColor(colours.ink);
-    const place = { x: right, y: sheet.y, align: "right" } as const;
-    writeBlock(sheet, "TD", block, { place, style: strong, parent: row });
+    const place = { x: right, y: layout.y, align: "right" } as const;
+    writeBlock(layout, "TD", block, { place, style: strong, parent: row });
     row.end();
-    sheet.y += height;
-    drawRule(sheet);
+    layout.y += height;
+    drawRule(layout);
     await nextTurn();
   }
   table.end();
 }
 
 /** A heading, column headers and rows; headers repeat on each page. */
-export async function drawTable(sheet: PdfLayout, { title, columns, rows, size }: PdfTable): Promise<void> {
-  const { doc, text, tags } = sheet;
-  makeRoom(sheet, 90);
-  sheet.y += 18;
+export async function drawTable(layout: PdfLayout, { title, columns, rows, size }: PdfTable): Promise<void> {
+  const { doc, text, tags } = layout;
+  makeRoom(layout, 90);
+  layout.y += 18;
   doc.fillColor(colours.ink);
-  await writeWords(sheet, "H2", title, { place: { x: left, y: sheet.y }, style: heading });
-  sheet.y += 26;
+  await writeWords(layout, "H2", title, { place: { x: left, y: layout.y }, style: heading });
+  layout.y += 26;
   const table = tags.open("Table");
   const heads: SetCell[] = [];
   for (const { label } of columns) {
@@ -85,14 +85,14 @@ export async function drawTable(sheet: PdfLayout, { title, columns, rows, size }
     heads.push({ block: text.wrap(label, Number.POSITIVE_INFINITY, small), style: small, detail: null });
   }
   const row = tags.open("TR", table);
-  drawHeads(sheet, heads, columns, (head, place) =>
-    writeBlock(sheet, "TH", head.block, { place, style: small, parent: row, scope: "Column" }),
+  drawHeads(layout, heads, columns, (head, place) =>
+    writeBlock(layout, "TH", head.block, { place, style: small, parent: row, scope: "Column" }),
   );
   row.end();
   for (const cells of rows) {
-    const set = await setRow(sheet, cells, columns, size);
-    if (makeRoom(sheet, Math.max(...set.map(heightOf)) + 12)) repeatHeads(sheet, heads, columns);
-    drawRow(sheet, set, columns, table);
+    const set = await setRow(layout, cells, columns, size);
+    if (makeRoom(layout, Math.max(...set.map(heightOf)) + 12)) repeatHeads(layout, heads, columns);
+    drawRow(layout, set, columns, table);
     await nextTurn();
   }
   table.end();
@@ -109,86 +109,86 @@ function placeIn({ start, end, holds }: PdfColumn, y: number): TextPlace {
 }
 
 function drawHeads(
-  sheet: PdfLayout,
+  layout: PdfLayout,
   heads: readonly SetCell[],
   columns: readonly PdfColumn[],
   write: (head: SetCell, place: TextPlace) => void,
 ): void {
-  sheet.doc.fillColor(colours.stone);
+  layout.doc.fillColor(colours.stone);
   for (const [index, column] of columns.entries()) {
     const head = heads[index];
-    if (head) write(head, placeIn(column, sheet.y));
+    if (head) write(head, placeIn(column, layout.y));
   }
-  sheet.y += 12;
-  drawRule(sheet);
+  layout.y += 12;
+  drawRule(layout);
 }
 
 /** Repeated headers are decoration for screen readers. */
-function repeatHeads(sheet: PdfLayout, heads: readonly SetCell[], columns: readonly PdfColumn[]): void {
-  const { tags, text } = sheet;
-  drawHeads(sheet, heads, columns, ({ block }, place) =>
+function repeatHeads(layout: PdfLayout, heads: readonly SetCell[], columns: readonly PdfColumn[]): void {
+  const { tags, text } = layout;
+  drawHeads(layout, heads, columns, ({ block }, place) =>
     tags.decorate(() => writeLines(text, block, place, small), "Pagination"),
   );
 }
 
 async function setRow(
-  sheet: PdfLayout,
+  layout: PdfLayout,
   cells: readonly PdfCell[],
   columns: readonly PdfColumn[],
   size: PdfTable["size"],
 ): Promise<SetCell[]> {
   const set: SetCell[] = [];
   for (const [index, column] of columns.entries()) {
-    set.push(await setCell(sheet, cells[index] ?? { text: "" }, column, size));
+    set.push(await setCell(layout, cells[index] ?? { text: "" }, column, size));
   }
   return set;
 }
 
 async function setCell(
-  sheet: PdfLayout,
+  layout: PdfLayout,
   { text: words, detail, isStrong = false }: PdfCell,
   { start, end, holds }: PdfColumn,
   size: PdfTable["size"],
 ): Promise<SetCell> {
-  const { text } = sheet;
+  const { text } = layout;
   const [normal, bold] = size === "small" ? [small, strongSmall] : [plain, strong];
   const wanted = isStrong ? bold : normal;
   await text.prepare(words, wanted);
   await text.prepare(detail ?? "", small);
   const width = end - start;
-  const style = holds === "figures" ? fitting(sheet, words, width, wanted) : wanted;
+  const style = holds === "figures" ? fitting(layout, words, width, wanted) : wanted;
   const block = text.wrap(words, holds === "figures" ? Number.POSITIVE_INFINITY : width, style);
   return { style, block, detail: detail ? text.wrap(detail, width, small) : null };
 }
 
 function drawRow(
-  sheet: PdfLayout,
+  layout: PdfLayout,
   set: readonly SetCell[],
   columns: readonly PdfColumn[],
   table: PdfTag,
 ): void {
-  const row = sheet.tags.open("TR", table);
+  const row = layout.tags.open("TR", table);
   for (const [index, column] of columns.entries()) {
     const cell = set[index];
-    if (cell) writeCell(sheet, cell, column, row);
+    if (cell) writeCell(layout, cell, column, row);
   }
   row.end();
-  sheet.y += Math.max(...set.map(heightOf));
-  drawRule(sheet);
+  layout.y += Math.max(...set.map(heightOf));
+  drawRule(layout);
 }
 
-function writeCell(sheet: PdfLayout, cell: SetCell, column: PdfColumn, row: PdfTag): void {
-  const { doc, tags, y } = sheet;
+function writeCell(layout: PdfLayout, cell: SetCell, column: PdfColumn, row: PdfTag): void {
+  const { doc, tags, y } = layout;
   const { block, detail, style } = cell;
   doc.fillColor(colours.ink);
   if (!detail) {
-    writeBlock(sheet, "TD", block, { place: placeIn(column, y), style, parent: row });
+    writeBlock(layout, "TD", block, { place: placeIn(column, y), style, parent: row });
     return;
   }
   const parent = tags.open("TD", row);
-  writeBlock(sheet, "P", block, { place: placeIn(column, y), style, parent });
+  writeBlock(layout, "P", block, { place: placeIn(column, y), style, parent });
   doc.fillColor(colours.stone);
   const place = placeIn(column, y + block.lines.length * leadingOf(style));
-  writeBlock(sheet, "P", detail, { place, style: small, parent });
+  writeBlock(layout, "P", detail, { place, style: small, parent });
   parent.end();
 }

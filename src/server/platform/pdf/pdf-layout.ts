@@ -82,26 +82,26 @@ export function writeLines(text: TextWriter, { lines }: TextBlock, place: TextPl
 
 /** Writes text that fits on one line. */
 export async function writeWords(
-  sheet: PdfLayout,
+  layout: PdfLayout,
   role: TagRole,
   words: string,
-  given: { readonly place: TextPlace; readonly style: TextStyle } & TagPlace,
+  options: { readonly place: TextPlace; readonly style: TextStyle } & TagPlace,
 ): Promise<void> {
-  await sheet.text.prepare(words, given.style);
-  writeBlock(sheet, role, sheet.text.wrap(words, Number.POSITIVE_INFINITY, given.style), given);
+  await layout.text.prepare(words, options.style);
+  writeBlock(layout, role, layout.text.wrap(words, Number.POSITIVE_INFINITY, options.style), options);
 }
 
-export function drawRule(sheet: PdfLayout): void {
-  const { doc, tags } = sheet;
-  sheet.y += 4;
-  tags.decorate(() => doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(colours.line));
-  sheet.y += 8;
+export function drawRule(layout: PdfLayout): void {
+  const { doc, tags } = layout;
+  layout.y += 4;
+  tags.decorate(() => doc.moveTo(left, layout.y).lineTo(right, layout.y).lineWidth(0.5).stroke(colours.line));
+  layout.y += 8;
 }
 
 /** Starts a new page when `height` does not fit; returns whether it did. */
-export function makeRoom(sheet: PdfLayout, height: number): boolean {
-  if (sheet.y + height <= page.height - page.bottom) return false;
-  sheet.doc.addPage();
-  sheet.y = page.margin;
+export function makeRoom(layout: PdfLayout, height: number): boolean {
+  if (layout.y + height <= page.height - page.bottom) return false;
+  layout.doc.addPage();
+  layout.y = page.margin;
   return true;
 }

@@ -53,11 +53,11 @@ export async function renderPdf(content: PdfContent): Promise<Buffer> {
   doc.appendXML(`<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
     <pdfuaid:part>1</pdfuaid:part></rdf:Description>`);
   const done = collect(doc);
-  const sheet = createLayout(doc);
-  await drawBand(sheet, title, simulated);
-  for (const block of blocks) await drawBlock(sheet, block);
-  await drawNotes(sheet, notes);
-  sheet.tags.end();
+  const layout = createLayout(doc);
+  await drawBand(layout, title, simulated);
+  for (const block of blocks) await drawBlock(layout, block);
+  await drawNotes(layout, notes);
+  layout.tags.end();
   doc.end();
   return done;
 }
@@ -71,15 +71,15 @@ function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return promise;
 }
 
-async function drawBlock(sheet: PdfLayout, block: PdfBlock): Promise<void> {
-  if (block.kind === "amounts") return drawAmounts(sheet, block.amounts);
-  if (block.kind === "facts") return drawFacts(sheet, block.facts);
-  if (block.rows.length > 0) await drawTable(sheet, block);
+async function drawBlock(layout: PdfLayout, block: PdfBlock): Promise<void> {
+  if (block.kind === "amounts") return drawAmounts(layout, block.amounts);
+  if (block.kind === "facts") return drawFacts(layout, block.facts);
+  if (block.rows.length > 0) await drawTable(layout, block);
 }
 
 /** The header band with logo, title and simulation notice. */
-async function drawBand(sheet: PdfLayout, title: string, simulated: string | null): Promise<void> {
-  const { doc, text, tags } = sheet;
+async function drawBand(layout: PdfLayout, title: string, simulated: string | null): Promise<void> {
+  const { doc, text, tags } = layout;
   const name = { weight: "600", size: 20 } as const;
   tags.decorate(() => {
     doc.rect(0, 0, page.width, page.bandHeight).fill(colours.night);
@@ -92,49 +92,49 @@ async function drawBand(sheet: PdfLayout, title: string, simulated: string | nul
     doc.path(`M${left} 62 L${left + 16} 34 L${left + 32} 62 Z`).fill(colours.dawn);
   });
   doc.fillColor(colours.snow);
-  await writeWords(sheet, "H1", title, { place: { x: left, y: 88 }, style: plain });
-  await writeWords(sheet, "P", "Summit", { place: { x: left + 42, y: 38 }, style: name });
+  await writeWords(layout, "H1", title, { place: { x: left, y: 88 }, style: plain });
+  await writeWords(layout, "P", "Summit", { place: { x: left + 42, y: 38 }, style: name });
   if (simulated === null) return;
   await text.prepare(simulated, strong);
   const width = text.widthOf(simulated, strong) + 20;
   tags.decorate(() => doc.roundedRect(right - width, 34, width, 24, 10).fill(colours.dawn));
   doc.fillColor(colours.ink);
-  await writeWords(sheet, "P", simulated, { place: { x: right - width + 10, y: 40 }, style: strong });
+  await writeWords(layout, "P", simulated, { place: { x: right - width + 10, y: 40 }, style: strong });
 }
 
-async function drawAmounts(sheet: PdfLayout, amounts: readonly PdfFact[]): Promise<void> {
-  const { doc, text, tags } = sheet;
-  const placeOf = (index: number) => ({ x: left + index * 245, y: sheet.y });
+async function drawAmounts(layout: PdfLayout, amounts: readonly PdfFact[]): Promise<void> {
+  const { doc, text, tags } = layout;
+  const placeOf = (index: number) => ({ x: left + index * 245, y: layout.y });
   const table = tags.open("Table");
   const heads = tags.open("TR", table);
   doc.fillColor(colours.stone);
   for (const [index, { label }] of amounts.entries()) {
     const head = { place: placeOf(index), style: small, parent: heads, scope: "Column" } as const;
-    await writeWords(sheet, "TH", label, head);
+    await writeWords(layout, "TH", label, head);
   }
   heads.end();
-  sheet.y += 14;
+  layout.y += 14;
   const row = tags.open("TR", table);
   doc.fillColor(colours.ink);
   for (const [index, { value }] of amounts.entries()) {
     await text.prepare(value, figure);
-    const style = fitting(sheet, value, 235, figure);
-    await writeWords(sheet, "TD", value, { place: placeOf(index), style, parent: row });
+    const style = fitting(layout, value, 235, figure);
+    await writeWords(layout, "TD", value, { place: placeOf(index), style, parent: row });
   }
   row.end();
   table.end();
-  sheet.y += 48;
+  layout.y += 48;
 }
 
-async function drawNotes(sheet: PdfLayout, notes: readonly string[]): Promise<void> {
+async function drawNotes(layout: PdfLayout, notes: readonly string[]): Promise<void> {
   const missing = `Where a name has a character that no font of this document has, it shows ${missingCharacter}.`;
-  sheet.y += 12;
-  for (const note of sheet.text.hasMissing() ? [...notes, missing] : notes) {
-    await sheet.text.prepare(note, small);
-    const block = sheet.text.wrap(note, right - left, small);
-    makeRoom(sheet, block.lines.length * leadingOf(small));
-    sheet.doc.fillColor(colours.stone);
-    writeBlock(sheet, "P", block, { place: { x: left, y: sheet.y }, style: small });
-    sheet.y += block.lines.length * leadingOf(small) + 1;
+  layout.y += 12;
+  for (const note of layout.text.hasMissing() ? [...notes, missing] : notes) {
+    await layout.text.prepare(note, small);
+    const block = layout.text.wrap(note, right - left, small);
+    makeRoom(layout, block.lines.length * leadingOf(small));
+    layout.doc.fillColor(colours.stone);
+    writeBlock(layout, "P", block, { place: { x: left, y: layout.y }, style: small });
+    layout.y += block.lines.length * leadingOf(small) + 1;
   }
 }

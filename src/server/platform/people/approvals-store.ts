@@ -86,14 +86,14 @@ export async function findApproval(db: Database | Transaction, id: string) {
 /** Newest first, limit + 1 rows. */
 export async function selectApprovals(
   db: Database,
-  asked: {
+  params: {
     readonly isPending: boolean;
     readonly now: Date;
     readonly cursor: Cursor | undefined;
     readonly limit: number;
   },
 ) {
-  const { isPending, now, cursor, limit } = asked;
+  const { isPending, now, cursor, limit } = params;
   return approvals(db)
     .where(
       isPending

@@ -64,7 +64,7 @@ async function request<E extends Endpoint>(
 ): Promise<PendingApproval> {
   const call = nameOfCall(endpoint);
   const asked = canonicalJson({ params: params ?? {}, body: body ?? null });
-  const kept = await saveApproval(tx, {
+  const saved = await saveApproval(tx, {
     id: newId(),
     call,
     request: asked,
@@ -74,19 +74,19 @@ async function request<E extends Endpoint>(
     requestedAt: now,
     expiresAt: new Date(now.getTime() + approvalLifetimeMs),
   });
-  if (kept.isNew)
+  if (saved.isNew)
     await appendAudit(tx, {
       id: newId(),
       at: now,
       actor: { kind: "staff", id: session.staff.id },
       action: "request_approval",
-      subject: { kind: "approval", id: kept.id },
+      subject: { kind: "approval", id: saved.id },
       details: { call, summary },
     });
   return new PendingApproval({
     code: "approval_pending",
     message: "A second person has to confirm this before it takes effect.",
-    approval: { id: kept.id, expiresAt: kept.expiresAt },
+    approval: { id: saved.id, expiresAt: saved.expiresAt },
   });
 }
 

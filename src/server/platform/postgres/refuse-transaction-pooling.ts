@@ -27,9 +27,9 @@ export async function refuseTransactionPooling(
       // While the second holds a session in a transaction, the first proceeds only if it has its own.
       await second.query("begin");
       const seen = await second.query(readMark);
-      const kept = await first.query(readMark);
+      const marks = await first.query(readMark);
       await second.query("rollback");
-      if (seen.rows[0]?.mark === mark || kept.rows[0]?.mark !== mark) {
+      if (seen.rows[0]?.mark === mark || marks.rows[0]?.mark !== mark) {
         throw new Error(
           "DATABASE_URL: a pooler in transaction mode stands before the database, and Summit needs sessions of its own: set pool_mode = session, or connect directly",
         );

@@ -11,7 +11,7 @@ it.each([
   ["a client's", client, { clientId: "client-1" }],
   ["a colleague's", staff, { staffId: "staff-1" }],
   ["nobody's", undefined, {}],
-])("the line of %s request says whose it is and where it came from", async (_whose, session, said) => {
+])("the line of %s request says whose it is and where it came from", async (_whose, session, text) => {
   const lines: object[] = [];
   const stream = new Writable({
     write: (line, _encoding, done) => {
@@ -27,6 +27,6 @@ it.each([
   });
   await server.inject({ method: "GET", url: "/", remoteAddress: "192.0.2.7" });
   const line = lines.find((each) => "msg" in each && each.msg === "answered");
-  expect(line).toMatchObject({ address: "192.0.2.7", ...said });
-  expect(line && "clientId" in line).toBe("clientId" in said);
+  expect(line).toMatchObject({ address: "192.0.2.7", ...text });
+  expect(line && "clientId" in line).toBe("clientId" in text);
 });

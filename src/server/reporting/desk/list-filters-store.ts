@@ -32,10 +32,13 @@ export type DeskListPage = {
 export const maxCount = 10_000;
 
 /** SQL conditions for rows of trades or quotes. */
-export function filterConditions(table: "trades" | "quotes", sought: DeskListFilters): RawBuilder<SqlBool>[] {
+export function filterConditions(
+  table: "trades" | "quotes",
+  filters: DeskListFilters,
+): RawBuilder<SqlBool>[] {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const { clientId, ofClient, from, to, since, before } = sought;
-  const conditions: RawBuilder<SqlBool>[] = [visibleTo(sought.staff, `${table}.clientId`)];
+  const { clientId, ofClient, from, to, since, before } = filters;
+  const conditions: RawBuilder<SqlBool>[] = [visibleTo(filters.staff, `${table}.clientId`)];
   if (clientId !== undefined) conditions.push(sql`${column("clientId")} = ${clientId}`);
   if (ofClient) conditions.push(ofClient);
   if (from !== undefined) conditions.push(sql`${column("fromCurrency")} = ${from}`);

@@ -21,10 +21,10 @@ export type DeskListParams = {
 export async function parseDeskFilters(
   db: Database,
   table: "trades" | "quotes",
-  asked: DeskListParams,
+  params: DeskListParams,
   staff: Viewer,
 ): Promise<DeskListFilters> {
-  const { search = "", clientId, from, to, since, until, zone } = asked;
+  const { search = "", clientId, from, to, since, until, zone } = params;
   const reference = referenceRange(search);
   const isPerson = search !== "" && reference === undefined;
   return {

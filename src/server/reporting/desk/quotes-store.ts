@@ -18,9 +18,9 @@ export type DeskQuoteFilters = DeskListFilters & {
 /** Maximum lifetime of an open quote, which bounds the look-up. */
 const maxFirmMs = 60 * 60_000;
 
-function quoteConditions(sought: DeskQuoteFilters): RawBuilder<SqlBool>[] {
-  const { status, now, reference } = sought;
-  const conditions = filterConditions("quotes", sought);
+function quoteConditions(filters: DeskQuoteFilters): RawBuilder<SqlBool>[] {
+  const { status, now, reference } = filters;
+  const conditions = filterConditions("quotes", filters);
   const ahead = new Date(now.getTime() + quoteClockToleranceMs);
   if (reference)
     conditions.push(
@@ -43,21 +43,21 @@ function quoteConditions(sought: DeskQuoteFilters): RawBuilder<SqlBool>[] {
 export type DeskQuoteRow = Awaited<ReturnType<typeof listQuoteRows>>[number];
 
 /** One page of the desk's quote list. */
-export async function listQuoteRows(db: Database, sought: DeskQuoteFilters, part: DeskListPage) {
-  const conditions = [...quoteConditions(sought), ...(await afterRow(db, "quotes", part))];
+export async function listQuoteRows(db: Database, filters: DeskQuoteFilters, part: DeskListPage) {
+  const conditions = [...quoteConditions(filters), ...(await afterRow(db, "quotes", part))];
   return db
     .selectFrom("quotes")
     .innerJoin("clients", "clients.id", "quotes.clientId")
     .selectAll("quotes")
     .select("clients.email")
     .where(({ and }) => and(conditions))
-    .orderBy(momentOf("quotes", sought), part.direction)
+    .orderBy(momentOf("quotes", filters), part.direction)
     .orderBy("quotes.id", part.direction)
     .limit(part.limit)
     .execute();
 }
 
 /** Number of matching quotes, up to one above `maxCount`. */
-export function countQuoteRows(db: Database, sought: DeskQuoteFilters): Promise<number> {
-  return countUpTo(db, "quotes", quoteConditions(sought));
+export function countQuoteRows(db: Database, filters: DeskQuoteFilters): Promise<number> {
+  return countUpTo(db, "quotes", quoteConditions(filters));
 }

@@ -50,8 +50,8 @@ export const deskListRoutes: readonly Route[] = [
   }),
 
   write(closeouts.quoteDeskCloseout, async ({ tx, params, session, now }, app) => {
-    const asked = { tradeId: params.id, staffId: session.staff.id };
-    return describeCloseoutQuote(await quoteCloseout(tx, asked, closeoutContext(now, app)));
+    const request = { tradeId: params.id, staffId: session.staff.id };
+    return describeCloseoutQuote(await quoteCloseout(tx, request, closeoutContext(now, app)));
   }),
 
   write(closeouts.waiveCloseout, async ({ tx, params, body, session, now }, { newId }) => {

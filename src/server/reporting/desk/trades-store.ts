@@ -24,9 +24,9 @@ export type DeskTradeFilters = DeskListFilters & {
   readonly type: TradeType | undefined;
 };
 
-function tradeConditions(sought: DeskTradeFilters): RawBuilder<SqlBool>[] {
-  const { status, stage, type, reference } = sought;
-  const conditions = filterConditions("trades", sought);
+function tradeConditions(filters: DeskTradeFilters): RawBuilder<SqlBool>[] {
+  const { status, stage, type, reference } = filters;
+  const conditions = filterConditions("trades", filters);
   if (reference) conditions.push(sql`trades.reference between ${reference.first} and ${reference.last}`);
   // Literals, so that the planner uses the partial indexes.
   if (status !== undefined) conditions.push(sql`trades.status = ${sql.lit(status)}`);
@@ -39,8 +39,8 @@ function tradeConditions(sought: DeskTradeFilters): RawBuilder<SqlBool>[] {
 export type DeskTradeRow = Awaited<ReturnType<typeof listTradeRows>>[number];
 
 /** One page of the desk's trade list. */
-export async function listTradeRows(db: Reader, sought: DeskTradeFilters, part: DeskListPage) {
-  const conditions = [...tradeConditions(sought), ...(await afterRow(db, "trades", part))];
+export async function listTradeRows(db: Reader, filters: DeskTradeFilters, part: DeskListPage) {
+  const conditions = [...tradeConditions(filters), ...(await afterRow(db, "trades", part))];
   return db
     .selectFrom("trades")
     .innerJoin("clients", "clients.id", "trades.clientId")
@@ -61,15 +61,15 @@ export async function listTradeRows(db: Reader, sought: DeskTradeFilters, part: 
     ])
     .select(["trades.clientId", "clients.email"])
     .where(({ and }) => and(conditions))
-    .orderBy(momentOf("trades", sought), part.direction)
+    .orderBy(momentOf("trades", filters), part.direction)
     .orderBy("trades.id", part.direction)
     .limit(part.limit)
     .execute();
 }
 
 /** Number of matching trades, up to one above `maxCount`. */
-export function countTradeRows(db: Reader, sought: DeskTradeFilters): Promise<number> {
-  return countUpTo(db, "trades", tradeConditions(sought));
+export function countTradeRows(db: Reader, filters: DeskTradeFilters): Promise<number> {
+  return countUpTo(db, "trades", tradeConditions(filters));
 }
 
 /** A trade with its client, if the staff user may see the client. */

@@ -18,20 +18,20 @@ export type HistoryPage = { items: z.input<typeof historyItem>[]; nextCursor: st
  * One page of a client's trades or payments, newest first, matching every filter.
  * @throws Refused `input_malformed` for an invalid cursor.
  */
-export async function listHistory(db: Database, asked: HistoryParams): Promise<HistoryPage> {
-  const sought: HistorySearch = {
-    ...historyPeriod(asked),
-    clientId: asked.clientId,
-    reference: normaliseReferenceQuery(asked.reference),
-    sell: asked.sell,
-    buy: asked.buy,
-    cursor: decodeCursor(asked.cursor),
-    limit: asked.limit,
+export async function listHistory(db: Database, params: HistoryParams): Promise<HistoryPage> {
+  const search: HistorySearch = {
+    ...historyPeriod(params),
+    clientId: params.clientId,
+    reference: normaliseReferenceQuery(params.reference),
+    sell: params.sell,
+    buy: params.buy,
+    cursor: decodeCursor(params.cursor),
+    limit: params.limit,
   };
-  if (asked.view === "payments") {
-    const { items, nextCursor } = pageOf(await listPayments(db, sought), asked.limit);
+  if (params.view === "payments") {
+    const { items, nextCursor } = pageOf(await listPayments(db, search), params.limit);
     return { items: items.map(describePayment), nextCursor };
   }
-  const { items, nextCursor } = pageOf(await listExchanges(db, sought), asked.limit);
+  const { items, nextCursor } = pageOf(await listExchanges(db, search), params.limit);
   return { items: items.map(describeExchange), nextCursor };
 }

@@ -40,8 +40,8 @@ const closeoutCost = sql<bigint | null>`case when trades.stage = 'CANCELLED' the
 export type ExchangeRow = Awaited<ReturnType<typeof listExchanges>>[number];
 
 /** Newest first, limit + 1 rows. */
-export async function listExchanges(db: Database, sought: HistorySearch) {
-  const { clientId, reference, sell, buy, since, before, cursor, limit } = sought;
+export async function listExchanges(db: Database, search: HistorySearch) {
+  const { clientId, reference, sell, buy, since, before, cursor, limit } = search;
   let query = db
     .selectFrom("trades")
     .select(["id", "createdAt", "reference", "type", "status", "stage", "rate"])
@@ -64,8 +64,8 @@ export async function listExchanges(db: Database, sought: HistorySearch) {
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
 /** Newest first, limit + 1 rows. */
-export async function listPayments(db: Database, sought: HistorySearch) {
-  const { clientId, reference, sell, buy, since, before, cursor, limit } = sought;
+export async function listPayments(db: Database, search: HistorySearch) {
+  const { clientId, reference, sell, buy, since, before, cursor, limit } = search;
   let query = db
     .selectFrom("payments")
     // A withdrawal has no trade.

@@ -33,23 +33,23 @@ const headings: Readonly<Record<HistoryView, readonly string[]>> = {
  */
 export function writeHistoryTable(
   db: Database,
-  asked: HistoryFilters & { readonly clientId: string },
+  params: HistoryFilters & { readonly clientId: string },
 ): Readable {
   const table = stringify({
     header: true,
-    columns: [...headings[asked.view]],
+    columns: [...headings[params.view]],
     bom: true,
     escape_formulas: true,
   });
-  return pipeline(Readable.from(rowsOf(db, asked)), table, () => {
+  return pipeline(Readable.from(rowsOf(db, params)), table, () => {
     // A disconnect or a database failure ends both sides; nobody is left to notify.
   });
 }
 
-async function* rowsOf(db: Database, asked: HistoryFilters & { readonly clientId: string }) {
+async function* rowsOf(db: Database, params: HistoryFilters & { readonly clientId: string }) {
   let cursor: string | undefined;
   do {
-    const page = await listHistory(db, { ...asked, cursor, limit: pageSize });
+    const page = await listHistory(db, { ...params, cursor, limit: pageSize });
     for (const item of page.items) yield cellsOf(item);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

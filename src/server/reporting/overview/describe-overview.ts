@@ -17,15 +17,15 @@ export function sumOf(sum: string | number | bigint | null, currency: string): M
 /** Booked amounts of a period, in total and by currency. */
 export function describeBooked(
   rows: Awaited<ReturnType<typeof bookedIn>>,
-  told: CurrencyContext,
+  context: CurrencyContext,
 ): OverviewInput["today"] {
   const sold = byCurrency(rows.map((row) => sumOf(row.sold, row.fromCurrency)));
   const margins = byCurrency(rows.map((row) => sumOf(row.margin, row.toCurrency)));
   return {
     trades: rows.reduce((count, row) => count + Number(row.trades), 0),
-    volume: totalOf(sold, told),
+    volume: totalOf(sold, context),
     sold: sold.map(describe),
-    margin: totalOf(margins, told),
+    margin: totalOf(margins, context),
     margins: margins.map(describe),
   };
 }
@@ -33,13 +33,13 @@ export function describeBooked(
 /** Amounts that need action, in total and by currency. */
 export function describeMoney(
   rows: Awaited<ReturnType<typeof receiptsWaiting>>,
-  told: CurrencyContext,
+  context: CurrencyContext,
 ): OverviewInput["waiting"]["receipts"] {
   const amounts = byCurrency(rows.map((row) => sumOf(row.amount, row.currency)));
   const oldest = rows.map((row) => row.oldest).toSorted((one, other) => one.getTime() - other.getTime())[0];
   return {
     count: rows.reduce((count, row) => count + Number(row.count), 0),
-    total: totalOf(amounts, told),
+    total: totalOf(amounts, context),
     amounts: amounts.map(describe),
     oldest: oldest ?? null,
   };

@@ -131,11 +131,11 @@ async function readNearTargets(
   const pairs = table && isFresh(table, now) ? pairsOf(table, [...tradable]) : [];
   if (pairs.length === 0) return { percent: nearPercent, pairs: [] };
   const [everyones, margins] = await Promise.all([readPriceList(db), readMarginsInForce(db)]);
-  const sought = pairs.flatMap(({ from, to, mid }) =>
+  const ranges = pairs.flatMap(({ from, to, mid }) =>
     margins.map((margin) => ({ from, to, margin, ...nearTargets(clientRateOf(mid, margin)) })),
   );
   const mids = new Map(pairs.map(({ from, to, mid }) => [`${from} ${to}`, mid]));
-  const found = await store.countNearTargets(db, sought);
+  const found = await store.countNearTargets(db, ranges);
   return {
     percent: nearPercent,
     pairs: found.flatMap(({ fromCurrency, toCurrency, orders, alerts, nextOrder }) => {

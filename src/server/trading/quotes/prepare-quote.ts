@@ -35,8 +35,14 @@ export async function prepareQuote(
     subject: { kind: "client", id: clientId },
     details: { quote: quote.id, fromCurrency, fromAmount: sent, toCurrency, toAmount: received },
   });
-  const asked = request.isReceiving ? received : sent;
-  const prepared = { clientId, fromCurrency, toCurrency, amount: asked, isReceiving: request.isReceiving };
+  const requested = request.isReceiving ? received : sent;
+  const prepared = {
+    clientId,
+    fromCurrency,
+    toCurrency,
+    amount: requested,
+    isReceiving: request.isReceiving,
+  };
   await appendEvents(tx, [{ kind: "quote_prepared", ...prepared }], now);
   return quote;
 }

@@ -94,7 +94,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
 async function bookBatch(
   db: Database,
   bookings: readonly Booking[],
-  { context, serialize: print }: BookingQueueOptions,
+  { context, serialize }: BookingQueueOptions,
 ): Promise<BookingAnswer[]> {
   return db.transaction().execute(async (tx) => {
     const at = context();
@@ -114,7 +114,7 @@ async function bookBatch(
     );
     const answers = new Map<Booking, BookingAnswer>(earlier);
     fresh.forEach((booking, index) => {
-      answers.set(booking, answerTo(plan.results[index], print));
+      answers.set(booking, answerTo(plan.results[index], serialize));
     });
     const kept = fresh.flatMap((booking) => toNewAnswer(booking, answers.get(booking), at.now));
     await writeTogether(tx, [...plan.writes, ...answerWrites(kept)]);
@@ -142,8 +142,11 @@ async function answersBefore(
   );
 }
 
-function answerTo(result: BookingResult | undefined, print: BookingQueueOptions["serialize"]): BookingAnswer {
-  if (result?.ok) return { ok: true, answer: print(result.trade) };
+function answerTo(
+  result: BookingResult | undefined,
+  serialize: BookingQueueOptions["serialize"],
+): BookingAnswer {
+  if (result?.ok) return { ok: true, answer: serialize(result.trade) };
   return { ok: false, refused: new Refused(result?.refusal ?? "unavailable", result?.fields) };
 }
 

@@ -42,10 +42,10 @@ const facts: ConfirmationFacts = {
 };
 
 describe("what the confirmation of a trade says", () => {
-  const said = (over: Partial<ConfirmationFacts> = {}) => confirmationOf({ ...facts, ...over });
+  const output = (over: Partial<ConfirmationFacts> = {}) => confirmationOf({ ...facts, ...over });
 
   it("is every figure of the trade, each rate with its direction", () => {
-    expect(said()).toEqual({
+    expect(output()).toEqual({
       reference: "FX12345678",
       headline: { sold: "1,000.00 GBP", bought: "1,166.49 EUR" },
       simulated: null,
@@ -76,7 +76,7 @@ describe("what the confirmation of a trade says", () => {
     const closedAt = new Date("2026-11-20T10:05:00Z");
     const charge = { closedAt, paid: money(10_000n, "GBP"), owed: money(540n, "GBP"), waivedAt: null };
     const linesOf = (over: Partial<ConfirmationFacts["closeout"]>) =>
-      said({ stage: "CANCELLED", closeout: { ...charge, ...over } }).lines.slice(-5);
+      output({ stage: "CANCELLED", closeout: { ...charge, ...over } }).lines.slice(-5);
     expect(linesOf({})).toEqual([
       { label: "Amount due", value: "950.00 GBP" },
       { label: "Closed", value: "20 Nov 2026, 10:05 UTC" },
@@ -97,7 +97,7 @@ describe("what the confirmation of a trade says", () => {
   });
 
   it("leaves out profit share where none was used, and says so where nobody is chosen yet", () => {
-    const { lines, recipients, notes } = said({
+    const { lines, recipients, notes } = output({
       profitShareUsed: money(0n, "GBP"),
       payments: [],
       toBalance: null,
@@ -113,7 +113,7 @@ describe("what the confirmation of a trade says", () => {
     [false, true, "Simulated bank"],
     [false, false, null],
   ])("says what is simulated (rates %s, bank %s)", (ratesSimulated, bankSimulated, simulated) => {
-    expect(said({ ratesSimulated, bankSimulated }).simulated).toBe(simulated);
+    expect(output({ ratesSimulated, bankSimulated }).simulated).toBe(simulated);
   });
 });
 

@@ -31,8 +31,8 @@ export function createReferencePool(): ReferencePool {
   let next = 0;
 
   function takeOne(clock: number): number {
-    const given = distance(first, next);
-    const within = distance(first, clock) < given;
+    const allocated = distance(first, next);
+    const within = distance(first, clock) < allocated;
     const number = within ? next : clock;
     if (!within) first = clock;
     next = referenceNumberAfter(number);
