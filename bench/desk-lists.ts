@@ -194,7 +194,12 @@ function ofOne(trade: string, client: string): string[] {
 }
 
 async function signIn(app: Parameters<typeof createServer>[0]): Promise<string> {
-  const staff = { id: randomUUIDv7(), email: "bench@summit.test", name: "Bench", role: "administrator" };
+  const staff = {
+    id: randomUUIDv7(),
+    email: "bench@summit.test",
+    name: "Bench",
+    role: "administrator",
+  } as const;
   const now = app.clock();
   const token = await app.db.transaction().execute(async (tx) => {
     await tx

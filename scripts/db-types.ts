@@ -1,16 +1,22 @@
-/* npm run db:types: writes src/server/platform/schema.ts from the migrations; with --verify only says whether it is up to date. */
+/* npm run db:types: writes src/server/platform/schema.ts from the migrations and lib/column-types.ts; with --verify only says whether it is up to date. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
+import { columnTypes } from "./lib/column-types.ts";
 
+const day = { type: "StoredDay", from: "./postgres/stored-day.ts" };
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 const dataDir = await mkdtemp(join(tmpdir(), "summit-types-"));
 const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
 try {
   await migrate({ ownerUrl: postgres.ownerUrl, log });
+  const imports = Object.fromEntries(
+    [day, ...columnTypes].map(({ type, from }) => [type, `${from}#${type}`]),
+  );
   const { status } = spawnSync(
     process.execPath,
     [
@@ -21,6 +27,8 @@ try {
       "--numeric-parser=string",
       "--date-parser=string",
       `--type-mapping=${JSON.stringify({ int8: "bigint" })}`,
+      `--custom-imports=${JSON.stringify(imports)}`,
+      `--overrides=${JSON.stringify({ columns: await describeColumns(postgres.ownerUrl) })}`,
       "--exclude-pattern={pgboss.*,schema_migrations}",
       "--out-file=src/server/platform/schema.ts",
       ...process.argv.slice(2),
@@ -31,4 +39,29 @@ try {
 } finally {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** The type of each listed column, and of each day, in the form in which kysely-codegen takes it; nulls it adds itself. */
+async function describeColumns(url: string): Promise<Record<string, object>> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query(`
+      select table_name || '.' || column_name as name, data_type = 'date' as "isDay", data_type = 'ARRAY' as "isArray",
+        column_default is not null or is_identity = 'YES' as "isGenerated"
+      from information_schema.columns where table_schema = 'public'`);
+    const typeOf = new Map(columnTypes.flatMap(({ type, columns }) => columns.map((name) => [name, type])));
+    const described = rows.flatMap(({ name, isDay, isArray, isGenerated }) => {
+      const type = typeOf.get(name) ?? (isDay ? day.type : undefined);
+      typeOf.delete(name);
+      if (type === undefined) return [];
+      const item = { type: "Identifier", name: type };
+      const node = isArray ? { type: "ArrayExpression", values: item } : item;
+      return [[name, isGenerated ? { type: "GenericExpression", name: "Generated", args: [node] } : node]];
+    });
+    if (typeOf.size > 0) throw new Error(`lib/column-types.ts: there is no ${[...typeOf.keys()].join(", ")}`);
+    return Object.fromEntries(described);
+  } finally {
+    await client.end();
+  }
 }

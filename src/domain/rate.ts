@@ -27,6 +27,13 @@ export function parseRate(text: string): Rate | undefined {
   return scaled > 0n ? rateFromScaled(scaled) : undefined;
 }
 
+/** Reads a text that `formatRate` or the database made. */
+export function requireRate(text: string): Rate {
+  const rate = parseRate(text);
+  assert(rate !== undefined, `a rate: ${text}`);
+  return rate;
+}
+
 /** Decimal text with all ten decimals, as stored. */
 export function formatRate(rate: Rate): string {
   const digits = rate.toString().padStart(rateDecimals + 1, "0");

@@ -58,7 +58,13 @@ export async function resolveQueuedMoney(
 
 async function addStaffUser(db: Database): Promise<string> {
   const id = randomUUIDv7();
-  const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role: "operator" };
+  const facts = {
+    id,
+    email: `${id}@staff.test`,
+    name: "Demo Desk",
+    passwordHash: "none",
+    role: "operator" as const,
+  };
   await db
     .insertInto("staff")
     .values({ ...facts, createdAt: new Date() })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { formatRate } from "#domain/rate.ts";
 import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -102,7 +103,12 @@ describe("an alert", () => {
     const { id } = await saved(client, 1.17);
     const { db } = summit.app;
     const row = await db.selectFrom("rateAlerts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    const others = Array.from({ length: 96 }, () => ({ ...row, id: randomUUIDv7() }));
+    const others = Array.from({ length: 96 }, () => ({
+      ...row,
+      id: randomUUIDv7(),
+      firedRate: null,
+      targetRate: formatRate(row.targetRate),
+    }));
     await db.insertInto("rateAlerts").values(others).execute();
     const orderInput = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
     const answers = await Promise.all(

@@ -179,7 +179,7 @@ describe("a house with two people who can approve", () => {
       email: `second-${randomUUIDv7()}@summit.test`,
       name: "Demo Desk",
       role: "administrator",
-    };
+    } as const;
     await summit.app.db
       .insertInto("staff")
       .values({ ...mailbox, id: randomUUIDv7(), personId: personId ?? null, createdAt: summit.app.clock() })

@@ -65,7 +65,7 @@ async function tradeWithPayment(clientId: string) {
       amount, currency, status, created_at, updated_at)
     values (${paymentId}, ${tradeId}, ${clientId}, 1, ${randomUUIDv7()}, 'Demo Recipient', '•••• 3000', 'sealed',
       116649, 'EUR', 'WAITING', ${now}, ${now})`.execute(app.db);
-  for (const stage of ["FUNDED", "PAYING"])
+  for (const stage of ["FUNDED", "PAYING"] as const)
     await app.db.updateTable("trades").set({ stage }).where("id", "=", tradeId).execute();
   await movePaymentTo(app.db, paymentId, "RETURNED", { at: now });
   return { clientId, tradeId, paymentId, reference };

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Overview } from "#contract/reporting/overview.ts";
+import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
 import { writeBookCheck } from "#server/ledger/journals/book-checks-store.ts";
 import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
@@ -169,7 +170,7 @@ describe("what waits", () => {
 });
 
 describe("what rests near the market", () => {
-  async function order(target: string, from = "GBP", to = "EUR", status = "pending") {
+  async function order(target: string, from = "GBP", to = "EUR", status: OrderStatus = "pending") {
     const id = randomUUIDv7();
     await sql`insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at,
         created_at, updated_at)

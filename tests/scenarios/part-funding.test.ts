@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
@@ -24,7 +26,11 @@ beforeEach(async () => {
   client = await fixture().addClient();
 });
 
-async function held(kind: string, who: SignedIn | undefined, currency = "GBP"): Promise<bigint> {
+async function held(
+  kind: AccountKind,
+  who: SignedIn | undefined,
+  currency: CurrencyCode = "GBP",
+): Promise<bigint> {
   const rows = await fixture()
     .db.selectFrom("accounts")
     .select("balance")
@@ -138,7 +144,7 @@ describe("a trade that several receipts pay for", () => {
     const trade = await fixture().bookTrade(client);
     await fixture().receive("400.00", "GBP", trade.reference);
     const rows = await fixture().db.selectFrom("outbox").select("events").execute();
-    const notified = rows.flatMap(({ events }) => events as { kind: string; tradeId?: string }[]);
+    const notified = rows.flatMap(({ events }) => events as readonly { kind: string; tradeId?: string }[]);
     expect(
       notified.filter(({ kind, tradeId }) => kind === "trade_part_received" && tradeId === trade.id),
     ).toEqual([expect.objectContaining({ clientId: client.id, minor: "40000", receivedMinor: "40000" })]);

@@ -109,7 +109,7 @@ async function secondAccountOf(first: SignedIn, second: SignedIn): Promise<void>
     name: "Demo Desk",
     role: "approver",
     passwordHash: "none",
-  };
+  } as const;
   await db
     .insertInto("staff")
     .values({ ...account, personId, createdAt: fixture().clock() })

@@ -213,7 +213,7 @@ describe("GET /api/rates/stream", () => {
         id: clientId,
         email: "demo@summit.test",
         name: "Demo Client",
-        status: "ACCOUNT_READY",
+        status: "ACCOUNT_READY" as const,
         createdAt: noon,
       },
       ...{ passwordHash: "none", referralCode: "DEMO2222", depositReference: "DEMO2222" },

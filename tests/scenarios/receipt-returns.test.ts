@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
@@ -11,7 +12,7 @@ const returnToPayer = (staff: SignedIn, receiptId: string, facts: object = {}) =
   });
 const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
 
-async function houseBalance(kind: string): Promise<bigint> {
+async function houseBalance(kind: AccountKind): Promise<bigint> {
   const rows = await fixture()
     .db.selectFrom("accounts")
     .select("balance")

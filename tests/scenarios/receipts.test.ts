@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { Refused } from "#domain/refusal.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
@@ -7,7 +9,7 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture();
 
-async function houseBalance(kind: string, currency: string): Promise<bigint> {
+async function houseBalance(kind: AccountKind, currency: CurrencyCode): Promise<bigint> {
   const rows = await fixture()
     .db.selectFrom("accounts")
     .select("balance")

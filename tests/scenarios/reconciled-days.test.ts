@@ -126,7 +126,7 @@ describe("the days of the money at the bank", () => {
       event: "receipt_queued",
       subjectId: randomUUIDv7(),
       postedAt: new Date(0),
-    };
+    } as const;
     await expect(db.insertInto("journals").values(journal).execute()).rejects.toThrow(
       "posted without its one entry at the bank",
     );

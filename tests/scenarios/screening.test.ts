@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import type { PaymentFixture, SignedIn } from "../support/payment-fixture.ts";
@@ -53,7 +54,7 @@ const decide = (
 ) =>
   payments.call(who, "POST", `/api/admin/screening/cases/${id}/decision`, { payload: { decision, reason } });
 
-async function journals(payments: PaymentFixture, event: string, subjectId: string): Promise<number> {
+async function journals(payments: PaymentFixture, event: JournalEvent, subjectId: string): Promise<number> {
   const rows = await payments.db
     .selectFrom("journals")
     .select("id")

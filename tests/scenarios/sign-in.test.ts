@@ -90,7 +90,7 @@ describe("registering", () => {
     expect(refused.every(({ setCookies }) => setCookies.length === 0)).toBe(true);
     const notified = await summit.app.db.selectFrom("outbox").select("events").execute();
     const repeats = notified
-      .flatMap(({ events }) => events as { kind: string }[])
+      .flatMap(({ events }) => events)
       .filter(({ kind }) => kind === "registration_repeated");
     expect(repeats).toHaveLength(1);
   });

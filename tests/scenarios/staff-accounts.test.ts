@@ -179,7 +179,7 @@ describe("where an authenticator app is required", () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: strict.app.clock().getTime() });
 
   async function signedUp() {
-    const nobody = { role: "viewer", authorityEndedAt: null };
+    const nobody = { role: "viewer", authorityEndedAt: null } as const;
     await strict.app.db.updateTable("staff").set(nobody).execute();
     const administrator = await strict.staffBrowser();
     const { email, token } = await invited(strict, administrator);
@@ -220,7 +220,7 @@ describe("where an authenticator app is required", () => {
   async function addWithPassword() {
     const { email, name } = someone();
     const passwordHash = await strict.app.passwords.hash(password);
-    const facts = { id: randomUUIDv7(), email, name, role: "administrator", passwordHash };
+    const facts = { id: randomUUIDv7(), email, name, role: "administrator" as const, passwordHash };
     await strict.app.db
       .insertInto("staff")
       .values({ ...facts, createdAt: strict.app.clock() })

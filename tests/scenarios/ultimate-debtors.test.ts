@@ -27,7 +27,12 @@ const profile = {
 /** The file of a withdrawal in pounds of a client with these facts. */
 async function filed(facts: object, input: object) {
   const client = await fixture().addClient();
-  const home = { addressLine1: "1 Example Road", city: "London", postalCode: "N1 9GU", country: "GB" };
+  const home = {
+    addressLine1: "1 Example Road",
+    city: "London",
+    postalCode: "N1 9GU",
+    country: "GB",
+  } as const;
   await fixture()
     .db.updateTable("clients")
     .set({ name: "Demo Client", ...home, ...facts })

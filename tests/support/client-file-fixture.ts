@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
 import { loadList } from "#server/clients/screening/load-list.ts";
 import { readListFiles } from "#server/clients/screening/read-list-files.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
@@ -57,7 +58,7 @@ export function clientFileFixture(summit: Summit) {
 
   /** A document for each purpose, accepted by the desk. */
   async function acceptDocuments(client: Client, desk: Browser): Promise<void> {
-    for (const purpose of ["identity", "address"]) {
+    for (const purpose of documentPurposes) {
       const id = randomUUIDv7();
       await summit.app.db
         .insertInto("clientDocuments")

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Order } from "#contract/automation/orders.ts";
 import { addDays, dayOf } from "#domain/calendar.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
 import type { DatabaseOptions } from "#server/platform/postgres/database.ts";
 import { restingOrders } from "#server/processes/resting-orders.ts";
@@ -31,7 +32,7 @@ export function openOrderFixture(summit: Summit) {
       const { status } = await browser.post("/api/login", { email, password });
       if (status !== 200) throw new Error(`nobody was logged in: ${status}`);
     },
-    setStatus: (id: string, status: string) => setStatus(summit, id, status),
+    setStatus: (id: string, status: ClientStatus) => setStatus(summit, id, status),
     /** The rates of a second later, where a pound buys 0.9 / `gbp` euros at mid-market: 1.125 at 0.8. */
     tick(gbp = "0.8"): void {
       summit.pass(1_000);
@@ -73,6 +74,6 @@ export const defaultOrder = {
   bookNow: true,
 };
 
-async function setStatus(summit: Summit, id: string, status: string): Promise<void> {
+async function setStatus(summit: Summit, id: string, status: ClientStatus): Promise<void> {
   await summit.app.db.updateTable("clients").set({ status }).where("id", "=", id).execute();
 }

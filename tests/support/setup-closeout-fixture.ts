@@ -1,4 +1,6 @@
 import { beforeEach } from "vitest";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import type { SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
@@ -33,7 +35,7 @@ export function setupCloseoutFixture() {
     cancelAt: (who: SignedIn, id: string, closeoutQuoteId: string) =>
       fixture().call(who, "POST", `/api/trades/${id}/cancel`, { payload: { closeoutQuoteId } }),
     /** What a client owes from closed trades, in minor units. */
-    async debtOf({ id }: SignedIn, currency = "GBP"): Promise<bigint> {
+    async debtOf({ id }: SignedIn, currency: CurrencyCode = "GBP"): Promise<bigint> {
       const row = await fixture()
         .db.selectFrom("accounts")
         .select("balance")
@@ -43,7 +45,7 @@ export function setupCloseoutFixture() {
         .executeTakeFirst();
       return -(row?.balance ?? 0n);
     },
-    async houseBalance(kind: string, currency: string): Promise<bigint> {
+    async houseBalance(kind: AccountKind, currency: CurrencyCode): Promise<bigint> {
       const rows = await fixture()
         .db.selectFrom("accounts")
         .select("balance")

@@ -4,6 +4,7 @@ import { Client as PostgresClient } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import type { App } from "#server/platform/app.ts";
@@ -79,7 +80,7 @@ export async function asOperator(statement: string): Promise<void> {
 }
 
 /** A client who is signed in. */
-export async function newClient(status = "ACCOUNT_READY"): Promise<Client> {
+export async function newClient(status: ClientStatus = "ACCOUNT_READY"): Promise<Client> {
   const id = randomUUIDv7();
   const now = new Date();
   const token = await db.transaction().execute(async (tx) => {

@@ -12,32 +12,19 @@ import {
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
+import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
+import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
 
 export const tradeType = z.enum(["SPOT", "ORDER", "AUTO"]);
 export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]);
 export const tradeStage = z.enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"]);
 export const paymentStatus = z.enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"]);
 
-const timelineKind = z.enum([
-  "booked",
-  "allocated",
-  "payment_made",
-  "part_received",
-  "funds_queued",
-  "funds_settled",
-  "funded",
-  "payment_sent",
-  "payment_completed",
-  "payment_returned",
-  "payment_declined",
-  "credited_to_balance",
-  "completed",
-  "cancelled",
-  "closeout_waived",
-  "failed",
-]);
-
-export const timelineStep = z.object({ kind: timelineKind, at: timestamp, detail: z.string().nullable() });
+export const timelineStep = z.object({
+  kind: z.enum(tradeStepKinds),
+  at: timestamp,
+  detail: z.string().nullable(),
+});
 
 export const payment = z.object({
   id,
@@ -88,7 +75,7 @@ export const tradeSummary = z.object({
 
 /** Cost of closing out an unpaid trade; amounts in the sold currency. */
 export const closeout = z.object({
-  cause: z.enum(["client", "desk", "expired", "legacy"]),
+  cause: z.enum(closeoutCauseKinds),
   currency: currencyOut,
   cost: amountOut,
   /** Part paid from the balance, and part that became a debt. */

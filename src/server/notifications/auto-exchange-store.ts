@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { CurrencyCode } from "#domain/currency.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { AutoExchangeFacts } from "./auto-exchange-messages.ts";
 
@@ -22,12 +21,9 @@ export async function autoExchangeFacts(
       receiptId,
       {
         ...row,
-        currency: currency as CurrencyCode,
+        currency,
         trade: tradeId !== null && reference !== null ? { id: tradeId, reference } : null,
-        bought:
-          toAmount !== null && toCurrency !== null
-            ? { amount: toAmount, currency: toCurrency as CurrencyCode }
-            : null,
+        bought: toAmount !== null && toCurrency !== null ? { amount: toAmount, currency: toCurrency } : null,
       },
     ]),
   );

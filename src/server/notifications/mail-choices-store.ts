@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { MailTopic } from "#domain/notifications/mail-topic.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 /** Topics that a client has turned off by mail. */
-export async function unwantedTopics(db: Database, clientId: string): Promise<readonly string[]> {
+export async function unwantedTopics(db: Database, clientId: string): Promise<readonly MailTopic[]> {
   const row = await db
     .selectFrom("mailChoices")
     .select("unwanted")
@@ -14,7 +15,7 @@ export async function unwantedTopics(db: Database, clientId: string): Promise<re
 export async function saveUnwantedTopics(
   tx: Transaction,
   clientId: string,
-  unwanted: readonly string[],
+  unwanted: readonly MailTopic[],
   now: Date,
 ): Promise<void> {
   const choices = { unwanted: [...unwanted], updatedAt: now };
@@ -29,7 +30,7 @@ export async function saveUnwantedTopics(
 export async function addUnwantedTopic(
   tx: Transaction,
   clientId: string,
-  topic: string,
+  topic: MailTopic,
   now: Date,
 ): Promise<void> {
   await sql`insert into mail_choices (client_id, unwanted, updated_at)

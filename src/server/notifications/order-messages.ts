@@ -1,6 +1,6 @@
 import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { parseRate, rateToNumber } from "#domain/rate.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { formatted, type Message } from "./messages.ts";
 
 /** Amount in minor units of `fromCurrency`. */
@@ -9,8 +9,7 @@ export type OrderFacts = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   readonly amount: bigint;
-  /** Decimal text. */
-  readonly targetRate: string;
+  readonly targetRate: Rate;
   readonly failure: string | null;
 };
 
@@ -35,7 +34,5 @@ export function orderFailed(order: OrderFacts): Message {
 }
 
 function formatOrder({ amount, fromCurrency, toCurrency, targetRate }: OrderFacts): string {
-  const rate = parseRate(targetRate);
-  const figure = rate === undefined ? targetRate : String(rateToNumber(rate));
-  return `${formatted(amount, fromCurrency)} at 1 ${fromCurrency} = ${figure} ${toCurrency}`;
+  return `${formatted(amount, fromCurrency)} at 1 ${fromCurrency} = ${rateToNumber(targetRate)} ${toCurrency}`;
 }

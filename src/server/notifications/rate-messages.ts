@@ -1,11 +1,10 @@
-import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
   formatDisplayRate,
   formatRateDistance,
   formatTargetRate,
 } from "#domain/market/rates/format-display-rate.ts";
-import { parseRate, type Rate } from "#domain/rate.ts";
+import { type Rate, requireRate } from "#domain/rate.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 
@@ -20,7 +19,7 @@ export type TargetFacts = {
 /** `simulated` when the rates are not from a market, which the message states. */
 export function alertFired(alertId: string, facts: TargetFacts, simulated: boolean): Message {
   const { fromCurrency, toCurrency } = facts;
-  const [target, rate] = [rateOf(facts.targetRate), rateOf(facts.clientRate)];
+  const [target, rate] = [requireRate(facts.targetRate), requireRate(facts.clientRate)];
   return {
     kind: "alert_fired",
     title: `${fromCurrency} to ${toCurrency} has reached your target`,
@@ -55,7 +54,7 @@ export function quotePrepared(quote: EventOf<"quote_prepared">): Message {
 }
 
 function dailyLine(facts: TargetFacts, simulated: boolean): string {
-  const [target, rate] = [rateOf(facts.targetRate), rateOf(facts.clientRate)];
+  const [target, rate] = [requireRate(facts.targetRate), requireRate(facts.clientRate)];
   const side = rate < target ? "below" : "above";
   const distance = rate === target ? "reached" : `the rate is ${formatRateDistance(target, rate)} ${side} it`;
   return `${oneOf(facts, rate)}${marked(simulated)} · target ${formatTargetRate(target)}, ${distance}`;
@@ -67,10 +66,4 @@ function oneOf({ fromCurrency, toCurrency }: TargetFacts, rate: Rate): string {
 
 function marked(simulated: boolean): string {
   return simulated ? " (simulated)" : "";
-}
-
-function rateOf(text: string): Rate {
-  const rate = parseRate(text);
-  assert(rate, `a rate of an event: ${text}`);
-  return rate;
 }

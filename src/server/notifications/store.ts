@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
-import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
-import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
+import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { ClosedTradeFacts } from "./closeout-messages.ts";
@@ -14,7 +12,7 @@ export type NewNotification = {
   readonly id: string;
   readonly clientId: string;
   readonly eventKey: string;
-  readonly kind: string;
+  readonly kind: NotificationKind;
   readonly title: string;
   readonly text: string;
   readonly tradeId: string | null;
@@ -27,7 +25,7 @@ export type AddedNotification = {
   readonly id: string;
   readonly email: string;
   /** Topics that the client has turned off by mail. */
-  readonly unwanted: readonly string[] | null;
+  readonly unwanted: readonly MailTopic[] | null;
 };
 
 /** Inserts notifications, skipping events already notified; returns the inserted ones. */
@@ -63,10 +61,7 @@ export async function documentFacts(
     .select(["id", "name", "purpose", "reviewReason as reason"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return byId(
-    "document",
-    rows.map((row) => ({ ...row, purpose: row.purpose as DocumentPurpose })),
-  );
+  return byId("document", rows);
 }
 
 export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<TradeFacts>> {
@@ -75,15 +70,7 @@ export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promi
     .select(["id", "reference", "type", "fromCurrency", "toCurrency", "fromAmount", "toAmount", "amountDue"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return byId(
-    "trade",
-    rows.map((row) => ({
-      ...row,
-      type: row.type as TradeType,
-      fromCurrency: row.fromCurrency as CurrencyCode,
-      toCurrency: row.toCurrency as CurrencyCode,
-    })),
-  );
+  return byId("trade", rows);
 }
 
 /** Trades with their close-out cost, zero without a close-out. */
@@ -107,14 +94,7 @@ export async function orderFacts(tx: Transaction, ids: readonly string[]): Promi
     .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "failure"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return byId(
-    "order",
-    rows.map((row) => ({
-      ...row,
-      fromCurrency: row.fromCurrency as CurrencyCode,
-      toCurrency: row.toCurrency as CurrencyCode,
-    })),
-  );
+  return byId("order", rows);
 }
 
 export async function paymentFacts(
@@ -126,10 +106,7 @@ export async function paymentFacts(
     .select(["id", "payeeName", "amount", "currency", "returnReason"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return byId(
-    "payment",
-    rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode })),
-  );
+  return byId("payment", rows);
 }
 
 export async function receiptFacts(
@@ -141,10 +118,7 @@ export async function receiptFacts(
     .select(["id", "amount", "currency"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return byId(
-    "receipt",
-    rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode })),
-  );
+  return byId("receipt", rows);
 }
 
 /** Amounts that the desk credited to balances, by part id. */
@@ -155,10 +129,7 @@ export async function partFacts(tx: Transaction, ids: readonly string[]): Promis
     .select(["receiptParts.id", "receiptParts.amount", "receipts.currency"])
     .where("receiptParts.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return byId(
-    "part",
-    rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode })),
-  );
+  return byId("part", rows);
 }
 
 /** Deposit reference of each client. */

@@ -1,5 +1,4 @@
 import { assert } from "#domain/assert.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { screenIfReady } from "#server/clients/screening/screen-waiting.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
@@ -35,7 +34,7 @@ type Identified = { readonly clientId: string; readonly tradeId: string };
 async function expectFunds(tx: Transaction, { clientId, tradeId }: Identified, app: App): Promise<void> {
   const trade = await findTrade(tx, clientId, tradeId);
   assert(trade, `trade ${tradeId} of its event`);
-  const due = money(trade.amountDue - trade.amountReceived, trade.fromCurrency as CurrencyCode);
+  const due = money(trade.amountDue - trade.amountReceived, trade.fromCurrency);
   await app.bank.expectFunds(tx, { tradeId, reference: trade.reference, due, now: app.clock() });
 }
 

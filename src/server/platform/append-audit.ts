@@ -1,4 +1,13 @@
+import type { ColumnType } from "kysely";
 import type { Transaction } from "./postgres/database.ts";
+
+/** Whether a client, one of the staff or Summit itself did something. */
+export type ActorKind = "client" | "staff" | "system";
+
+/** Changed fields, without secrets. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+export type StoredDetails = ColumnType<AuditDetails, string | undefined, never>;
 
 export type AuditEntry = {
   readonly id: string;
@@ -7,8 +16,7 @@ export type AuditEntry = {
   /** Verb and noun, such as `reveal_beneficiary`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
-  /** Changed fields, without secrets. */
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly details?: AuditDetails;
 };
 
 /** Transactions that have appended an audit entry, or were marked unchanged. */

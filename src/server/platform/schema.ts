@@ -3,6 +3,47 @@
  * Please do not edit it manually.
  */
 
+import type { ActorKind, StoredDetails } from "./append-audit.ts";
+import type { StoredEvents } from "./outbox/events.ts";
+import type { StoredDay } from "./postgres/stored-day.ts";
+import type { StoredRate } from "./postgres/stored-rate.ts";
+import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
+import type { RunStatus } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
+import type { Business, ExpectedVolume, IntendedUse } from "#domain/clients/accounts/business-profile.ts";
+import type { DocumentDecision, DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
+import type { ReviewState } from "#domain/clients/accounts/client-review.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
+import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-codes.ts";
+import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
+import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
+import type { SignInMethod } from "#domain/clients/auth/sign-in-method.ts";
+import type { PayoutRail, RestrictionCause, RestrictionKind, RestrictionScope } from "#domain/clients/restrictions/restriction.ts";
+import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
+import type { ListSource } from "#domain/clients/screening/list-source.ts";
+import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
+import type { ListEntryKind } from "#domain/clients/screening/sanctions-list-entry.ts";
+import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
+import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
+import type { MovementKind } from "#domain/payments/bank/movement-kind.ts";
+import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
+import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
+import type { CloseoutCauseKind } from "#domain/payments/close-outs/closeout-cause-kind.ts";
+import type { PaymentStatus, PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
+import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
+import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
+import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.ts";
+import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
+import type { BatchState } from "#domain/payments/payouts/batch-lifecycle.ts";
+import type { BankStatusCode } from "#domain/payments/payouts/status-report.ts";
+import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
+import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -26,7 +67,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountKinds {
-  kind: string;
+  kind: AccountKind;
   ofClient: boolean;
 }
 
@@ -34,16 +75,16 @@ export interface AccountLinks {
   clientId: string;
   email: string | null;
   expiresAt: Timestamp;
-  purpose: string;
+  purpose: LinkPurpose;
   tokenHash: Buffer;
 }
 
 export interface Accounts {
   balance: Generated<bigint>;
   clientId: string | null;
-  currency: string;
+  currency: CurrencyCode;
   id: Generated<bigint>;
-  kind: string;
+  kind: AccountKind;
   ofClient: Generated<boolean>;
   openedAt: Generated<Timestamp>;
   shard: Generated<number>;
@@ -84,9 +125,9 @@ export interface AuditChain {
 export interface AuditLog {
   action: string;
   actorId: string | null;
-  actorKind: string;
+  actorKind: ActorKind;
   at: Timestamp;
-  details: Generated<Json>;
+  details: Generated<StoredDetails>;
   id: string;
   subjectId: string;
   subjectKind: string;
@@ -100,7 +141,7 @@ export interface AutoExchangeRuns {
   reason: string | null;
   receiptId: string;
   restrictedAt: Timestamp | null;
-  status: string;
+  status: RunStatus;
   tradeId: string | null;
   updatedAt: Timestamp;
 }
@@ -113,8 +154,8 @@ export interface AutoExchanges {
   id: string;
   includeProfitShare: boolean;
   recipientAccount: Buffer | null;
-  sourceCurrency: string;
-  targetCurrency: string;
+  sourceCurrency: CurrencyCode;
+  targetCurrency: CurrencyCode;
   termsAcceptedAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -127,15 +168,15 @@ export interface BackupCodes {
 
 export interface BalanceAccounts {
   clientId: string;
-  currency: string;
+  currency: CurrencyCode;
   openedAt: Timestamp;
   removedAfter: bigint | null;
   removedAt: Timestamp | null;
 }
 
 export interface BankDays {
-  currency: string;
-  day: string;
+  currency: CurrencyCode;
+  day: StoredDay;
   differing: Generated<number>;
   ledgerMoved: Generated<bigint>;
   movements: Generated<number>;
@@ -164,14 +205,14 @@ export interface Beneficiaries {
   clientId: string;
   country: string;
   createdAt: Timestamp;
-  currency: string;
+  currency: CurrencyCode;
   deletedAt: Timestamp | null;
   email: string | null;
-  format: string;
+  format: AccountFormat;
   holderName: string;
   id: string;
   nickname: string | null;
-  type: string;
+  type: BeneficiaryType;
   updatedAt: Timestamp;
   version: Generated<number>;
 }
@@ -193,10 +234,10 @@ export interface Brokers {
 export interface ClientDocuments {
   clientId: string;
   id: string;
-  mediaType: string;
+  mediaType: ProofMediaType;
   name: string;
-  purpose: string;
-  review: string | null;
+  purpose: DocumentPurpose;
+  review: DocumentDecision | null;
   reviewedAt: Timestamp | null;
   reviewedBy: string | null;
   reviewReason: string | null;
@@ -216,7 +257,7 @@ export interface ClientNotes {
 export interface ClientPeople {
   addedAt: Timestamp;
   clientId: string;
-  dateOfBirth: string;
+  dateOfBirth: StoredDay;
   id: string;
   isDirector: boolean;
   name: string;
@@ -229,10 +270,10 @@ export interface ClientPeople {
 export interface ClientProfiles {
   birthCountry: string | null;
   birthTown: string | null;
-  business: string | null;
+  business: Business | null;
   clientId: string;
-  expectedVolume: string | null;
-  intendedUse: string | null;
+  expectedVolume: ExpectedVolume | null;
+  intendedUse: IntendedUse | null;
   lei: string | null;
   natureOfBusiness: string | null;
   noLargeOwner: Generated<boolean>;
@@ -252,14 +293,14 @@ export interface ClientReviews {
   dueAt: Timestamp | null;
   dueBecause: string | null;
   id: string;
-  nextReviewOn: string | null;
+  nextReviewOn: StoredDay | null;
   points: number;
   reasons: string[];
   rejectedAt: Timestamp | null;
   rejectedBy: string | null;
   rejection: string | null;
-  risk: string;
-  state: string;
+  risk: RiskLevel;
+  state: ReviewState;
   submittedAt: Timestamp;
   submittedBy: string;
 }
@@ -271,9 +312,9 @@ export interface Clients {
   city: string | null;
   closedAt: Timestamp | null;
   companyName: string | null;
-  country: string | null;
+  country: HomeCountryCode | null;
   createdAt: Timestamp;
-  dateOfBirth: string | null;
+  dateOfBirth: StoredDay | null;
   depositReference: string;
   email: string;
   emailVerifiedAt: Timestamp | null;
@@ -283,31 +324,31 @@ export interface Clients {
   name: Generated<string>;
   nationality: string | null;
   passwordHash: string;
-  phoneCountryCode: string | null;
+  phoneCountryCode: PhoneCountryCode | null;
   phoneNumber: string | null;
   postalCode: string | null;
-  preferredBuyCurrency: string | null;
-  preferredSellCurrency: string | null;
+  preferredBuyCurrency: CurrencyCode | null;
+  preferredSellCurrency: CurrencyCode | null;
   referralCode: string;
   referrerId: string | null;
   searchText: Generated<string>;
   state: string | null;
-  status: Generated<string>;
+  status: Generated<ClientStatus>;
   timeZone: string | null;
 }
 
 export interface CloseoutQuotes {
   clientId: string;
   createdAt: Timestamp;
-  currency: string;
+  currency: CurrencyCode;
   expiresAt: Timestamp;
   id: string;
   isFree: boolean;
   loss: bigint;
-  midRate: Numeric;
+  midRate: StoredRate;
   positionAmount: bigint;
   proceeds: bigint;
-  rate: Numeric;
+  rate: StoredRate;
   rateAt: Timestamp;
   rateSimulated: boolean;
   rateSource: string;
@@ -316,12 +357,12 @@ export interface CloseoutQuotes {
 }
 
 export interface Closeouts {
-  cause: string;
+  cause: CloseoutCauseKind;
   charged: bigint;
   clientId: string;
   closedAt: Timestamp;
-  closedOn: string;
-  currency: string;
+  closedOn: StoredDay;
+  currency: CurrencyCode;
   isFree: boolean;
   owed: bigint;
   paid: bigint;
@@ -357,15 +398,15 @@ export interface Currencies {
 
 export interface DailyRates {
   currency: string;
-  day: string;
-  perUsd: Numeric;
+  day: StoredDay;
+  perUsd: StoredRate;
   simulated: boolean;
   source: string;
 }
 
 export interface DailyUpdates {
   clientId: string;
-  lastDay: string;
+  lastDay: StoredDay;
 }
 
 export interface DemoMark {
@@ -393,7 +434,7 @@ export interface Feedback {
 
 export interface FundingTolerances {
   amount: bigint;
-  currency: string;
+  currency: CurrencyCode;
   id: string;
   setAt: Timestamp;
   setBy: string;
@@ -409,7 +450,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Journals {
-  event: string;
+  event: JournalEvent;
   id: string;
   postedAt: Timestamp;
   reverses: string | null;
@@ -450,18 +491,18 @@ export interface LifecycleChanges {
 
 export interface MailChoices {
   clientId: string;
-  unwanted: string[];
+  unwanted: MailTopic[];
   updatedAt: Timestamp;
 }
 
 export interface Margins {
   clientId: string | null;
-  currencyA: string | null;
-  currencyB: string | null;
+  currencyA: CurrencyCode | null;
+  currencyB: CurrencyCode | null;
   endedAt: Timestamp | null;
   endedBy: string | null;
   id: string;
-  margin: number;
+  margin: Margin;
   setAt: Timestamp;
   setBy: string;
 }
@@ -472,7 +513,7 @@ export interface MarketReports {
   commentedAt: Timestamp | null;
   commentedBy: string | null;
   report: Json;
-  week: string;
+  week: StoredDay;
 }
 
 export interface Notifications {
@@ -480,7 +521,7 @@ export interface Notifications {
   createdAt: Timestamp;
   eventKey: string;
   id: string;
-  kind: string;
+  kind: NotificationKind;
   path: string | null;
   readAt: Timestamp | null;
   text: string;
@@ -493,7 +534,7 @@ export interface OrderHolds {
   heldUntil: Timestamp;
   orderId: string;
   reachedAt: Timestamp;
-  reachedMidRate: Numeric;
+  reachedMidRate: StoredRate;
 }
 
 export interface Orders {
@@ -502,15 +543,15 @@ export interface Orders {
   closedAt: Timestamp | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
-  expiryDate: string;
+  expiryDate: StoredDay;
   failure: string | null;
-  fromCurrency: string;
+  fromCurrency: CurrencyCode;
   id: string;
-  margin: Generated<number>;
+  margin: Generated<Margin>;
   pausedAt: Timestamp | null;
-  status: string;
-  targetRate: Numeric;
-  toCurrency: string;
+  status: OrderStatus;
+  targetRate: StoredRate;
+  toCurrency: CurrencyCode;
   tradeId: string | null;
   updatedAt: Timestamp;
   version: Generated<number>;
@@ -519,7 +560,7 @@ export interface Orders {
 export interface Outbox {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
-  events: Json;
+  events: StoredEvents;
   id: Generated<bigint>;
   lastError: string | null;
   nextAttemptAt: Generated<Timestamp>;
@@ -558,16 +599,16 @@ export interface PaymentReturnRequests {
 
 export interface Payments {
   amount: bigint;
-  approval: string | null;
+  approval: PayoutApproval | null;
   approvedAt: Timestamp | null;
   approvedBy: string | null;
   bankReason: string | null;
-  bankStatus: string | null;
+  bankStatus: BankStatusCode | null;
   batchId: string | null;
   beneficiaryId: string | null;
   clientId: string | null;
   createdAt: Timestamp;
-  currency: string;
+  currency: CurrencyCode;
   id: string;
   line: number;
   payeeAccountMasked: string;
@@ -581,7 +622,7 @@ export interface Payments {
   restrictedAt: Timestamp | null;
   returnReason: string | null;
   secondPerson: boolean | null;
-  status: string;
+  status: PaymentStatus;
   tradeId: string | null;
   updatedAt: Timestamp;
   worthGbp: bigint | null;
@@ -590,24 +631,24 @@ export interface Payments {
 export interface PayoutBatches {
   createdAt: Timestamp;
   createdBy: string;
-  currency: string;
+  currency: CurrencyCode;
   file: string;
   id: string;
   messageId: string;
   number: Generated<bigint>;
   payments: number;
-  state: Generated<string>;
+  state: Generated<BatchState>;
   total: bigint;
   uploadedAt: Timestamp | null;
   uploadedBy: string | null;
-  valueOn: string;
+  valueOn: StoredDay;
 }
 
 export interface PayoutInstructions {
   answeredAt: Timestamp | null;
   attempt: number;
   bankReason: string | null;
-  bankStatus: string | null;
+  bankStatus: BankStatusCode | null;
   batchId: string;
   endToEndId: string;
   paymentId: string;
@@ -639,7 +680,7 @@ export interface PayoutScreenings {
   id: string;
   listIds: string[];
   note: string | null;
-  outcome: string;
+  outcome: PayoutOutcome;
   paymentId: string;
 }
 
@@ -679,7 +720,7 @@ export interface PointsTotals {
 export interface Proofs {
   clientId: string;
   id: string;
-  mediaType: string;
+  mediaType: ProofMediaType;
   name: string;
   size: number;
   storedAs: string;
@@ -690,23 +731,23 @@ export interface Proofs {
 export interface Quotes {
   clientId: string;
   createdAt: Timestamp;
-  deliveryDate: string;
+  deliveryDate: StoredDay;
   expiresAt: Timestamp;
   fromAmount: bigint;
-  fromCurrency: string;
+  fromCurrency: CurrencyCode;
   gbpAmount: bigint;
   id: string;
   marginAmount: bigint;
   midAmount: bigint;
-  midRate: Numeric;
+  midRate: StoredRate;
   preparedBy: string | null;
-  profitShareRate: Numeric;
-  rate: Numeric;
+  profitShareRate: StoredRate;
+  rate: StoredRate;
   rateAt: Timestamp;
   rateSimulated: boolean;
   rateSource: string;
   toAmount: bigint;
-  toCurrency: string;
+  toCurrency: CurrencyCode;
   tradeId: string | null;
 }
 
@@ -716,13 +757,13 @@ export interface RateAlerts {
   createdAt: Timestamp;
   dailySince: Timestamp | null;
   firedAt: Timestamp | null;
-  firedRate: Numeric | null;
-  fromCurrency: string;
+  firedRate: StoredRate | null;
+  fromCurrency: CurrencyCode;
   id: string;
-  margin: Generated<number>;
-  side: string;
-  targetRate: Numeric;
-  toCurrency: string;
+  margin: Generated<Margin>;
+  side: AlertSide;
+  targetRate: StoredRate;
+  toCurrency: CurrencyCode;
   updatedAt: Timestamp;
   version: Generated<number>;
 }
@@ -748,7 +789,7 @@ export interface Receipts {
   amount: bigint;
   bankReference: string;
   clientId: string | null;
-  currency: string;
+  currency: CurrencyCode;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   doubt: string | null;
@@ -756,14 +797,14 @@ export interface Receipts {
   id: string;
   payerAccount: Buffer | null;
   payerName: Generated<string>;
-  payerRelation: string | null;
-  queue: string | null;
+  payerRelation: PayerRelation | null;
+  queue: ReceiptQueue | null;
   reason: string | null;
   receivedAt: Timestamp;
   recordedBy: string | null;
   reference: string;
   simulated: boolean;
-  status: string;
+  status: ReceiptStatus;
   tradeId: string | null;
   unverified: Generated<boolean>;
   verifiedAt: Timestamp | null;
@@ -775,34 +816,34 @@ export interface ReferralEarnings {
   createdAt: Timestamp;
   failedAt: Timestamp | null;
   marginAmount: bigint;
-  marginCurrency: string;
+  marginCurrency: CurrencyCode;
   perMille: number;
   referrals: number;
   referredId: string;
   takenBack: Generated<bigint>;
   tradeId: string;
   usdAmount: bigint;
-  usdRate: Numeric;
+  usdRate: StoredRate;
 }
 
 export interface Restrictions {
   caseId: string | null;
-  cause: string | null;
+  cause: RestrictionCause | null;
   clientId: string | null;
-  currency: string | null;
+  currency: CurrencyCode | null;
   endsAt: Timestamp | null;
   expiredAt: Timestamp | null;
   id: string;
-  kinds: string[];
+  kinds: RestrictionKind[];
   liftedAlone: Generated<boolean>;
   liftedAt: Timestamp | null;
   liftedBy: string | null;
   liftReason: string | null;
   liftRequestedAt: Timestamp | null;
   liftRequestedBy: string | null;
-  payoutRail: string | null;
+  payoutRail: PayoutRail | null;
   reason: string;
-  scope: string;
+  scope: RestrictionScope;
   setAt: Timestamp;
   setBy: string | null;
 }
@@ -828,24 +869,24 @@ export interface ScreeningCases {
   overturnRequestedBy: string | null;
   reason: string | null;
   score: Numeric;
-  status: Generated<string>;
+  status: Generated<CaseStatus>;
   subjectId: string;
-  subjectKind: string;
+  subjectKind: SubjectKind;
 }
 
 export interface ScreeningEntries {
   id: string;
-  kind: string;
+  kind: ListEntryKind;
   names: string[];
   number: string;
   programme: string;
   since: number;
-  source: string;
+  source: ListSource;
   until: number | null;
 }
 
 export interface ScreeningLists {
-  asOf: string;
+  asOf: StoredDay;
   entries: number;
   id: string;
   loadedAt: Timestamp;
@@ -854,7 +895,7 @@ export interface ScreeningLists {
   number: number;
   screenedAt: Timestamp | null;
   sha256: Buffer;
-  source: string;
+  source: ListSource;
 }
 
 export interface Screenings {
@@ -864,7 +905,7 @@ export interface Screenings {
   name: string;
   near: number;
   subjectId: string;
-  subjectKind: string;
+  subjectKind: SubjectKind;
 }
 
 export interface Sessions {
@@ -885,18 +926,18 @@ export interface SignIns {
   at: Timestamp;
   clientId: string | null;
   id: string;
-  method: string;
+  method: SignInMethod;
   userAgent: string;
 }
 
 export interface SimulatedBankMovements {
   amount: bigint;
   attempts: Generated<number>;
-  currency: string;
+  currency: CurrencyCode;
   doneAt: Timestamp | null;
   dueAt: Timestamp;
   id: string;
-  kind: string;
+  kind: MovementKind;
   reference: string;
   refusal: string | null;
   subjectId: string;
@@ -913,7 +954,7 @@ export interface Staff {
   name: string;
   passwordHash: string | null;
   personId: string | null;
-  role: string;
+  role: StaffRole;
 }
 
 export interface StaffGrants {
@@ -941,8 +982,8 @@ export interface StaffTotpSecrets {
 export interface StatementDays {
   account: string;
   closing: bigint;
-  currency: string;
-  day: string;
+  currency: CurrencyCode;
+  day: StoredDay;
   madeAt: string;
   opening: bigint;
   statementId: string;
@@ -951,11 +992,11 @@ export interface StatementDays {
 export interface StatementEntries {
   account: string;
   amount: bigint;
-  bookedOn: string;
+  bookedOn: StoredDay;
   counterparty: string;
   counterpartyAccount: string | null;
   counterpartyAccountMasked: string | null;
-  currency: string;
+  currency: CurrencyCode;
   endToEndId: string | null;
   id: string;
   identity: string;
@@ -971,7 +1012,7 @@ export interface StatementGaps {
   acceptedAt: Timestamp;
   acceptedBy: string;
   account: string;
-  currency: string;
+  currency: CurrencyCode;
   expected: bigint;
   found: bigint;
   id: string;
@@ -981,14 +1022,14 @@ export interface StatementGaps {
 
 export interface Statements {
   account: string;
-  closedOn: string;
+  closedOn: StoredDay;
   closing: bigint;
-  currency: string;
+  currency: CurrencyCode;
   id: string;
   importedAt: Timestamp;
   importedBy: string;
   madeAt: string;
-  openedOn: string;
+  openedOn: StoredDay;
   opening: bigint;
   reference: string;
 }
@@ -1007,34 +1048,34 @@ export interface Trades {
   balanceAllocation: bigint | null;
   clientId: string;
   createdAt: Timestamp;
-  deliveryDate: string;
+  deliveryDate: StoredDay;
   fromAmount: bigint;
-  fromCurrency: string;
+  fromCurrency: CurrencyCode;
   fundBy: Timestamp;
   gbpAmount: bigint;
   id: string;
   marginAmount: bigint;
   midAmount: bigint;
-  midRate: Numeric;
+  midRate: StoredRate;
   paymentMadeAt: Timestamp | null;
   profitShareUsd: bigint;
   profitShareUsed: bigint;
   quoteId: string;
-  rate: Numeric;
+  rate: StoredRate;
   reference: string;
   shortfall: Generated<bigint>;
   shortfallAt: Timestamp | null;
-  stage: string;
-  status: string;
+  stage: TradeStage;
+  status: TradeStatus;
   toAmount: bigint;
-  toCurrency: string;
-  type: string;
+  toCurrency: CurrencyCode;
+  type: TradeType;
 }
 
 export interface TradeSteps {
   at: Timestamp;
   detail: string | null;
-  kind: string;
+  kind: TradeStepKind;
   sequence: Generated<bigint>;
   tradeId: string;
 }

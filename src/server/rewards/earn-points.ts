@@ -27,8 +27,8 @@ export async function earnPoints(
   const trade = await lockTrade(tx, tradeId);
   assert(trade, `trade ${tradeId} of its event`);
   if (trade.stage !== "COMPLETED" || (await findPoints(tx, tradeId, "earned"))) return;
-  const fromCurrency = trade.fromCurrency as CurrencyCode;
-  const exchanged = { ...trade, fromCurrency, toCurrency: trade.toCurrency as CurrencyCode };
+  const fromCurrency = trade.fromCurrency;
+  const exchanged = { ...trade, fromCurrency, toCurrency: trade.toCurrency };
   const gbpRate = () => midRate(fromCurrency, "GBP");
   const year = programmeYear(programmeStart, now);
   const exact = exactPoints(exchanged, gbpRate, year);

@@ -35,7 +35,7 @@ export async function earnProfitShare(
   const referrer = await findReferrer(tx, trade.clientId);
   if (!referrer) return;
   const tier = tierOf(referrer.referrals);
-  const margin = money(trade.marginAmount, trade.toCurrency as CurrencyCode);
+  const margin = money(trade.marginAmount, trade.toCurrency);
   if (tier.perMille === 0 || margin.minor <= 0n) return;
   const usdRate = midRate(margin.currency, "USD");
   const usdMinor = shareOfMargin(margin, tier, usdRate);

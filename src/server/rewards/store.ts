@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { Clawback, ClawbackDue } from "#domain/rewards/claw-back.ts";
 import type { Cursor } from "../platform/page.ts";
@@ -84,7 +85,7 @@ export async function listReferrals(
 
 export type MovementRow = {
   readonly id: string;
-  readonly event: string;
+  readonly event: JournalEvent;
   readonly amount: bigint;
   readonly tradeId: string | null;
   readonly reference: string | null;

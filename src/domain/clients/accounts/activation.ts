@@ -1,9 +1,10 @@
+import type { DocumentDecision, DocumentPurpose } from "./client-document.ts";
 import { isName } from "./client-name.ts";
 
 /** A submitted document; lists are oldest first. */
 export type SubmittedDocument = {
-  readonly purpose: "identity" | "address";
-  readonly decision: "accepted" | "asked_again" | null;
+  readonly purpose: DocumentPurpose;
+  readonly decision: DocumentDecision | null;
 };
 
 export type ActivationFacts = {

@@ -5,6 +5,9 @@ export const documentPurposes = ["identity", "address"] as const;
 
 export type DocumentPurpose = (typeof documentPurposes)[number];
 
+/** What the desk found of a document. */
+export type DocumentDecision = "accepted" | "asked_again";
+
 const maxDocuments = 10;
 
 /**

@@ -1,3 +1,4 @@
+import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 
 /** Summit's own accounts; docs/chart-of-accounts.md explains each. */
@@ -28,6 +29,8 @@ export type ClientAccountKind =
   | "client_unverified"
   | "closeout_receivable";
 
+export type AccountKind = HouseAccountKind | ClientAccountKind;
+
 export type HouseAccount = { readonly kind: HouseAccountKind; readonly currency: CurrencyCode };
 export type ClientAccount = {
   readonly kind: ClientAccountKind;
@@ -37,6 +40,20 @@ export type ClientAccount = {
 
 /** Account of an entry, independent of its database row. */
 export type AccountRef = HouseAccount | ClientAccount;
+
+/** The account of these facts; the database has a client on a client's accounts and on no other. */
+export function accountRef(
+  kind: AccountKind,
+  { currency, clientId }: { readonly currency: CurrencyCode; readonly clientId: string | null },
+): AccountRef {
+  if (isHouseAccountKind(kind)) return house(kind, currency);
+  assert(clientId !== null, `an account of kind ${kind} has a client`);
+  return { kind, currency, clientId };
+}
+
+function isHouseAccountKind(kind: AccountKind): kind is HouseAccountKind {
+  return (houseAccountKinds as readonly AccountKind[]).includes(kind);
+}
 
 export function house(kind: HouseAccountKind, currency: CurrencyCode): HouseAccount {
   return { kind, currency };

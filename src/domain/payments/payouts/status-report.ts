@@ -5,6 +5,7 @@ import type { BatchEvent } from "./batch-lifecycle.ts";
 export type BankStatus =
   | { readonly status: "ACCEPTED" }
   | { readonly status: "REJECTED"; readonly reason: string };
+export type BankStatusCode = BankStatus["status"];
 
 /** Status of a file, a block or a payment. */
 type Word = { readonly code: string; readonly reason: string };

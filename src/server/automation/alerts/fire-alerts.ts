@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate } from "#domain/rate.ts";
 import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
@@ -25,9 +25,9 @@ function firedEvent(alert: AlertRow): DomainEvent {
     kind: "alert_fired",
     clientId: alert.clientId,
     alertId: alert.id,
-    fromCurrency: alert.fromCurrency as CurrencyCode,
-    toCurrency: alert.toCurrency as CurrencyCode,
-    targetRate: alert.targetRate,
-    clientRate: alert.firedRate ?? alert.targetRate,
+    fromCurrency: alert.fromCurrency,
+    toCurrency: alert.toCurrency,
+    targetRate: formatRate(alert.targetRate),
+    clientRate: formatRate(alert.firedRate ?? alert.targetRate),
   };
 }

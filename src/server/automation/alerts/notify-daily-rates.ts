@@ -1,9 +1,7 @@
 import { dueDailyUpdate } from "#domain/automation/alerts/daily-update.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate } from "#domain/rate.ts";
-import { marginOf } from "#server/market/pricing/terms-store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { EventOf } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -41,10 +39,9 @@ export async function notifyDailyRates(
 
 /** The pair's rate as one line; empty when the source lacks the pair. */
 function ratesOf(alert: AlertRow, table: RateTable): DailyRates["rates"] {
-  const fromCurrency = alert.fromCurrency as CurrencyCode;
-  const toCurrency = alert.toCurrency as CurrencyCode;
+  const { fromCurrency, toCurrency } = alert;
   const mid = crossOf(table, fromCurrency, toCurrency);
   if (mid === undefined) return [];
-  const clientRate = formatRate(clientRateOf(mid, marginOf(alert)));
-  return [{ fromCurrency, toCurrency, targetRate: alert.targetRate, clientRate }];
+  const clientRate = formatRate(clientRateOf(mid, alert.margin));
+  return [{ fromCurrency, toCurrency, targetRate: formatRate(alert.targetRate), clientRate }];
 }

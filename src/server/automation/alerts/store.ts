@@ -1,12 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
 import { clockToleranceMs } from "#domain/market/rates/rate-table.ts";
-import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
 import type { BestTarget, ReachedRate, Side } from "#server/automation/matching/rate-trigger.ts";
 import { serializeTargetMessage, targetChannel } from "#server/automation/matching/target-channel.ts";
 import type { RateTriggerTable } from "#server/market/pricing/repricing-store.ts";
-import { marginOf } from "#server/market/pricing/terms-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { RateAlerts } from "#server/platform/schema.ts";
 
@@ -84,9 +83,9 @@ export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
   const { rows } = await sql<{
     from: CurrencyCode;
     to: CurrencyCode;
-    margin: number;
+    margin: Margin;
     side: Side;
-    target: string;
+    target: Rate;
   }>`
     with recursive watched as (
       (select from_currency, to_currency, margin from rate_alerts where fired_at is null
@@ -110,8 +109,8 @@ export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
           and margin = watched.margin and side = 'at_or_below'
         order by target_rate desc limit 1)
     ) as best`.execute(db);
-  return rows.map(({ from, to, side, target, ...row }) => {
-    return { fromCurrency: from, toCurrency: to, margin: marginOf(row), side, target: storedRate(target) };
+  return rows.map(({ from, to, ...row }) => {
+    return { fromCurrency: from, toCurrency: to, ...row };
   });
 }
 
@@ -139,7 +138,7 @@ export async function fireReached(
         .where("toCurrency", "=", toCurrency)
         .where("margin", "=", margin)
         .where("side", "=", side)
-        .where("targetRate", above ? "<=" : ">=", rate)
+        .where("targetRate", above ? "<=" : ">=", sql<Rate>`${rate}::numeric`)
         // Armed in the future means before the clock was set back.
         .where((row) => row.or([row("armedAt", "<=", at), row("armedAt", ">", ahead)]))
         .orderBy("targetRate", above ? "asc" : "desc")
@@ -154,12 +153,6 @@ export async function fireReached(
     .execute();
 }
 
-export function storedRate(text: string): Rate {
-  const rate = parseRate(text);
-  assert(rate, `a rate of the database: ${text}`);
-  return rate;
-}
-
 function ofClient(db: Database | Transaction, clientId: string) {
   return db.selectFrom("rateAlerts").selectAll().where("clientId", "=", clientId);
 }
@@ -167,11 +160,11 @@ function ofClient(db: Database | Transaction, clientId: string) {
 export async function announceTarget(tx: Transaction, alert: AlertRow): Promise<void> {
   const note = serializeTargetMessage({
     name: "alerts",
-    fromCurrency: alert.fromCurrency as CurrencyCode,
-    toCurrency: alert.toCurrency as CurrencyCode,
-    margin: marginOf(alert),
-    side: alert.side as Side,
-    target: storedRate(alert.targetRate),
+    fromCurrency: alert.fromCurrency,
+    toCurrency: alert.toCurrency,
+    margin: alert.margin,
+    side: alert.side,
+    target: alert.targetRate,
   });
   await sql`select pg_notify(${targetChannel}, ${note})`.execute(tx);
 }

@@ -1,18 +1,13 @@
 import type { autoExchange, autoExchangeRun } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
-import {
-  pendingRecipient,
-  pendingRecipientName,
-  type RunStatus,
-} from "#domain/automation/auto-exchange/auto-exchange.ts";
+import { pendingRecipient, pendingRecipientName } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import {
   findRestriction,
   type RestrictedAction,
   type Restriction,
   refusalFor,
 } from "#domain/clients/restrictions/restriction.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import type { RunRow } from "./runs-store.ts";
@@ -43,14 +38,14 @@ export function describeRun(
   rule: Pick<Rule, "clientId" | "sourceCurrency" | "targetCurrency">,
   restrictions: readonly Restriction[],
 ): z.input<typeof autoExchangeRun> {
-  const currency = row.currency as CurrencyCode;
+  const currency = row.currency;
   const { tradeId, reference, toAmount } = row;
-  const toCurrency = row.toCurrency as CurrencyCode | null;
+  const toCurrency = row.toCurrency;
   const isTraded = tradeId !== null && reference !== null && toAmount !== null && toCurrency !== null;
   return {
     id: row.receiptId,
     date: row.createdAt,
-    status: row.status as RunStatus,
+    status: row.status,
     amount: formatAmount(money(row.amount, currency)),
     currency,
     reason: row.reason ?? waitReason(row, rule, restrictions),

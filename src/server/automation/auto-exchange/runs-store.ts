@@ -14,7 +14,7 @@ export async function findReceivedMoney(
     .select(["amount", "currency", "receivedAt"])
     .where("id", "=", receiptId)
     .executeTakeFirst();
-  return row && { amount: money(row.amount, row.currency as CurrencyCode), at: row.receivedAt };
+  return row && { amount: money(row.amount, row.currency), at: row.receivedAt };
 }
 
 /** Schedules a rule's run for an incoming payment; false when it was scheduled before. */

@@ -39,8 +39,8 @@ type RuleRow = Awaited<ReturnType<ReturnType<typeof rules>["execute"]>>[number];
 function ruleOf({ recipientId, holderName, hasAddress, ...row }: RuleRow): Rule {
   return {
     ...row,
-    sourceCurrency: row.sourceCurrency as CurrencyCode,
-    targetCurrency: row.targetCurrency as CurrencyCode,
+    sourceCurrency: row.sourceCurrency,
+    targetCurrency: row.targetCurrency,
     recipient:
       recipientId !== null && holderName !== null ? { id: recipientId, name: holderName, hasAddress } : null,
   };
@@ -102,7 +102,7 @@ export async function rulesPaying(
 /** Rule for money that arrived at a time in the currency; ignores rules created later. */
 export async function findRuleFor(
   tx: Transaction,
-  arrived: { readonly clientId: string; readonly currency: string; readonly at: Date },
+  arrived: { readonly clientId: string; readonly currency: CurrencyCode; readonly at: Date },
 ): Promise<string | undefined> {
   const row = await tx
     .selectFrom("autoExchanges")

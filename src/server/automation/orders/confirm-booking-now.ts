@@ -1,10 +1,8 @@
 import { isTargetReached } from "#domain/automation/orders/order-input.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
 import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
-import { rateOf } from "#server/trading/trades/store.ts";
 import type { OrderColumns } from "./validate-order-input.ts";
 
 /**
@@ -17,10 +15,10 @@ export function confirmBookingNow(
   table: RateTable | undefined,
 ): void {
   if (bookNow || !table) return;
-  const mid = crossOf(table, order.fromCurrency as CurrencyCode, order.toCurrency as CurrencyCode);
+  const mid = crossOf(table, order.fromCurrency, order.toCurrency);
   if (mid === undefined) return;
   const clientRate = clientRateOf(mid, order.margin);
-  if (isTargetReached(rateOf(order.targetRate), clientRate))
+  if (isTargetReached(order.targetRate, clientRate))
     throw new Refused("order_books_now", {
       targetRate: `This books now at ${formatDisplayRate(clientRate)}`,
     });

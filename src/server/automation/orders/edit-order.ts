@@ -1,3 +1,4 @@
+import { formatRate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -36,7 +37,11 @@ export async function editOrder(
     actor: { kind: "client", id: edit.clientId },
     action: "edit_order",
     subject: { kind: "order", id: row.id },
-    details: { targetBefore: before.targetRate, targetAfter: row.targetRate, version: row.version },
+    details: {
+      targetBefore: formatRate(before.targetRate),
+      targetAfter: formatRate(row.targetRate),
+      version: row.version,
+    },
   });
   await announceOrder(tx, row);
   return row;

@@ -11,13 +11,12 @@ import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
-import { blockRepricing, marginOf } from "#server/market/pricing/terms-store.ts";
+import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
-import { rateOf } from "#server/trading/trades/store.ts";
 import { type ClaimedOrder, lockClaimedOrders, outcomeWrites } from "./claims-store.ts";
 import { announceTargets, readTargets } from "./store.ts";
 
@@ -108,8 +107,8 @@ function decide(
 ): Decision {
   if (context.now > order.goodUntil || isFromTheFuture(order.reachedAt, context.now))
     return { what: "release" };
-  const fromCurrency = order.fromCurrency as CurrencyCode;
-  const toCurrency = order.toCurrency as CurrencyCode;
+  const fromCurrency = order.fromCurrency;
+  const toCurrency = order.toCurrency;
   const action = {
     clientId: order.clientId,
     currencies: [fromCurrency, toCurrency],
@@ -127,15 +126,15 @@ function decide(
   };
   const midToGbp = midOrOne(context, fromCurrency, "GBP");
   const price = priceQuote(request, {
-    mid: rateOf(order.reachedMidRate),
+    mid: order.reachedMidRate,
     midToGbp,
-    margin: marginOf(order),
+    margin: order.margin,
     // Limits were checked when the order was placed.
     limits: noLimits,
   });
   if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
   // Its margin changed at the moment it was reached.
-  if (!isTargetReached(rateOf(order.targetRate), price.value.rate)) return { what: "release" };
+  if (!isTargetReached(order.targetRate, price.value.rate)) return { what: "release" };
   return {
     what: "book",
     exchange: {

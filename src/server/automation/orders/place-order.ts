@@ -1,7 +1,7 @@
 import { endOfExpiry, parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
 import { maxPendingOrders } from "#domain/automation/orders/order-input.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
+import { formatRate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { blockRepricing } from "#server/market/pricing/terms-store.ts";
@@ -39,7 +39,7 @@ export async function placeOrder(
   confirmBookingNow(terms, input.bookNow, table);
   await lockOrdersOf(tx, clientId);
   const { fromCurrency, toCurrency } = terms;
-  const currencies = [fromCurrency as CurrencyCode, toCurrency as CurrencyCode];
+  const currencies = [fromCurrency, toCurrency];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
   if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
   const id = newId();
@@ -58,7 +58,7 @@ export async function placeOrder(
     actor: { kind: "client", id: clientId },
     action: "place_order",
     subject: { kind: "order", id },
-    details: { pair: `${row.fromCurrency}/${row.toCurrency}`, targetRate: row.targetRate },
+    details: { pair: `${row.fromCurrency}/${row.toCurrency}`, targetRate: formatRate(row.targetRate) },
   });
   await announceOrder(tx, row);
   return row;

@@ -9,7 +9,6 @@ import {
   statusOfOrder,
 } from "#domain/automation/orders/lifecycle.ts";
 import { findRestriction, type Restriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { parseState } from "#domain/lifecycle.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
@@ -17,7 +16,6 @@ import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "#server/trading/trades/describe-trade.ts";
-import { rateOf } from "#server/trading/trades/store.ts";
 import { findClaimedOrders } from "./claims-store.ts";
 import { tradesOfOrders } from "./reads-store.ts";
 import type { OrderRow } from "./store.ts";
@@ -34,14 +32,14 @@ export async function serializeOrders(
   const clientIds = rows.flatMap(({ status, clientId }) => (status === "pending" ? [clientId] : []));
   const restrictions = clientIds.length > 0 ? await readRestrictions(db, [...new Set(clientIds)], now) : [];
   return rows.map((row) => {
-    const fromCurrency = row.fromCurrency as CurrencyCode;
+    const fromCurrency = row.fromCurrency;
     const isHeld = held.has(row.id);
     const trade = row.tradeId === null ? undefined : trades.get(row.tradeId);
     return {
       id: row.id,
       fromCurrency,
-      toCurrency: row.toCurrency as CurrencyCode,
-      targetRate: rateToNumber(rateOf(row.targetRate)),
+      toCurrency: row.toCurrency,
+      targetRate: rateToNumber(row.targetRate),
       amount: formatAmount(money(row.amount, fromCurrency)),
       expiryDate: row.expiryDate,
       expiresAt: row.expiresAt,
@@ -62,7 +60,7 @@ function pausedReason(
   { clientId, fromCurrency, toCurrency }: OrderRow,
   restrictions: readonly Restriction[],
 ): string | null {
-  const currencies = [fromCurrency as CurrencyCode, toCurrency as CurrencyCode];
+  const currencies = [fromCurrency, toCurrency];
   const action = { clientId, currencies, kinds: bookingKinds.ORDER };
   const restriction = findRestriction(restrictions, action);
   return restriction ? refusals[refusalFor(restriction, action)].message : null;

@@ -1,12 +1,10 @@
 import { type Selectable, sql } from "kysely";
-import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
+import { orderLifecycle, statusOfOrder } from "#domain/automation/orders/lifecycle.ts";
 import { advance, begin } from "#domain/lifecycle.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { parseRate } from "#domain/rate.ts";
+import { formatRate } from "#domain/rate.ts";
 import type { BestTarget } from "#server/automation/matching/rate-trigger.ts";
 import { serializeTargetMessage, targetChannel } from "#server/automation/matching/target-channel.ts";
-import { marginOf } from "#server/market/pricing/terms-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Orders } from "#server/platform/schema.ts";
 
@@ -50,7 +48,11 @@ export async function countPending(tx: Transaction, clientId: string): Promise<n
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   return tx
     .insertInto("orders")
-    .values({ ...order, status: begin(orderLifecycle, "pending") })
+    .values({
+      ...order,
+      targetRate: formatRate(order.targetRate),
+      status: begin(orderLifecycle, "pending"),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -80,7 +82,12 @@ export async function rewriteOrder(
 ): Promise<OrderRow> {
   return tx
     .updateTable("orders")
-    .set((row) => ({ ...terms, updatedAt: now, version: row("version", "+", 1) }))
+    .set((row) => ({
+      ...terms,
+      targetRate: formatRate(terms.targetRate),
+      updatedAt: now,
+      version: row("version", "+", 1),
+    }))
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -89,7 +96,11 @@ export async function rewriteOrder(
 export async function markCancelled(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .updateTable("orders")
-    .set({ status: advance(orderLifecycle, "pending", "cancel"), closedAt: now, updatedAt: now })
+    .set({
+      status: statusOfOrder(advance(orderLifecycle, "pending", "cancel")),
+      closedAt: now,
+      updatedAt: now,
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -123,15 +134,8 @@ export async function resumePaused(
 type Target = Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate" | "margin">;
 
 function targetOf(row: Target): BestTarget {
-  const target = parseRate(row.targetRate);
-  if (target === undefined) throw new Error(`a rate in the database: ${row.targetRate}`);
-  return {
-    fromCurrency: row.fromCurrency as CurrencyCode,
-    toCurrency: row.toCurrency as CurrencyCode,
-    margin: marginOf(row),
-    side: "at_or_above",
-    target,
-  };
+  const { targetRate: target, ...pair } = row;
+  return { ...pair, side: "at_or_above", target };
 }
 
 /** Current targets of orders. */

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, noMargin } from "#domain/market/pricing/margin.ts";
 import { crossOf, type RateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { formatRate, type Rate } from "#domain/rate.ts";
+import type { Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
@@ -16,9 +16,8 @@ export type OrderRequest = OrderInput & {
   readonly bookNow?: boolean | undefined;
 };
 
-/** Stored columns of an order. */
-export type OrderColumns = Omit<OrderTerms, "targetRate"> & {
-  readonly targetRate: string;
+/** Terms of an order with its margin. */
+export type OrderColumns = OrderTerms & {
   /** The client's current margin. */
   readonly margin: Margin;
 };
@@ -42,7 +41,7 @@ export async function validateOrderInput(
   const reading = parseOrderInput(input);
   if (!reading.ok) throw new Refused("order_invalid", reading.faults);
   refuseBeyondLimits(reading.value, terms, table);
-  return { ...reading.value, targetRate: formatRate(reading.value.targetRate), margin: terms.margin };
+  return { ...reading.value, margin: terms.margin };
 }
 
 function refuseBeyondLimits(wish: OrderTerms, { limits }: Terms, table: RateTable | undefined): void {

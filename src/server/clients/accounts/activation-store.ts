@@ -27,7 +27,7 @@ export async function documentsHandedIn(db: Reader, clientId: string): Promise<S
     .orderBy("id")
     .execute();
   return rows.map(({ purpose, review }) => ({
-    purpose: purpose as SubmittedDocument["purpose"],
-    decision: review as SubmittedDocument["decision"],
+    purpose,
+    decision: review,
   }));
 }

@@ -1,5 +1,4 @@
 import type { ClientReviewOut } from "#contract/clients/client-review.ts";
-import type { Day } from "#domain/calendar.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import type { Activation } from "./read-activation.ts";
 import type { StoredReview } from "./reviews-store.ts";
@@ -8,7 +7,7 @@ export function describeReview(activation: Activation, checks: "required" | "adv
   const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
   return {
     kind: identity.companyName === null ? "person" : "company",
-    dateOfBirth: identity.dateOfBirth as Day | null,
+    dateOfBirth: identity.dateOfBirth,
     nationality: identity.nationality,
     profile,
     people: people.map((person) => ({ ...person, screening: outcomeOf(person.id) })),
@@ -39,7 +38,7 @@ function describeStored(review: StoredReview | undefined): ClientReviewOut["revi
       signed(review.approvedTooByEmail, review.approvedTooAt),
     ].filter((each) => each !== null),
     rejection: rejection && { ...rejection, reason: review.rejection ?? "" },
-    nextReviewOn: review.nextReviewOn as Day | null,
+    nextReviewOn: review.nextReviewOn,
     dueBecause: review.dueBecause,
   };
 }

@@ -46,7 +46,7 @@ export async function listClientRows(db: Reader, params: ClientListParams) {
     .select(key.as("sortKey"))
     .where(visibleTo(staff, "clients.id"))
     .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
-    .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+    .$call((query) => (status === undefined ? query : query.where("status", "=", status)))
     .$if(after !== undefined, (query) => query.where(after ?? sql<boolean>`true`))
     .orderBy(sql`${key} ${order}, clients.id ${order}`)
     .limit(limit);

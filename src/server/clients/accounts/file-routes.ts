@@ -1,5 +1,4 @@
 import * as contract from "#contract/clients/admin-client-file.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
@@ -39,7 +38,7 @@ export const clientFileRoutes: readonly Route[] = [
     await appendAudit(tx, { id: newId(), at: now, actor, action: "read_balances", subject });
     const rows = await clientHoldings(tx, params.id);
     return rows.map((row) => {
-      const currency = row.currency as CurrencyCode;
+      const currency = row.currency;
       const formatted = (minor: bigint) => formatAmount(money(minor, currency));
       return {
         currency,

@@ -22,7 +22,10 @@ const columns = [
   "preferredBuyCurrency",
 ] as const;
 
-export type ClientColumns = NonNullable<Awaited<ReturnType<typeof lockClientColumns>>>;
+export type ClientColumns = Omit<
+  NonNullable<Awaited<ReturnType<typeof lockClientColumns>>>,
+  "dateOfBirth"
+> & { readonly dateOfBirth: string | null };
 
 /** Columns of a client that the desk may change, locked. */
 export async function lockClientColumns(tx: Transaction, id: string) {

@@ -19,7 +19,11 @@ export async function lockPreferenceColumns(tx: Transaction, clientId: string): 
   return readPreferenceColumns(tx, clientId);
 }
 
-export type PreferenceColumns = Partial<Awaited<ReturnType<typeof readPreferenceColumns>>>;
+export type PreferenceColumns = Partial<
+  Omit<Awaited<ReturnType<typeof readPreferenceColumns>>, "dateOfBirth"> & {
+    readonly dateOfBirth: string | null;
+  }
+>;
 
 export async function updatePreferenceColumns(
   tx: Transaction,

@@ -45,9 +45,9 @@ export async function readProfile(db: Reader, clientId: string): Promise<Profile
   return row
     ? {
         ...row,
-        business: row.business as Business | null,
-        expectedVolume: row.expectedVolume as ExpectedVolume | null,
-        intendedUse: row.intendedUse as IntendedUse | null,
+        business: row.business,
+        expectedVolume: row.expectedVolume,
+        intendedUse: row.intendedUse,
       }
     : emptyProfile;
 }

@@ -1,8 +1,4 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
-import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
-import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-codes.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
@@ -26,11 +22,11 @@ export async function readClientDetails(
     closedAt: row.closedAt?.toISOString() ?? null,
     lastTraded: lastTraded ? new Date(lastTraded).toISOString() : null,
     totalTrades: Number(row.totalTrades ?? 0),
-    status: row.status as ClientStatus,
+    status: row.status,
     emailVerified: emailVerifiedAt !== null,
-    countryCode: phoneCountryCode as PhoneCountryCode | null,
-    country: row.country as HomeCountryCode | null,
-    preferredSellCurrency: row.preferredSellCurrency as CurrencyCode | null,
-    preferredBuyCurrency: row.preferredBuyCurrency as CurrencyCode | null,
+    countryCode: phoneCountryCode,
+    country: row.country,
+    preferredSellCurrency: row.preferredSellCurrency,
+    preferredBuyCurrency: row.preferredBuyCurrency,
   };
 }

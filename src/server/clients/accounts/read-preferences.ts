@@ -1,10 +1,6 @@
 import type { readPreferences as endpoint } from "#contract/clients/preferences.ts";
 import type { ResponseInput } from "#contract/endpoint.ts";
-import type { Day } from "#domain/calendar.ts";
-import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
 import { nextOnboardingStep, type OnboardingStep } from "#domain/clients/accounts/onboarding.ts";
-import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-codes.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { readPreferenceColumns } from "./preferences-store.ts";
 
@@ -22,11 +18,11 @@ export async function readPreferences(
   if (has(row.addressLine1, row.city, row.postalCode, row.country)) saved.add("address");
   return {
     ...row,
-    dateOfBirth: dateOfBirth as Day | null,
-    preferredSellCurrency: row.preferredSellCurrency as CurrencyCode | null,
-    preferredBuyCurrency: row.preferredBuyCurrency as CurrencyCode | null,
-    countryCode: phoneCountryCode as PhoneCountryCode | null,
-    country: row.country as HomeCountryCode | null,
+    dateOfBirth,
+    preferredSellCurrency: row.preferredSellCurrency,
+    preferredBuyCurrency: row.preferredBuyCurrency,
+    countryCode: phoneCountryCode,
+    country: row.country,
     nextStep: nextOnboardingStep(saved) ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import { type Cursor, pageOf } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { listTimeline, type TimelineRow } from "./timeline-store.ts";
+import { auditedKinds, isAuditedKind, listTimeline, type TimelineRow } from "./timeline-store.ts";
 
 type TimelineParams = {
   readonly clientId: string;
@@ -16,18 +16,6 @@ export async function readTimeline(db: Database, params: TimelineParams) {
   return { items: items.map(serializeTimelineEntry), nextCursor };
 }
 
-const kinds: Readonly<Record<string, ClientTimelineEntry["kind"]>> = {
-  change_client_status: "status_changed",
-  edit_client: "details_changed",
-  assign_referrer: "referrer_assigned",
-  assign_broker: "broker_assigned",
-  review_document: "document_reviewed",
-  set_margin: "margin_changed",
-  end_margin: "margin_changed",
-  set_unsettled_limit: "limit_changed",
-  reset_client_factors: "factors_reset",
-};
-
 function serializeTimelineEntry({
   id,
   kind,
@@ -39,7 +27,7 @@ function serializeTimelineEntry({
 }: TimelineRow): ClientTimelineEntry {
   return {
     id,
-    kind: kinds[kind] ?? (kind as ClientTimelineEntry["kind"]),
+    kind: isAuditedKind(kind) ? auditedKinds[kind] : kind,
     at: createdAt.toISOString(),
     by,
     detail: text ?? formatDetails(kind, details),

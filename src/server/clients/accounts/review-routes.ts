@@ -1,6 +1,5 @@
 import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import * as contract from "#contract/clients/client-review.ts";
-import type { Day } from "#domain/calendar.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
@@ -79,7 +78,7 @@ async function companyOf(
     companyName,
     people: (await listPeople(db, clientId)).map((person) => ({
       ...person,
-      dateOfBirth: person.dateOfBirth as Day,
+      dateOfBirth: person.dateOfBirth,
     })),
     isReviewed: await isCompanyReviewed(db, clientId),
     missing:

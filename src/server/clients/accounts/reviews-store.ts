@@ -1,5 +1,5 @@
-import type { ReviewState } from "#domain/clients/accounts/client-review.ts";
-import type { Risk, RiskLevel } from "#domain/clients/accounts/risk.ts";
+import type { Day } from "#domain/calendar.ts";
+import type { Risk } from "#domain/clients/accounts/risk.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
@@ -22,7 +22,7 @@ export async function currentReview(db: Reader, clientId: string) {
     .orderBy("clientReviews.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && { ...row, state: row.state as ReviewState, risk: row.risk as RiskLevel };
+  return row;
 }
 
 export type NewReview = {
@@ -106,7 +106,7 @@ export async function markDue(
 /** A batch of approved reviews past their next review date, skipping rows locked by another worker. */
 export async function reviewsToCome(
   tx: Transaction,
-  { day, limit }: { readonly day: string; readonly limit: number },
+  { day, limit }: { readonly day: Day; readonly limit: number },
 ): Promise<{ readonly id: string; readonly clientId: string }[]> {
   return tx
     .selectFrom("clientReviews")

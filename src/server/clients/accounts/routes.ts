@@ -6,6 +6,9 @@ import {
   readClient,
 } from "#contract/clients/admin-clients.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
+import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-codes.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -43,20 +46,26 @@ export const clientRoutes: readonly Route[] = [
   }),
 ];
 
-function serializeStatus({ status, closedAt }: { readonly status: string; readonly closedAt: Date | null }) {
-  return { status: status as ClientStatus, closedAt: closedAt?.toISOString() ?? null };
+function serializeStatus({
+  status,
+  closedAt,
+}: {
+  readonly status: ClientStatus;
+  readonly closedAt: Date | null;
+}) {
+  return { status, closedAt: closedAt?.toISOString() ?? null };
 }
 
 type Choices = Pick<ClientRow, "countryCode" | "country" | "preferredBuyCurrency" | "preferredSellCurrency">;
 
 function serializeChoices(row: {
-  readonly phoneCountryCode: string | null;
-  readonly country: string | null;
-  readonly preferredBuyCurrency: string | null;
-  readonly preferredSellCurrency: string | null;
+  readonly phoneCountryCode: PhoneCountryCode | null;
+  readonly country: HomeCountryCode | null;
+  readonly preferredBuyCurrency: CurrencyCode | null;
+  readonly preferredSellCurrency: CurrencyCode | null;
 }): Choices {
   const { phoneCountryCode: countryCode, country, preferredBuyCurrency, preferredSellCurrency } = row;
-  return { countryCode, country, preferredBuyCurrency, preferredSellCurrency } as Choices;
+  return { countryCode, country, preferredBuyCurrency, preferredSellCurrency };
 }
 
 function serializeTrading(row: {

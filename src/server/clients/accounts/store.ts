@@ -64,7 +64,7 @@ export async function lockClient(
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { status: row.status as ClientStatus, isClosed: row.closedAt !== null };
+  return row && { status: row.status, isClosed: row.closedAt !== null };
 }
 
 export async function updateClientStatus(tx: Transaction, id: string, status: ClientStatus): Promise<void> {

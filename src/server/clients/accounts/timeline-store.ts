@@ -1,10 +1,30 @@
 import { sql } from "kysely";
+import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
+/** The entries that the audit log holds, by its actions. */
+export const auditedKinds = {
+  change_client_status: "status_changed",
+  edit_client: "details_changed",
+  assign_referrer: "referrer_assigned",
+  assign_broker: "broker_assigned",
+  review_document: "document_reviewed",
+  set_margin: "margin_changed",
+  end_margin: "margin_changed",
+  set_unsettled_limit: "limit_changed",
+  reset_client_factors: "factors_reset",
+} as const satisfies Readonly<Record<string, ClientTimelineEntry["kind"]>>;
+
+type AuditedKind = keyof typeof auditedKinds;
+
+export function isAuditedKind(kind: TimelineRow["kind"]): kind is AuditedKind {
+  return Object.hasOwn(auditedKinds, kind);
+}
+
 export type TimelineRow = {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: ClientTimelineEntry["kind"] | AuditedKind;
   readonly createdAt: Date;
   readonly by: string | null;
   /** From the audit log; null for other sources. */

@@ -1,4 +1,3 @@
-import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { decideApproval, findActiveStaff, lockApproval } from "#server/platform/people/approvals-store.ts";
@@ -46,7 +45,7 @@ export async function confirmApproval(
     call: asked.call,
     params,
     body: body ?? undefined,
-    requester: { ...requester, role: requester.role as StaffRole },
+    requester: { ...requester, role: requester.role },
   };
 }
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { AccountHoldings } from "#domain/clients/accounts/account-closing.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -32,7 +31,7 @@ export async function readClosureBlockers(tx: Transaction, clientId: string): Pr
   return {
     balances: held
       .filter(({ balance }) => balance > 0n)
-      .map(({ balance, currency }) => money(balance, currency as CurrencyCode)),
+      .map(({ balance, currency }) => money(balance, currency)),
     unconfirmed: unconfirmed
       .filter(({ balance }) => balance > 0n)
       .map(({ balance, currency }) => money(balance, currency)),

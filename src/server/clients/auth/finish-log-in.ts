@@ -1,5 +1,6 @@
 import type { PasskeyAnswer, Proof } from "#contract/clients/confirmations.ts";
 import { networkOf, passkeyLimit, secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
+import type { SignInMethod } from "#domain/clients/auth/sign-in-method.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-sign-in.ts";
 import type { App } from "#server/platform/app.ts";
@@ -10,8 +11,7 @@ import { digestOf, type LoggedIn } from "./log-in.ts";
 import { checkPasskey } from "./second-factor/check-passkey.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import type { PasskeySite } from "./second-factor/passkey-site.ts";
-import type { Origin } from "./sign-ins-store.ts";
-import { insertSignIn, type SignInMethod } from "./sign-ins-store.ts";
+import { insertSignIn, type Origin } from "./sign-ins-store.ts";
 import { openChallenge } from "./step-up/challenge-token.ts";
 import { type ClientAccount, lockClientAccount } from "./store.ts";
 

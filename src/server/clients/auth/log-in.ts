@@ -8,8 +8,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { endSession, type Owner, openSession } from "#server/platform/session/sessions.ts";
 import { type Credentials, checkCredentials } from "./check-credentials.ts";
 import { findEnabledFactors } from "./second-factor/factors-store.ts";
-import type { Origin } from "./sign-ins-store.ts";
-import { insertSignIn } from "./sign-ins-store.ts";
+import { insertSignIn, type Origin } from "./sign-ins-store.ts";
 import { checkStaffCode } from "./staff/check-staff-code.ts";
 import { sealChallenge } from "./step-up/challenge-token.ts";
 import {

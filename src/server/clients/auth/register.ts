@@ -20,8 +20,7 @@ import type { Credentials } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import type { LoggedIn } from "./log-in.ts";
-import type { Origin } from "./sign-ins-store.ts";
-import { insertSignIn } from "./sign-ins-store.ts";
+import { insertSignIn, type Origin } from "./sign-ins-store.ts";
 
 export type Registration = Credentials & {
   readonly name?: string | undefined;

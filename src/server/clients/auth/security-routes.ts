@@ -20,7 +20,7 @@ import { closeAccount } from "./security/close-account.ts";
 import { readSecurity } from "./security/read-security.ts";
 import { addPasskey, beginPasskey, removePasskey } from "./security/set-up-passkey.ts";
 import { beginTotp, enableTotp, removeTotp, renewBackupCodes } from "./security/set-up-totp.ts";
-import { listSignIns, type SignInMethod } from "./sign-ins-store.ts";
+import { listSignIns } from "./sign-ins-store.ts";
 import { confirm as takeProof } from "./step-up/confirm.ts";
 
 export const securityRoutes: readonly Route[] = [
@@ -43,7 +43,7 @@ export const securityRoutes: readonly Route[] = [
     return {
       items: items.map((row) => ({
         ...row,
-        method: row.method as SignInMethod,
+        method: row.method,
         device: deviceName(row.userAgent),
       })),
       nextCursor,

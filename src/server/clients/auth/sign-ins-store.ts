@@ -1,14 +1,7 @@
 import { sql } from "kysely";
+import type { SignInMethod } from "#domain/clients/auth/sign-in-method.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-
-export type SignInMethod =
-  | "registration"
-  | "password"
-  | "password_totp"
-  | "password_backup_code"
-  | "password_passkey"
-  | "passkey";
 
 /** IP address and browser of a request. */
 export type Origin = { readonly address: string; readonly userAgent: string };

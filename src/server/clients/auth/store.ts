@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import type { AttemptLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -31,7 +30,7 @@ export async function findClientAccount(
     .select(["passwordHash", "closedAt"])
     .where("email", "=", email)
     .executeTakeFirst();
-  return row && { ...row, status: row.status as ClientStatus };
+  return row;
 }
 
 /** A client's open account, locked until the end of the transaction so that its password stays. */
@@ -52,7 +51,7 @@ export async function lockClientAccount(tx: Transaction, id: string): Promise<Cl
     .where("closedAt", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row && { ...row, status: row.status as ClientStatus };
+  return row;
 }
 
 /**
@@ -84,7 +83,7 @@ export async function findStaffAccount(db: Database, email: string): Promise<Sta
     .where("passwordHash", "is not", null)
     .$narrowType<{ passwordHash: string }>()
     .executeTakeFirst();
-  return row && { ...row, role: row.role as StaffRole };
+  return row;
 }
 
 /** Whether the address belongs to a staff user, including invited and disabled ones. */

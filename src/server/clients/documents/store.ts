@@ -1,4 +1,4 @@
-import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
+import type { DocumentDecision, DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -17,7 +17,7 @@ export type ClientDocument = {
 
 /** Result of a document's review; with a reason when it is requested again. */
 export type Review = {
-  readonly decision: "accepted" | "asked_again";
+  readonly decision: DocumentDecision;
   readonly reason: string | null;
   readonly at: Date;
 };
@@ -81,9 +81,7 @@ function asDocument({
 }: Row): ClientDocument {
   return {
     ...row,
-    purpose: row.purpose as DocumentPurpose,
-    mediaType: row.mediaType as ProofMediaType,
-    review: review === null || at === null ? null : { decision: review as Review["decision"], reason, at },
+    review: review === null || at === null ? null : { decision: review, reason, at },
   };
 }
 

@@ -1,12 +1,6 @@
 import { sql } from "kysely";
 import type { RestrictionSubject } from "#domain/clients/restrictions/parse-restriction-input.ts";
-import type {
-  PayoutRail,
-  RestrictionCause,
-  RestrictionKind,
-  RestrictionScope,
-} from "#domain/clients/restrictions/restriction.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
+import type { RestrictionCause, RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
@@ -70,10 +64,10 @@ export type RestrictionRow = ReturnType<typeof typed>;
 function typed(row: Row) {
   return {
     ...row,
-    scope: row.scope as RestrictionScope,
-    currency: row.currency as CurrencyCode | null,
-    payoutRail: row.payoutRail as PayoutRail | null,
-    kinds: row.kinds as RestrictionKind[],
+    scope: row.scope,
+    currency: row.currency,
+    payoutRail: row.payoutRail,
+    kinds: row.kinds,
   };
 }
 

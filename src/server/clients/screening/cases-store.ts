@@ -1,12 +1,9 @@
 import { sql } from "kysely";
 import type { CaseDecision, CaseStatus } from "#domain/clients/screening/case-decision.ts";
-import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { ListEntryKind } from "#domain/clients/screening/sanctions-list-entry.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
+import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import { money } from "#domain/money.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import type { Subject } from "./subjects-store.ts";
 
 type Reader = Database | Transaction;
 
@@ -19,7 +16,7 @@ export async function lockCase(tx: Transaction, id: string) {
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, status: row.status as CaseStatus };
+  return row;
 }
 
 export async function writeDecision(
@@ -81,10 +78,10 @@ export type Case = ReturnType<typeof typed>;
 function typed(row: Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFirstOrThrow"]>>) {
   return {
     ...row,
-    status: row.status as CaseStatus,
-    source: row.source as ListSource,
-    kind: row.kind as ListEntryKind,
-    subjectKind: row.subjectKind as Subject["kind"],
+    status: row.status,
+    source: row.source,
+    kind: row.kind,
+    subjectKind: row.subjectKind,
   };
 }
 
@@ -149,7 +146,7 @@ export async function waitingPayments(db: Reader, subjectIds: readonly string[])
     .execute();
   return rows.map(({ amount, currency, ...row }) => ({
     ...row,
-    amount: money(amount, currency as CurrencyCode),
+    amount: money(amount, currency),
   }));
 }
 
@@ -170,7 +167,7 @@ export async function countHeldPayouts(
 
 /** Client whose payments a case holds: for a director or owner, their company's. */
 export function clientOfCase(found: {
-  readonly subjectKind: string;
+  readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly clientId: string | null;
 }): string {

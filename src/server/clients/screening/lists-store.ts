@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { CurrentList } from "#domain/clients/screening/list-freshness.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { ListEntryKind, SanctionsListEntry } from "#domain/clients/screening/sanctions-list-entry.ts";
+import type { SanctionsListEntry } from "#domain/clients/screening/sanctions-list-entry.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -32,9 +32,7 @@ export async function newestLists(db: Reader): Promise<ListVersion[]> {
     .orderBy("source")
     .orderBy("number", "desc")
     .execute();
-  return rows
-    .map((row) => ({ ...row, source: row.source as ListSource, asOf: row.asOf as Day }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Whether identical files were loaded before. */
@@ -82,7 +80,7 @@ export async function entriesOf(
     .where("since", "<=", number)
     .where((row) => row.or([row("until", "is", null), row("until", ">", number)]))
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as ListEntryKind }));
+  return rows;
 }
 
 export async function endEntries(tx: Transaction, ids: readonly string[], until: number): Promise<void> {
@@ -132,5 +130,5 @@ export async function listVersions(
     .orderBy("lists.id", "desc")
     .limit(limit + 1)
     .execute();
-  return rows.map((row) => ({ ...row, source: row.source as ListSource, asOf: row.asOf as Day }));
+  return rows;
 }

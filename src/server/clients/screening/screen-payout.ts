@@ -1,11 +1,12 @@
 import { isName } from "#domain/clients/accounts/client-name.ts";
 import { listFaults } from "#domain/clients/screening/list-freshness.ts";
+import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ListVersion } from "./lists-store.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
-import { isHeld, type PayoutOutcome, recordPayoutOutcome } from "./screenings-store.ts";
+import { isHeld, recordPayoutOutcome } from "./screenings-store.ts";
 import { hasAddress, isSecured, type Subject, subjectsOfPayment } from "./subjects-store.ts";
 
 /**

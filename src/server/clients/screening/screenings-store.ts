@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
+import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 export type Screening = {
   readonly id: string;
-  readonly subjectKind: string;
+  readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly name: string;
   readonly listIds: readonly string[];
@@ -37,7 +39,7 @@ export async function insertScreenings(tx: Transaction, screenings: readonly Scr
 
 export type NewCase = {
   readonly id: string;
-  readonly subjectKind: string;
+  readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly clientId: string | null;
   readonly name: string;
@@ -72,9 +74,6 @@ export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Pr
   return held !== undefined;
 }
 
-/** `no_name` and `no_address` need details from the client, `no_second_factor` needs a second factor. */
-export type PayoutOutcome = "released" | "held" | "stale" | "no_name" | "no_second_factor" | "no_address";
-
 /** Records a screening decision, unless it repeats the last one with the same lists. */
 export async function recordPayoutOutcome(
   tx: Transaction,
@@ -96,7 +95,7 @@ export async function recordPayoutOutcome(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const before = last?.outcome as PayoutOutcome | undefined;
+  const before = last?.outcome;
   const isSame = before === decided.outcome && last?.note === decided.note;
   if (isSame && String(last?.listIds) === String(decided.listIds)) return { isNew: false, before };
   await tx

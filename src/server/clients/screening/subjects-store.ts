@@ -1,14 +1,11 @@
 import { sql } from "kysely";
+import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 
-/**
- * Kinds of screened names: a payee is paid without being a saved recipient, a payer sent an incoming payment,
- * a related person is a director or major owner of a company client.
- */
 export type Subject = {
-  readonly kind: "client" | "recipient" | "payee" | "payer" | "related_person";
+  readonly kind: SubjectKind;
   readonly id: string;
   /** Client whose money is concerned. */
   readonly clientId: string | null;

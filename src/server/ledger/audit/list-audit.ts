@@ -32,10 +32,10 @@ export async function listAudit(db: Database, { actor, action, subject, from, to
     items: items.map((row) => ({
       id: row.id,
       at: row.createdAt,
-      actor: { kind: row.actorKind as "client" | "staff" | "system", id: row.actorId, email: row.actorEmail },
+      actor: { kind: row.actorKind, id: row.actorId, email: row.actorEmail },
       action: row.action,
       subject: { kind: row.subjectKind, id: row.subjectId, email: addresses.get(row.subjectId) ?? null },
-      details: row.details as Record<string, string | number | boolean | null>,
+      details: row.details,
     })),
     nextCursor,
   };

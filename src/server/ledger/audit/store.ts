@@ -38,7 +38,7 @@ export async function selectAudit(db: Database, search: AuditSearch) {
       ),
     )
     .$if(actor !== undefined && "kind" in actor, (query) =>
-      query.where("entry.actorKind", "=", actor && "kind" in actor ? actor.kind : ""),
+      query.where(sql<boolean>`entry.actor_kind = ${actor && "kind" in actor ? actor.kind : ""}`),
     )
     .$if(action !== undefined, (query) => query.where("entry.action", "=", action ?? ""))
     .$if(subject !== undefined && "ids" in subject, (query) =>

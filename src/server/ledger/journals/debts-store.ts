@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -12,5 +11,5 @@ export async function readDebts(db: Database | Transaction, clientId: string): P
     .where("balance", "<", 0n)
     .orderBy("id")
     .execute();
-  return rows.map(({ currency, balance }) => money(-balance, currency as CurrencyCode));
+  return rows.map(({ currency, balance }) => money(-balance, currency));
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type {
-  AccountRef,
-  ClientAccount,
-  ClientAccountKind,
-  HouseAccountKind,
+import {
+  type AccountKind,
+  type AccountRef,
+  accountRef,
+  type ClientAccount,
+  type ClientAccountKind,
+  isClientAccount,
 } from "#domain/ledger/journals/account-ref.ts";
-import { isClientAccount } from "#domain/ledger/journals/account-ref.ts";
 import type { JournalDraft, JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
@@ -25,7 +26,13 @@ export async function openClientAccounts(tx: Transaction, accounts: readonly Cli
     on conflict do nothing`.execute(tx);
 }
 
-type AccountRow = { id: bigint; kind: string; currency: string; clientId: string | null; balance: bigint };
+type AccountRow = {
+  id: bigint;
+  kind: AccountKind;
+  currency: CurrencyCode;
+  clientId: string | null;
+  balance: bigint;
+};
 
 /**
  * Locks the named accounts' rows in id order. Of a house account, it takes this connection's shard, so that
@@ -36,13 +43,11 @@ export async function lockAccounts(tx: Transaction, named: readonly AccountRef[]
   const { rows } = await sql<AccountRow>`
     select * from lock_named_accounts(${named.map((a) => a.kind)}::text[], ${named.map((a) => a.currency)}::text[],
       ${clientIds}::uuid[])`.execute(tx);
-  return rows.map(({ id, balance, ...row }) => ({ id, balance, account: accountOf(row) }));
-}
-
-function accountOf(row: { kind: string; currency: string; clientId: string | null }): AccountRef {
-  const currency = row.currency as CurrencyCode;
-  if (row.clientId === null) return { kind: row.kind as HouseAccountKind, currency };
-  return { kind: row.kind as ClientAccountKind, currency, clientId: row.clientId };
+  return rows.map((row) => ({
+    id: row.id,
+    balance: row.balance,
+    account: accountRef(row.kind, row),
+  }));
 }
 
 /**
@@ -98,18 +103,14 @@ export async function clientAccounts(
   clientId: string,
   kinds: readonly ClientAccountKind[],
 ): Promise<{ kind: ClientAccountKind; currency: CurrencyCode; balance: bigint }[]> {
-  const rows = await db
+  return db
     .selectFrom("accounts")
     .select(["kind", "currency", "balance"])
     .where("clientId", "=", clientId)
     .where("kind", "in", kinds)
     .orderBy("id")
+    .$narrowType<{ kind: ClientAccountKind }>()
     .execute();
-  return rows.map(({ kind, currency, balance }) => ({
-    kind: kind as ClientAccountKind,
-    currency: currency as CurrencyCode,
-    balance,
-  }));
 }
 
 /** The journal of an event and subject, for reversal; undefined when there is none. */
@@ -134,6 +135,6 @@ export async function findJournal(
     id: first.id,
     subjectId,
     tradeId: first.tradeId,
-    entries: rows.map((row) => ({ account: accountOf(row), amount: row.amount })),
+    entries: rows.map((row) => ({ account: accountRef(row.kind, row), amount: row.amount })),
   };
 }

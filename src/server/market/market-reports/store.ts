@@ -9,7 +9,11 @@ type Reader = Database | Transaction;
 const listedReports = 52;
 
 export async function findReport(db: Reader, week: string) {
-  const row = await db.selectFrom("marketReports").selectAll().where("week", "=", week).executeTakeFirst();
+  const row = await db
+    .selectFrom("marketReports")
+    .selectAll()
+    .where("week", "=", sql<Day>`${week}::date`)
+    .executeTakeFirst();
   return row && { ...row, report: computedReport.parse(row.report) };
 }
 
@@ -60,7 +64,7 @@ export async function updateCommentary(
   const row = await tx
     .updateTable("marketReports")
     .set({ commentary: text, commentedAt: now, commentedBy: staffId })
-    .where("week", "=", week)
+    .where("week", "=", sql<Day>`${week}::date`)
     .returning("week")
     .executeTakeFirst();
   return row !== undefined;

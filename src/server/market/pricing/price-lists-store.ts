@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { canonicalPair, type PriceList, priceListOf } from "#domain/market/pricing/price-list.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -18,10 +17,7 @@ export async function readPriceList(db: Database, clientId?: string): Promise<Pr
   return priceListOf(
     rows.map(({ clientId: own, currencyA, currencyB, ...row }) => ({
       isOwn: own !== null,
-      pair:
-        currencyA === null || currencyB === null
-          ? null
-          : canonicalPair(currencyA as CurrencyCode, currencyB as CurrencyCode),
+      pair: currencyA === null || currencyB === null ? null : canonicalPair(currencyA, currencyB),
       margin: marginOf(row),
     })),
   );

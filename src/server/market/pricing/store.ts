@@ -83,7 +83,10 @@ export async function selectMargins(
 ) {
   const { state, clientId, currency, cursor, limit } = params;
   const inCurrency = (row: ExpressionBuilder<DB, "margins">) =>
-    row.or([row("margins.currencyA", "=", currency ?? ""), row("margins.currencyB", "=", currency ?? "")]);
+    row.or([
+      row("margins.currencyA", "=", currency ?? null),
+      row("margins.currencyB", "=", currency ?? null),
+    ]);
   return marginsForDesk(db)
     .where("margins.endedAt", state === "in_force" ? "is" : "is not", null)
     .$if(clientId !== undefined, (query) => query.where("margins.clientId", "=", clientId ?? ""))

@@ -164,12 +164,7 @@ export async function readDailyRates(
     .where("day", ">=", since)
     .orderBy("day")
     .execute();
-  return rows.flatMap(({ currency, day, perUsd: text, source, simulated }) => {
-    const perUsd = parseRate(text);
-    return isCurrencyCode(currency) && perUsd !== undefined
-      ? [{ currency, day: day as Day, perUsd, source, simulated }]
-      : [];
-  });
+  return rows.flatMap(({ currency, ...rate }) => (isCurrencyCode(currency) ? [{ currency, ...rate }] : []));
 }
 
 /** First day with a simulated rate of these currencies. */
@@ -183,7 +178,7 @@ export async function firstSimulatedDay(
     .where("currency", "in", currencies)
     .where("simulated", "=", true)
     .executeTakeFirst();
-  return (row?.day as Day | null) ?? undefined;
+  return row?.day ?? undefined;
 }
 
 export async function hasDailyRatesOf(db: Connection, source: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type { readWithdrawal as endpoint } from "#contract/payments/balances.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findWithdrawal, type Named } from "./store.ts";
@@ -22,7 +21,7 @@ export async function readWithdrawal(
     amount: formatAmount(money(row.amount, currency)),
     currency,
     reference: row.reference ?? "",
-    status: row.status as PaymentStatus,
+    status: row.status,
     returnReason: row.returnReason,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

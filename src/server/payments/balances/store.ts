@@ -8,7 +8,12 @@ export type Named = { readonly clientId: string; readonly currency: CurrencyCode
 
 /** Every account that a client has or had: used in the ledger, opened, or hidden. */
 export async function accountFacts(db: Database | Transaction, clientId: string): Promise<AccountFacts[]> {
-  const { rows } = await sql<{ currency: string; balance: bigint; removed: boolean; unconfirmed: bigint }>`
+  const { rows } = await sql<{
+    currency: CurrencyCode;
+    balance: bigint;
+    removed: boolean;
+    unconfirmed: bigint;
+  }>`
     with held as (select * from accounts where client_id = ${clientId} and kind = 'client_balance'),
       apart as (select currency, balance from accounts where client_id = ${clientId} and kind = 'client_unverified' and balance > 0),
       kept as (select * from balance_accounts where client_id = ${clientId})
@@ -18,7 +23,7 @@ export async function accountFacts(db: Database | Transaction, clientId: string)
         select from entries where account_id = held.id and of_client and sequence > kept.removed_after) as removed
     from held full join kept on kept.currency = held.currency
       full join apart on apart.currency = coalesce(held.currency, kept.currency)`.execute(db);
-  return rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode }));
+  return rows;
 }
 
 /** Marks the account as shown, whether or not it was hidden before. */

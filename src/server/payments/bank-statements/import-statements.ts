@@ -1,5 +1,4 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import {
@@ -263,7 +262,7 @@ async function importReturn(
 ): Promise<{ readonly paymentId?: string; readonly waits?: string }> {
   const [payment, ...more] = await store.paymentsNamed(tx, findEndToEndIds(entry.endToEndId, entry.text));
   if (!payment) return {};
-  const currency = payment.currency as CurrencyCode;
+  const currency = payment.currency;
   const paid = `${formatMoneyWithCode(money(payment.amount, currency))} to ${payment.payeeName}`;
   if (more.length > 0) return { waits: "The payer's text names more than one payment of ours." };
   if (payment.amount !== entry.amount.minor || currency !== entry.amount.currency)

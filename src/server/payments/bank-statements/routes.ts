@@ -2,7 +2,6 @@ import { importStatusReport as importStatusReportEndpoint } from "#contract/paym
 import { listReconciledDays, readReconciledDay } from "#contract/payments/reconciliation.ts";
 import * as contract from "#contract/payments/statements.ts";
 import { parseDay } from "#domain/calendar.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -46,7 +45,7 @@ export const statementRoutes: readonly Route[] = [
     );
     return {
       items: items.map(({ importedByEmail, gapExpected, gapReason, ...row }) => {
-        const currency = row.currency as CurrencyCode;
+        const currency = row.currency;
         const gap =
           gapExpected === null || gapReason === null
             ? null

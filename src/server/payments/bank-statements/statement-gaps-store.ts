@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
 import type { PriorBalances } from "#domain/payments/bank-statements/find-gap.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -37,7 +38,7 @@ export async function insertGap(
     readonly id: string;
     readonly statementId: string;
     readonly account: string;
-    readonly currency: string;
+    readonly currency: CurrencyCode;
     readonly expected: bigint;
     readonly found: bigint;
     readonly reason: string;
@@ -51,7 +52,7 @@ export async function insertGap(
 /** Newest statements of a currency with a gap before them. */
 export async function listGaps(
   db: Database,
-  { currency, limit }: { readonly currency: string; readonly limit: number },
+  { currency, limit }: { readonly currency: CurrencyCode; readonly limit: number },
 ) {
   return db
     .selectFrom("statementGaps")

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
 import type { Statement, StatementDay } from "#domain/payments/bank-statements/statement.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -40,7 +41,7 @@ export async function saveStatementDays(
   statement: {
     readonly id: string;
     readonly account: string;
-    readonly currency: string;
+    readonly currency: CurrencyCode;
     readonly madeAt: string;
   },
   days: readonly StatementDay[],
@@ -82,7 +83,7 @@ export type NewEntry = {
   readonly statementId: string;
   readonly identity: string;
   readonly account: string;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly amount: bigint;
   readonly bookedOn: string;
   readonly reference: string;
@@ -174,7 +175,7 @@ export async function tradesRecordedByHand(tx: Transaction, amounts: readonly bi
 /** Incoming payments of an amount that no statement carries yet. */
 export async function receiptsWithoutEntry(
   tx: Transaction,
-  { currency, amount }: { readonly currency: string; readonly amount: bigint },
+  { currency, amount }: { readonly currency: CurrencyCode; readonly amount: bigint },
 ) {
   return tx
     .selectFrom("receipts")

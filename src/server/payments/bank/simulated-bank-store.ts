@@ -1,10 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
+import type { MovementKind } from "#domain/payments/bank/movement-kind.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-
-export type MovementKind = "credit" | "payout_completed" | "payout_returned";
 
 /** A future credit, completion or return by the simulated bank. */
 export type Movement = {
@@ -47,7 +45,7 @@ export async function claimDueMovement(tx: Transaction, now: Date): Promise<Move
     .executeTakeFirst();
   if (!row) return undefined;
   const { kind, currency, amount, ...facts } = row;
-  return { ...facts, kind: kind as MovementKind, amount: money(amount, currency as CurrencyCode) };
+  return { ...facts, kind, amount: money(amount, currency) };
 }
 
 export async function finishMovement(

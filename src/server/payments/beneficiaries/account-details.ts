@@ -52,8 +52,8 @@ export function accountFingerprints(
 /** Decrypts the account. */
 export function openAccount(row: BeneficiaryRow, vault: Vault): BankAccount {
   return {
-    currency: row.currency as CurrencyCode,
-    format: row.format as AccountFormat,
+    currency: row.currency,
+    format: row.format,
     country: row.country,
     numbers: JSON.parse(vault.open(row.accountDetails, row.id)) as AccountNumbers,
   };

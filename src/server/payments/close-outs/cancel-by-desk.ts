@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -18,7 +17,7 @@ export async function cancelByDesk(
 ): Promise<void> {
   const { trade, terms } = await lockToCancel(tx, { ...request, staffId: staff.id }, context);
   await closeOutTrade(tx, trade, terms, { by: "desk", reason }, context);
-  const cost = formatMoneyWithCode(money(terms.loss, trade.fromCurrency as CurrencyCode));
+  const cost = formatMoneyWithCode(money(terms.loss, trade.fromCurrency));
   await appendAudit(tx, {
     id: context.newId(),
     at: context.now,

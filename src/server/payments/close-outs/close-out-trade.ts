@@ -34,7 +34,7 @@ export async function closeOutTrade(
   { now, newId }: Context,
 ): Promise<void> {
   const { id: tradeId, clientId } = trade;
-  const currency = trade.fromCurrency as CurrencyCode;
+  const currency = trade.fromCurrency;
   const { isFree, positionAmount } = terms;
   const charged = isFree ? 0n : terms.loss;
   const held = money(trade.amountReceived, currency);

@@ -21,7 +21,7 @@ export async function expireTrades(tx: Transaction, context: CloseoutContext): P
   for (const trade of unfunded) {
     const { clientId, id: tradeId } = trade;
     const price = await priceTrade(tx, trade, context);
-    const currency = trade.fromCurrency as CurrencyCode;
+    const currency = trade.fromCurrency;
     const facts = { id: newId(), tradeId, clientId, staffId: null, currency, isFree: false };
     const quote = { ...price, ...facts, createdAt: now, expiresAt: now };
     await insertCloseoutQuote(tx, quote);

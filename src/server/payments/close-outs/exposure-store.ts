@@ -53,7 +53,7 @@ export async function listOwedCloseouts(
     .orderBy("closeouts.closedAt", "desc")
     .orderBy("closeouts.tradeId", "desc")
     .execute();
-  return rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode }));
+  return rows;
 }
 
 export async function findClientEmail(tx: Transaction, clientId: string): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import { assert } from "#domain/assert.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { reversalOf } from "#domain/ledger/journals/journal-draft.ts";
 import { permit } from "#domain/lifecycle.ts";
@@ -32,7 +31,7 @@ export async function failTrade(
   const booking = await findJournal(tx, "booking", tradeId);
   assert(booking, `trade ${tradeId} has a booking`);
   const { clientId } = trade;
-  const amount = money(trade.amountDue, trade.fromCurrency as CurrencyCode);
+  const amount = money(trade.amountDue, trade.fromCurrency);
   const { shortfall } = trade;
   await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
   const paid = money(amount.minor - shortfall, amount.currency);

@@ -23,8 +23,8 @@ export async function priceTrade(
   trade: ClosableTrade,
   { pairRate }: CloseoutContext,
 ): Promise<PricedCloseout> {
-  const fromCurrency = trade.fromCurrency as CurrencyCode;
-  const toCurrency = trade.toCurrency as CurrencyCode;
+  const fromCurrency = trade.fromCurrency;
+  const toCurrency = trade.toCurrency;
   const { mid, ...source } = pairRate(toCurrency, fromCurrency);
   const perDollar = fromCurrency === "USD" ? unitRate : pairRate("USD", fromCurrency).mid;
   const { margin } = await readTerms(tx, trade.clientId, {

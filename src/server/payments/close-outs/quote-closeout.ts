@@ -1,5 +1,4 @@
 import { dayOf } from "#domain/calendar.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { minBigInt } from "#domain/money.ts";
 import {
@@ -41,7 +40,7 @@ export async function quoteCloseout(
   if (!trade) throw new Refused("not_found");
   orThrow(permit(tradeLifecycle, trade.stage, "close_out"));
   const { clientId, createdAt: bookedAt } = trade;
-  const currency = trade.fromCurrency as CurrencyCode;
+  const currency = trade.fromCurrency;
   const price = await priceTrade(tx, trade, context);
   const usedToday = await countFreeCancels(tx, clientId, dayOf(now));
   const isFree = input.staffId === null && isFreeCancel({ bookedAt, now, usedToday });

@@ -140,15 +140,15 @@ export async function unfundedPairs(
     .where("fundBy", "<=", now)
     .execute();
   return rows.map(({ fromCurrency, toCurrency }) => ({
-    fromCurrency: fromCurrency as CurrencyCode,
-    toCurrency: toCurrency as CurrencyCode,
+    fromCurrency: fromCurrency,
+    toCurrency: toCurrency,
   }));
 }
 
 /** Locks overdue unfunded trades of some pairs, skipping those locked by another worker. */
 export async function lockUnfunded(
   tx: Transaction,
-  pairs: readonly { readonly fromCurrency: string; readonly toCurrency: string }[],
+  pairs: readonly { readonly fromCurrency: CurrencyCode; readonly toCurrency: CurrencyCode }[],
   now: Date,
   limit: number,
 ): Promise<ClosableTrade[]> {

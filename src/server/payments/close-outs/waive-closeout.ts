@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { closeoutWaivedJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { minBigInt, money } from "#domain/money.ts";
@@ -33,7 +32,7 @@ export async function waiveCloseout(
   if (closeout.waivedAt !== null) throw new Refused("closeout_waived");
   await expectAnother(tx, closeout.closedOutBy, { staff, now });
   const { clientId } = trade;
-  const currency = closeout.currency as CurrencyCode;
+  const currency = closeout.currency;
   const { charged } = closeout;
   const { debt } = await lockHoldings(tx, clientId, currency);
   const forgiven = minBigInt(debt, charged);

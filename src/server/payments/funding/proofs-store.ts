@@ -29,22 +29,16 @@ export async function findProof(
   db: Database,
   proof: { readonly clientId: string; readonly tradeId: string; readonly id: string },
 ): Promise<Proof | undefined> {
-  return asProof(
-    await db
-      .selectFrom("proofs")
-      .selectAll()
-      .where("id", "=", proof.id)
-      .where("tradeId", "=", proof.tradeId)
-      .where("clientId", "=", proof.clientId)
-      .executeTakeFirst(),
-  );
+  return db
+    .selectFrom("proofs")
+    .selectAll()
+    .where("id", "=", proof.id)
+    .where("tradeId", "=", proof.tradeId)
+    .where("clientId", "=", proof.clientId)
+    .executeTakeFirst();
 }
 
 /** For staff: not restricted to one client. */
 export async function findAnyProof(tx: Transaction, id: string): Promise<Proof | undefined> {
-  return asProof(await tx.selectFrom("proofs").selectAll().where("id", "=", id).executeTakeFirst());
-}
-
-function asProof<Row extends { mediaType: string }>(row: Row | undefined) {
-  return row && { ...row, mediaType: row.mediaType as ProofMediaType };
+  return tx.selectFrom("proofs").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -1,6 +1,5 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type { readPaymentInstructions as endpoint } from "#contract/payments/payment-instructions.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { parseState, permit } from "#domain/lifecycle.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -22,7 +21,7 @@ export async function readPaymentInstructions(
   const trade = await findTrade(db, input.clientId, input.tradeId);
   if (!trade) throw new Refused("not_found");
   orThrow(permit(tradeLifecycle, parseState(tradeLifecycle, trade.stage), "fund"));
-  const currency = trade.fromCurrency as CurrencyCode;
+  const currency = trade.fromCurrency;
   const account = bank.accountFor(currency);
   if (!account) throw new Refused("currency_not_tradable");
   return {

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
-import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Trades by reference. */
@@ -21,8 +19,8 @@ export async function tradesNamed(
       row.reference,
       {
         ...row,
-        stage: stage as TradeStage,
-        due: money(amountDue, fromCurrency as CurrencyCode),
+        stage,
+        due: money(amountDue, fromCurrency),
         received: amountReceived,
       },
     ]),

@@ -1,7 +1,5 @@
 import { findRestriction } from "#domain/clients/restrictions/restriction.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import {
@@ -69,14 +67,14 @@ async function waitingFacts(
   const closed = await closedClients(db, clients);
   return new Map(
     placed.map(({ row, clientId, ...named }) => {
-      const currency = row.currency as CurrencyCode;
+      const currency = row.currency;
       const action = { clientId: clientId ?? null, currencies: [currency], kinds: ["receive"] } as const;
       return [
         row.id,
         {
           ...named,
           amount: money(row.amount, currency),
-          payer: row.payerRelation as PayerRelation | null,
+          payer: row.payerRelation,
           isHeld: row.hold !== null,
           isUnverified: row.unverified,
           isRestricted: clientId !== undefined && findRestriction(restrictions, action) !== undefined,

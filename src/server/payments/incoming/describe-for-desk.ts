@@ -1,12 +1,7 @@
 import type { deskPayment, deskReceipt } from "#contract/payments/desk-payments.ts";
 import type { z } from "#contract/zod.ts";
 import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import type { PaymentStatus, PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
-import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
-import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.ts";
-import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
 import { payoutStage } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import type { Advice } from "./advise-on-receipts.ts";
@@ -18,7 +13,7 @@ export function describeDeskReceipt(
   staffId: string,
   advice: ReadonlyMap<string, Advice>,
 ): z.input<typeof deskReceipt> {
-  const currency = row.currency as CurrencyCode;
+  const currency = row.currency;
   const { tradeId, tradeReference, clientId, clientEmail } = row;
   return {
     id: row.id,
@@ -27,10 +22,10 @@ export function describeDeskReceipt(
     payerName: row.payerName,
     amount: formatAmount(money(row.amount, currency)),
     currency,
-    status: row.status as ReceiptStatus,
-    queue: row.queue as ReceiptQueue | null,
+    status: row.status,
+    queue: row.queue,
     reason: row.reason,
-    payer: row.payerRelation as PayerRelation | null,
+    payer: row.payerRelation,
     suggestion: advice.get(row.id) ?? null,
     trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
     client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
@@ -63,10 +58,10 @@ export function describeDeskPayment(
   staffId: string,
   restrictions: readonly Restriction[] = [],
 ): z.input<typeof deskPayment> {
-  const currency = row.currency as CurrencyCode;
+  const currency = row.currency;
   const { tradeId, tradeReference, clientId, clientEmail, batchId, batchName } = row;
-  const status = row.status as PaymentStatus;
-  const approval = row.approval as PayoutApproval | null;
+  const status = row.status;
+  const approval = row.approval;
   return {
     id: row.id,
     trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
@@ -115,7 +110,7 @@ function holdReasonOf(
 ): z.input<typeof deskPayment>["held"] {
   if (row.status !== "READY") return null;
   const { clientId, tradeId, payeeCountry } = row;
-  const amount = money(row.amount, row.currency as CurrencyCode);
+  const amount = money(row.amount, row.currency);
   const action = payoutAction({ clientId, tradeId, amount, payeeCountry });
   return findRestriction(restrictions, action) ? "restricted" : (holdReasons[row.screened ?? ""] ?? null);
 }

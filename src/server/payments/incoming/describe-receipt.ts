@@ -1,6 +1,5 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -17,7 +16,7 @@ export async function describeReceipt(
 ): Promise<ResponseInput<typeof readReceipt>> {
   const row = await findDeskReceipt(db, id);
   if (!row) throw new Refused("not_found");
-  const currency = row.currency as CurrencyCode;
+  const currency = row.currency;
   const parts = (await partsOf(db, id)).map((part) => ({
     id: part.id,
     trade:
@@ -40,7 +39,7 @@ export async function findDestinations(
   const row = await findDeskReceipt(db, input.receiptId);
   if (!row) throw new Refused("not_found");
   const { amount } = row;
-  const currency = row.currency as CurrencyCode;
+  const currency = row.currency;
   const { trades, clients } = await listDestinations(db, {
     currency,
     amount,

@@ -109,7 +109,7 @@ export async function listDeskPayments(
   const { status, stage, cursor, limit } = params;
   // A literal, so that the planner uses the partial index of uncompleted payments.
   return paymentsForDesk(db)
-    .$if(status !== undefined, (query) => query.where("payments.status", "=", sql.lit(status ?? "")))
+    .$call((query) => (status === undefined ? query : query.where("payments.status", "=", sql.lit(status))))
     .$if(stage !== undefined, (query) => query.where(sql<boolean>`${sql.raw(whereStage[stage ?? "ready"])}`))
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(payments.created_at, payments.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),

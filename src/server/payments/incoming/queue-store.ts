@@ -3,14 +3,12 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { advance, begin, parseState } from "#domain/lifecycle.ts";
 import { type Money, money } from "#domain/money.ts";
 import { paymentLifecycle, statusOfPayment } from "#domain/payments/payments/lifecycle.ts";
-import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import { type ReceiptEvent, receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import {
   type ActiveQueue,
   clientOfMatch,
   queueEvent,
   type ReceiptMatch,
-  type ReceiptQueue,
 } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -42,9 +40,9 @@ export async function lockReceipt(tx: Transaction, id: string) {
     row && {
       ...row,
       status: parseState(receiptLifecycle, row.status),
-      queue: row.queue as ReceiptQueue | null,
-      payerRelation: row.payerRelation as PayerRelation | null,
-      amount: money(row.amount, row.currency as CurrencyCode),
+      queue: row.queue,
+      payerRelation: row.payerRelation,
+      amount: money(row.amount, row.currency),
     }
   );
 }
@@ -219,7 +217,7 @@ export async function partsOf(db: Database | Transaction, receiptId: string) {
 export async function listDestinations(
   db: Database,
   params: {
-    readonly currency: string;
+    readonly currency: CurrencyCode;
     readonly amount: bigint;
     readonly search: string;
     readonly limit: number;

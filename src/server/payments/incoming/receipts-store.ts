@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { begin } from "#domain/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import { type ReceiptStatus, receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
@@ -11,7 +12,7 @@ export type NewReceipt = {
   readonly bankReference: string;
   readonly reference: string;
   readonly payerName: string;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly amount: bigint;
   /** Why it waits until its payer is screened. */
   readonly reason: string;
@@ -98,11 +99,13 @@ export async function listDeskReceipts(
   const { status, queue, cursor, limit } = params;
   // A literal, so that the planner uses the partial indexes of unmatched incoming payments.
   return receiptsForDesk(db)
-    .$if(status !== undefined, (query) => query.where("receipts.status", "=", sql.lit(status ?? "")))
+    .$call((query) => (status === undefined ? query : query.where("receipts.status", "=", sql.lit(status))))
     .$if(queue === "waiting", (query) => query.where("receipts.queue", "is not", null))
     .$if(queue === "unverified", (query) => query.where("receipts.unverified", "=", sql.lit(true)))
-    .$if(queue !== undefined && queue !== "waiting" && queue !== "unverified", (query) =>
-      query.where("receipts.queue", "=", queue ?? ""),
+    .$call((query) =>
+      queue === undefined || queue === "waiting" || queue === "unverified"
+        ? query
+        : query.where("receipts.queue", "=", queue),
     )
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(receipts.received_at, receipts.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),

@@ -1,4 +1,4 @@
-import { allSettled, type PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
+import { allSettled } from "#domain/payments/payments/lifecycle.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
@@ -23,6 +23,5 @@ export async function completeTradeIfSettled(
   context: Pick<Context, "now">,
 ): Promise<void> {
   const payments = await allocatedPayments(tx, trade.id);
-  if (allSettled(payments.map((payment) => payment.status as PaymentStatus)))
-    await completeTrade(tx, trade, context);
+  if (allSettled(payments.map((payment) => payment.status))) await completeTrade(tx, trade, context);
 }

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
@@ -33,13 +32,13 @@ export async function lockTradeFor(
 ): Promise<LockedTrade> {
   const row = await lockTrade(tx, tradeId, clientId);
   if (!row) throw new Refused("not_found");
-  const toCurrency = row.toCurrency as CurrencyCode;
+  const toCurrency = row.toCurrency;
   return {
     id: row.id,
     clientId: row.clientId,
     reference: row.reference,
     stage: row.stage,
-    due: money(row.amountDue, row.fromCurrency as CurrencyCode),
+    due: money(row.amountDue, row.fromCurrency),
     received: row.amountReceived,
     bought: money(row.toAmount, toCurrency),
     toBalance: row.balanceAllocation === null ? null : money(row.balanceAllocation, toCurrency),

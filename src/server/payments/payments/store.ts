@@ -1,18 +1,14 @@
 import { type NotNull, sql } from "kysely";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { advance, begin } from "#domain/lifecycle.ts";
 import { type Money, money } from "#domain/money.ts";
 import {
   type PaymentEvent,
   type PaymentState,
-  type PaymentStatus,
-  type PayoutApproval,
   paymentLifecycle,
   statusAfter,
   statusOfPayment,
 } from "#domain/payments/payments/lifecycle.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
-import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 export type NewPayment = {
@@ -126,9 +122,9 @@ export async function findPayment(tx: Transaction, paymentId: string) {
   return (
     row && {
       ...row,
-      status: row.status as PaymentStatus,
-      approval: row.approval as PayoutApproval | null,
-      amount: money(row.amount, row.currency as CurrencyCode),
+      status: row.status,
+      approval: row.approval,
+      amount: money(row.amount, row.currency),
     }
   );
 }
@@ -178,8 +174,8 @@ export async function lockNamedTrades(
     id,
     clientId,
     reference,
-    stage: stage as TradeStage,
-    due: money(amountDue, fromCurrency as CurrencyCode),
+    stage,
+    due: money(amountDue, fromCurrency),
     received: amountReceived,
   }));
 }

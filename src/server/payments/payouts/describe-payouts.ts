@@ -1,7 +1,5 @@
 import { assert } from "#domain/assert.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
-import type { BatchState } from "#domain/payments/payouts/batch-lifecycle.ts";
 import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
@@ -41,10 +39,10 @@ export function describeBatch({
 }: Batch) {
   return {
     id,
-    state: at.state as BatchState,
+    state: at.state,
     rejected: Number(at.rejected),
     name: messageId,
-    currency: amount.currency as CurrencyCode,
+    currency: amount.currency,
     valueOn,
     payments,
     total: formatAmount(amount),

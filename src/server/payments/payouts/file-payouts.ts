@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
+import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { payoutFile } from "#domain/payments/payouts/payout-file.ts";
@@ -7,7 +8,6 @@ import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts"
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { serializeXml } from "#domain/xml-element.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
-import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";

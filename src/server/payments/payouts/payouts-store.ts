@@ -123,7 +123,7 @@ export type NewBatch = {
   readonly id: string;
   readonly number: bigint;
   readonly messageId: string;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly valueOn: string;
   readonly payments: number;
   readonly total: bigint;
@@ -173,7 +173,7 @@ export type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 
 export async function findBatch(tx: Transaction, id: string) {
   const row = await batches(tx).where("payoutBatches.id", "=", id).executeTakeFirst();
-  return row && { ...row, amount: money(row.total, row.currency as CurrencyCode) };
+  return row && { ...row, amount: money(row.total, row.currency) };
 }
 
 /** Newest first, limit + 1 rows. */
@@ -191,7 +191,7 @@ export async function listBatches(
     .orderBy("payoutBatches.id", "desc")
     .limit(limit + 1)
     .execute();
-  return rows.map((row) => ({ ...row, amount: money(row.total, row.currency as CurrencyCode) }));
+  return rows.map((row) => ({ ...row, amount: money(row.total, row.currency) }));
 }
 
 /**

@@ -1,10 +1,10 @@
+import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentSentJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
-import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";

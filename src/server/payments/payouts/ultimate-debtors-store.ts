@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Day } from "#domain/calendar.ts";
 import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
@@ -27,7 +26,7 @@ export async function ultimateDebtorsOf(
         birth:
           row.dateOfBirth === null
             ? null
-            : { date: row.dateOfBirth as Day, town: row.birthTown, country: row.birthCountry },
+            : { date: row.dateOfBirth, town: row.birthTown, country: row.birthCountry },
         address:
           row.city === null || row.country === null
             ? null

@@ -1,3 +1,4 @@
+import type { ColumnType } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 
@@ -279,6 +280,9 @@ export const eventKinds = [
   "payment_returned",
   "payment_declined",
 ] as const satisfies readonly EventKind[];
+
+/** A row's events: read as they were written, as JSON. */
+export type StoredEvents = ColumnType<readonly DomainEvent[], string, string>;
 
 export type EventOf<K extends EventKind> = Extract<DomainEvent, { readonly kind: K }>;
 

@@ -31,7 +31,7 @@ export async function claimRow(tx: Transaction, now: Date): Promise<OutboxRow | 
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return row && { ...row, events: row.events as unknown as DomainEvent[] };
+  return row;
 }
 
 export async function markRelayed(tx: Transaction, id: bigint, now: Date): Promise<void> {

@@ -10,6 +10,7 @@ import type { DB } from "../schema.ts";
 import { actingRoleSetting } from "./acting-role.ts";
 import { OutcomeAwareDialect } from "./outcome-aware-dialect.ts";
 import { OutcomeUnknown } from "./outcome-unknown.ts";
+import { readStoredRates } from "./stored-rate.ts";
 
 const int8 = 20;
 const date = 1082;
@@ -95,10 +96,16 @@ class TimeoutClient extends pg.Client {
       }
       const answer = query(...args);
       if (answer instanceof Promise) {
-        return answer.catch((error: unknown) => {
-          if (isUnanswered(error)) cut();
-          throw error;
-        });
+        return answer.then(
+          (result: pg.QueryResult) => {
+            readStoredRates(result);
+            return result;
+          },
+          (error: unknown) => {
+            if (isUnanswered(error)) cut();
+            throw error;
+          },
+        );
       }
       return answer;
     }) as typeof this.query;

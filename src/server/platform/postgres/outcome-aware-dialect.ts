@@ -1,5 +1,10 @@
-import type { PostgresDialectConfig } from "kysely";
-import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from "kysely";
+import {
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from "kysely";
 import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
 
 /** Postgres dialect that reports an unanswered commit as `OutcomeUnknown`. */

@@ -107,7 +107,7 @@ export async function readSessionClient(tx: Transaction, id: string): Promise<Se
     .select(["id", "email", "name", "companyName", "status", "referralCode", "emailVerifiedAt"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...client, status: client.status as ClientStatus };
+  return { ...client, status: client.status };
 }
 
 /** Idempotent. */
@@ -217,7 +217,7 @@ async function findClients(
         companyName,
         referralCode,
         emailVerifiedAt,
-        status: row.status as ClientStatus,
+        status: row.status,
       },
     };
   });
@@ -252,7 +252,7 @@ async function findStaff(db: Database, hash: Buffer, { now, idleMs }: At): Promi
   }
   await touch(db, [row], now);
   const { staffId, email, name, brokerId } = row;
-  return { id: row.id, staff: { id: staffId, email, name, role: row.role as StaffRole, brokerId } };
+  return { id: row.id, staff: { id: staffId, email, name, role: row.role, brokerId } };
 }
 
 async function touch(

@@ -4,8 +4,6 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { quoteStatus } from "#domain/trading/quotes/lifecycle.ts";
-import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
-import { rateOf } from "#server/trading/trades/store.ts";
 import type { DeskQuoteRow } from "./quotes-store.ts";
 import type { DeskTradeRow } from "./trades-store.ts";
 
@@ -18,15 +16,15 @@ export function describeTradeRow(row: DeskTradeRow): SerializedTrade {
     id: row.id,
     createdAt: row.createdAt,
     reference: row.reference,
-    type: row.type as TradeType,
+    type: row.type,
     client: { id: row.clientId, email: row.email },
     fromCurrency,
     toCurrency,
     amount,
     toAmount,
-    exchangeRate: rateToNumber(rateOf(row.rate)),
-    status: row.status as TradeStatus,
-    stage: row.stage as TradeStage,
+    exchangeRate: rateToNumber(row.rate),
+    status: row.status,
+    stage: row.stage,
   };
 }
 
@@ -41,8 +39,8 @@ export function describeQuoteRow(row: DeskQuoteRow, now: Date): SerializedQuote 
     toCurrency,
     amount,
     toAmount,
-    midRate: rateToNumber(rateOf(row.midRate)),
-    rate: rateToNumber(rateOf(row.rate)),
+    midRate: rateToNumber(row.midRate),
+    rate: rateToNumber(row.rate),
     marginCost: formatAmount(money(row.midAmount - row.toAmount, toCurrency)),
     deliveryDate: row.deliveryDate,
     rateSource: row.rateSource,
@@ -55,13 +53,12 @@ export function describeQuoteRow(row: DeskQuoteRow, now: Date): SerializedQuote 
 }
 
 function describeSides(row: {
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
   readonly fromAmount: bigint;
   readonly toAmount: bigint;
 }) {
-  const fromCurrency = row.fromCurrency as CurrencyCode;
-  const toCurrency = row.toCurrency as CurrencyCode;
+  const { fromCurrency, toCurrency } = row;
   const amount = formatAmount(money(row.fromAmount, fromCurrency));
   return { fromCurrency, toCurrency, amount, toAmount: formatAmount(money(row.toAmount, toCurrency)) };
 }

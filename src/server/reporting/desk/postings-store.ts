@@ -1,4 +1,7 @@
 import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
+import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Journal events of a trade, its payments and its incoming payments. */
@@ -21,11 +24,11 @@ const eventsOfTrades = [
 
 export type PostingRow = {
   readonly journalId: string;
-  readonly event: string;
+  readonly event: JournalEvent;
   readonly postedAt: Date;
   readonly reverses: string | null;
-  readonly kind: string;
-  readonly currency: string;
+  readonly kind: AccountKind;
+  readonly currency: CurrencyCode;
   readonly amount: bigint;
 };
 

@@ -1,6 +1,5 @@
 import type { deskTrade } from "#contract/trading/admin-trades.ts";
 import type { z } from "#contract/zod.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -41,7 +40,7 @@ function serializeLine({
   currency: code,
   amount,
 }: PostingRow): Answer["postings"][number]["lines"][number] {
-  const currency = code as CurrencyCode;
+  const currency = code;
   const figure = formatAmount(money(amount < 0n ? -amount : amount, currency));
   return {
     account: kind,

@@ -1,6 +1,7 @@
 import { exportLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { formatRate } from "#domain/rate.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { openAccount, openAddress } from "#server/payments/beneficiaries/account-details.ts";
@@ -40,8 +41,13 @@ export async function exportPersonalData(
     security: await store.factorsOf(tx, clientId),
     mailNotWanted: await store.unwantedMailOf(tx, clientId),
     ...(await moneyOf(tx, clientId, app.vault)),
-    orders: (await store.ordersOf(tx, clientId)).map(inDecimals(["amount", "fromCurrency"])),
-    alerts: await store.alertsOf(tx, clientId),
+    orders: (await store.ordersOf(tx, clientId))
+      .map(inDecimals(["amount", "fromCurrency"]))
+      .map((order) => ({ ...order, targetRate: formatRate(order.targetRate) })),
+    alerts: (await store.alertsOf(tx, clientId)).map((alert) => ({
+      ...alert,
+      targetRate: formatRate(alert.targetRate),
+    })),
     autoExchanges: await store.rulesOf(tx, clientId),
     notices: await store.notificationsOf(tx, clientId),
     files: await store.filesOf(tx, clientId),
@@ -52,17 +58,21 @@ export async function exportPersonalData(
 
 async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
   return {
-    quotes: (await store.quotesOf(tx, clientId)).map(
-      inDecimals(["fromAmount", "fromCurrency"], ["toAmount", "toCurrency"], ["marginCost", "toCurrency"]),
-    ),
-    exchanges: (await store.tradesOf(tx, clientId)).map(
-      inDecimals(
-        ["fromAmount", "fromCurrency"],
-        ["toAmount", "toCurrency"],
-        ["amountDue", "fromCurrency"],
-        ["profitShareUsed", "fromCurrency"],
-      ),
-    ),
+    quotes: (await store.quotesOf(tx, clientId))
+      .map(
+        inDecimals(["fromAmount", "fromCurrency"], ["toAmount", "toCurrency"], ["marginCost", "toCurrency"]),
+      )
+      .map((quote) => ({ ...quote, midRate: formatRate(quote.midRate), rate: formatRate(quote.rate) })),
+    exchanges: (await store.tradesOf(tx, clientId))
+      .map(
+        inDecimals(
+          ["fromAmount", "fromCurrency"],
+          ["toAmount", "toCurrency"],
+          ["amountDue", "fromCurrency"],
+          ["profitShareUsed", "fromCurrency"],
+        ),
+      )
+      .map((trade) => ({ ...trade, rate: formatRate(trade.rate) })),
     payments: (await store.paymentsOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
     moneyIn: (await store.receiptsOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
     balanceEntries: (await store.entriesOf(tx, clientId)).map(inDecimals(["amount", "currency"])),

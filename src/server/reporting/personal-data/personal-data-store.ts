@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /** Sets snapshot isolation; must be the transaction's first statement. */
@@ -149,11 +150,18 @@ export async function notificationsOf(tx: Transaction, clientId: string) {
 export async function filesOf(tx: Transaction, clientId: string) {
   const papers = tx
     .selectFrom("clientDocuments")
-    .select(["purpose", "name", "mediaType", "size", "uploadedAt"])
+    .select((paper) => paper.ref("purpose").$castTo<DocumentPurpose | "proof of payment">().as("purpose"))
+    .select(["name", "mediaType", "size", "uploadedAt"])
     .where("clientId", "=", clientId);
   const proofs = tx
     .selectFrom("proofs")
-    .select([sql<string>`'proof of payment'`.as("purpose"), "name", "mediaType", "size", "uploadedAt"])
+    .select([
+      sql<DocumentPurpose | "proof of payment">`'proof of payment'`.as("purpose"),
+      "name",
+      "mediaType",
+      "size",
+      "uploadedAt",
+    ])
     .where("clientId", "=", clientId);
   return papers.unionAll(proofs).orderBy("uploadedAt").execute();
 }

@@ -6,8 +6,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { SessionStaff } from "#server/platform/session/sessions.ts";
 import { createQuote, type QuoteContext } from "./create-quote.ts";
-import type { FirmQuote } from "./store.ts";
-import { findClientStatus } from "./store.ts";
+import { type FirmQuote, findClientStatus } from "./store.ts";
 
 /**
  * Creates a quote on a client's behalf, which only the client can book, and notifies them.

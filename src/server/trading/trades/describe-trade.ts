@@ -6,21 +6,20 @@ import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
-import { rateOf } from "./store.ts";
 
 type Described = {
   readonly id: string;
   readonly reference: string;
-  readonly type: string;
-  readonly status: string;
-  readonly stage: string;
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
+  readonly type: TradeType;
+  readonly status: TradeStatus;
+  readonly stage: TradeStage;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
   readonly fromAmount: bigint;
   readonly toAmount: bigint;
   readonly midAmount: bigint;
-  readonly midRate: Rate | string;
-  readonly rate: Rate | string;
+  readonly midRate: Rate;
+  readonly rate: Rate;
   readonly profitShareUsed: bigint;
   readonly amountDue: bigint;
   /** Omitted for a trade that was just booked. */
@@ -32,22 +31,22 @@ type Described = {
 
 /** API form of a trade, just booked or stored. */
 export function describeTrade(trade: Described): z.input<typeof tradeSummary> {
-  const from = trade.fromCurrency as CurrencyCode;
-  const to = trade.toCurrency as CurrencyCode;
+  const from = trade.fromCurrency;
+  const to = trade.toCurrency;
   const received = trade.amountReceived ?? 0n;
   const outstanding = trade.stage === "AWAITING_FUNDS" ? trade.amountDue - received : 0n;
   return {
     id: trade.id,
     reference: trade.reference,
-    type: trade.type as TradeType,
-    status: trade.status as TradeStatus,
-    stage: trade.stage as TradeStage,
+    type: trade.type,
+    status: trade.status,
+    stage: trade.stage,
     fromCurrency: from,
     toCurrency: to,
     fromAmount: formatAmount(money(trade.fromAmount, from)),
     toAmount: formatAmount(money(trade.toAmount, to)),
-    midRate: rateNumber(trade.midRate),
-    exchangeRate: rateNumber(trade.rate),
+    midRate: rateToNumber(trade.midRate),
+    exchangeRate: rateToNumber(trade.rate),
     marginCost: formatAmount(money(trade.midAmount - trade.toAmount, to)),
     profitShareUsed: formatAmount(money(trade.profitShareUsed, from)),
     amountDue: formatAmount(money(trade.amountDue, from)),
@@ -57,10 +56,6 @@ export function describeTrade(trade: Described): z.input<typeof tradeSummary> {
     fundBy: trade.fundBy,
     createdAt: trade.createdAt,
   };
-}
-
-function rateNumber(rate: Rate | string): number {
-  return rateToNumber(typeof rate === "string" ? rateOf(rate) : rate);
 }
 
 /** Response to a booking, sent and stored for repeats of its key. */

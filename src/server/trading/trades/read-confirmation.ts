@@ -1,12 +1,8 @@
-import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type Confirmation, confirmationOf } from "./confirmation.ts";
 import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.ts";
-import { rateOf } from "./store.ts";
 
 /**
  * The current confirmation of a client's trade.
@@ -21,16 +17,16 @@ export async function readConfirmation(
   if (!trade) throw new Refused("not_found");
   const payments = await paymentsOf(db, trade.id);
   const closeout = trade.stage === "CANCELLED" ? await closeoutOf(db, trade.id) : undefined;
-  const sell = trade.fromCurrency as CurrencyCode;
-  const buy = trade.toCurrency as CurrencyCode;
+  const sell = trade.fromCurrency;
+  const buy = trade.toCurrency;
   return confirmationOf({
     reference: trade.reference,
     clientName: trade.clientName || trade.clientEmail,
-    stage: trade.stage as TradeStage,
+    stage: trade.stage,
     sold: money(trade.fromAmount, sell),
     bought: money(trade.toAmount, buy),
-    midRate: rateOf(trade.midRate),
-    rate: rateOf(trade.rate),
+    midRate: trade.midRate,
+    rate: trade.rate,
     rateAt: trade.rateAt,
     worthAtMid: money(trade.midAmount, buy),
     profitShareUsed: money(trade.profitShareUsed, sell),
@@ -53,7 +49,7 @@ export async function readConfirmation(
       recipientName: payment.payeeName,
       accountNumber: payment.payeeAccountMasked,
       amount: money(payment.amount, buy),
-      status: payment.status as PaymentStatus,
+      status: payment.status,
       returnReason: payment.returnReason,
     })),
   });

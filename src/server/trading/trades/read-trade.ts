@@ -1,7 +1,6 @@
 import type { trade } from "#contract/trading/trades.ts";
 import type { z } from "#contract/zod.ts";
 import { dayOf } from "#domain/calendar.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { freeCancelsADay, freeUntil } from "#domain/payments/close-outs/free-cancellation.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -39,7 +38,7 @@ export async function readTrade(
     row.stage === "CANCELLED" ? closeoutOf(db, tradeId) : undefined,
     isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
   ]);
-  const currency = row.toCurrency as CurrencyCode;
+  const currency = row.toCurrency;
   const described = payments.map((payment) => ({
     id: payment.id,
     beneficiaryId: payment.beneficiaryId,
@@ -47,7 +46,7 @@ export async function readTrade(
     accountNumber: payment.payeeAccountMasked,
     amount: formatAmount(money(payment.amount, currency)),
     currency,
-    status: payment.status as TradeAnswer["payments"][number]["status"],
+    status: payment.status,
     returnReason: payment.returnReason,
   }));
   const toRecipients = described.map(({ beneficiaryId, recipientName, amount }) => ({
@@ -70,7 +69,7 @@ export async function readTrade(
     ...describeTrade(row),
     timeline: [
       { kind: "booked", at: row.createdAt, detail: null },
-      ...steps.map((step) => ({ ...step, kind: step.kind as TradeAnswer["timeline"][number]["kind"] })),
+      ...steps.map((step) => ({ ...step, kind: step.kind })),
     ],
     allocation: [...toRecipients, ...toBalance],
     payments: described,
@@ -85,10 +84,10 @@ export async function readTrade(
 function describeCloseout(
   row: NonNullable<Awaited<ReturnType<typeof closeoutOf>>>,
 ): NonNullable<TradeAnswer["closeout"]> {
-  const currency = row.currency as CurrencyCode;
+  const currency = row.currency;
   const amount = (minor: bigint) => formatAmount(money(minor, currency));
   return {
-    cause: row.cause as NonNullable<TradeAnswer["closeout"]>["cause"],
+    cause: row.cause,
     currency,
     cost: amount(row.charged),
     paid: amount(row.paid),

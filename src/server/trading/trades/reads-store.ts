@@ -1,4 +1,5 @@
 import { type NotNull, sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -61,7 +62,7 @@ export async function closeoutOf(db: Database | Transaction, tradeId: string) {
 export async function countFreeCancels(
   db: Database | Transaction,
   clientId: string,
-  day: string,
+  day: Day,
 ): Promise<number> {
   const { count } = await db
     .selectFrom("closeouts")

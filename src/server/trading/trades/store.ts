@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { assert } from "#domain/assert.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { advance, parseState } from "#domain/lifecycle.ts";
-import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import { formatRate } from "#domain/rate.ts";
 import type { BookableQuote, BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import {
   statusOfStage,
@@ -11,6 +9,7 @@ import {
   tradeLifecycle,
 } from "#domain/trading/trades/lifecycle.ts";
 import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
+import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
 
@@ -49,19 +48,7 @@ export async function lockQuotes(
     .select(["exposure.unsettled", "exposure.unsettledLimit", "exposure.inDebt"])
     .execute();
   return {
-    quotes: new Map(
-      rows.map((row) => [
-        row.id,
-        {
-          ...row,
-          fromCurrency: row.fromCurrency as CurrencyCode,
-          toCurrency: row.toCurrency as CurrencyCode,
-          midRate: rateOf(row.midRate),
-          rate: rateOf(row.rate),
-          profitShareRate: rateOf(row.profitShareRate),
-        },
-      ]),
-    ),
+    quotes: new Map(rows.map((row) => [row.id, row])),
     exposures: new Map(rows.map(({ clientId, ...row }) => [clientId, row])),
   };
 }
@@ -83,12 +70,6 @@ function exposuresOf(clients: RawBuilder<unknown>) {
   return sql<ExposureRow & { readonly clientId: string }>`lock_exposures(${clients})`.as<"exposure">(
     sql.ref("exposure"),
   );
-}
-
-export function rateOf(text: string): Rate {
-  const rate = parseRate(text);
-  assert(rate !== undefined, `a rate in the database: ${text}`);
-  return rate;
 }
 
 /** Inserts of booked trades and updates of their quotes, as parts of one statement. */
@@ -170,7 +151,12 @@ export async function lockTrade(tx: Transaction, tradeId: string, clientId?: str
 
 export async function recordStep(
   tx: Transaction,
-  step: { readonly tradeId: string; readonly kind: string; readonly at: Date; readonly detail?: string },
+  step: {
+    readonly tradeId: string;
+    readonly kind: TradeStepKind;
+    readonly at: Date;
+    readonly detail?: string;
+  },
 ): Promise<void> {
   await tx
     .insertInto("tradeSteps")

@@ -28,7 +28,7 @@ export async function selectStaff(db: Reader, only: { readonly id?: string } = {
   return rows.map(({ brokerId, brokerName, enabledAt, hasPassword, disabledAt, role, ...row }) => ({
     ...row,
     personReference: row.personReference ?? "",
-    role: role as StaffRole,
+    role,
     broker: brokerId && brokerName !== null ? { id: brokerId, name: brokerName } : null,
     standing: staffStatusOf({ hasPassword: Boolean(hasPassword), disabledAt }),
     authenticator: enabledAt !== null,
@@ -43,7 +43,7 @@ export async function lockStaff(tx: Transaction, id: string) {
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, role: row.role as StaffRole };
+  return row;
 }
 
 export async function findStaffByEmail(tx: Transaction, email: string) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
 import type { Transaction } from "../../../platform/postgres/database.ts";
 
 /** Facts of a payment that the details show beyond the desk's list. */
@@ -23,7 +24,7 @@ export type IncomingMoney = {
   readonly receiptId: string;
   readonly payerName: string;
   readonly amount: bigint;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly receivedAt: Date;
   readonly unverified: boolean;
   readonly simulated: boolean;
@@ -54,7 +55,7 @@ export function receiptsOfBalance(
     clientId,
     currency,
     limit,
-  }: { readonly clientId: string; readonly currency: string; readonly limit: number },
+  }: { readonly clientId: string; readonly currency: CurrencyCode; readonly limit: number },
 ): Promise<IncomingMoney[]> {
   return incomingMoney(
     tx,
@@ -87,7 +88,7 @@ export async function exchangesIntoBalance(
     clientId,
     currency,
     limit,
-  }: { readonly clientId: string; readonly currency: string; readonly limit: number },
+  }: { readonly clientId: string; readonly currency: CurrencyCode; readonly limit: number },
 ) {
   return tx
     .selectFrom("trades")
@@ -104,7 +105,7 @@ export async function exchangesIntoBalance(
 
 /** Earlier totals paid to the same account for the same client, by currency. */
 export async function paidBefore(tx: Transaction, paymentId: string) {
-  const { rows } = await sql<{ currency: string; count: bigint; amount: bigint; lastAt: Date }>`
+  const { rows } = await sql<{ currency: CurrencyCode; count: bigint; amount: bigint; lastAt: Date }>`
     select earlier.currency, count(*) as count, sum(earlier.amount)::bigint as amount, max(earlier.updated_at) as last_at
     from payments as this
       join beneficiaries as payee on payee.id = this.beneficiary_id

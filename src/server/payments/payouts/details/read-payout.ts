@@ -36,7 +36,7 @@ export async function readPayout(
     attempts: attempts.map(({ batchId, messageId, bankStatus, filedAt, answeredAt, ...attempt }) => ({
       ...attempt,
       batch: { id: batchId, name: messageId },
-      bankStatus: bankStatus as "ACCEPTED" | "REJECTED" | null,
+      bankStatus,
       filedAt: filedAt.toISOString(),
       answeredAt: answeredAt?.toISOString() ?? null,
     })),
@@ -96,8 +96,7 @@ function describe(incoming: store.IncomingMoney): PayoutDetails["moneyIn"]["rece
   };
 }
 
-function moneyOut(minor: bigint, code: string) {
-  const currency = code as CurrencyCode;
+function moneyOut(minor: bigint, currency: CurrencyCode) {
   return { amount: formatAmount(money(minor, currency)), currency };
 }
 

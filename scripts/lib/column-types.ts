@@ -1,0 +1,251 @@
+/**
+ * The columns whose rows carry a type of the domain, where the database's own type says less; `npm run
+ * db:types` gives the same to every column of type date.
+ */
+export const columnTypes: readonly ColumnType[] = [
+  {
+    type: "CurrencyCode",
+    from: "#domain/currency.ts",
+    columns: [
+      "accounts.currency",
+      "auto_exchanges.source_currency",
+      "auto_exchanges.target_currency",
+      "balance_accounts.currency",
+      "bank_days.currency",
+      "beneficiaries.currency",
+      "clients.preferred_buy_currency",
+      "clients.preferred_sell_currency",
+      "closeout_quotes.currency",
+      "closeouts.currency",
+      "funding_tolerances.currency",
+      "margins.currency_a",
+      "margins.currency_b",
+      "orders.from_currency",
+      "orders.to_currency",
+      "payments.currency",
+      "payout_batches.currency",
+      "quotes.from_currency",
+      "quotes.to_currency",
+      "rate_alerts.from_currency",
+      "rate_alerts.to_currency",
+      "receipts.currency",
+      "referral_earnings.margin_currency",
+      "restrictions.currency",
+      "simulated_bank_movements.currency",
+      "statement_days.currency",
+      "statement_entries.currency",
+      "statement_gaps.currency",
+      "statements.currency",
+      "trades.from_currency",
+      "trades.to_currency",
+    ],
+  },
+  {
+    type: "StoredRate",
+    from: "./postgres/stored-rate.ts",
+    columns: [
+      "closeout_quotes.mid_rate",
+      "closeout_quotes.rate",
+      "daily_rates.per_usd",
+      "order_holds.reached_mid_rate",
+      "orders.target_rate",
+      "quotes.mid_rate",
+      "quotes.profit_share_rate",
+      "quotes.rate",
+      "rate_alerts.fired_rate",
+      "rate_alerts.target_rate",
+      "referral_earnings.usd_rate",
+      "trades.mid_rate",
+      "trades.rate",
+    ],
+  },
+  {
+    type: "Margin",
+    from: "#domain/market/pricing/margin.ts",
+    columns: ["margins.margin", "orders.margin", "rate_alerts.margin"],
+  },
+  { type: "TradeStage", from: "#domain/trading/trades/lifecycle.ts", columns: ["trades.stage"] },
+  { type: "TradeStatus", from: "#domain/trading/trades/lifecycle.ts", columns: ["trades.status"] },
+  { type: "TradeType", from: "#domain/trading/trades/lifecycle.ts", columns: ["trades.type"] },
+  { type: "TradeStepKind", from: "#domain/trading/trades/trade-step.ts", columns: ["trade_steps.kind"] },
+  {
+    type: "CloseoutCauseKind",
+    from: "#domain/payments/close-outs/closeout-cause-kind.ts",
+    columns: ["closeouts.cause"],
+  },
+  { type: "AlertSide", from: "#domain/automation/alerts/rate-alert.ts", columns: ["rate_alerts.side"] },
+  { type: "OrderStatus", from: "#domain/automation/orders/lifecycle.ts", columns: ["orders.status"] },
+  {
+    type: "RunStatus",
+    from: "#domain/automation/auto-exchange/auto-exchange.ts",
+    columns: ["auto_exchange_runs.status"],
+  },
+  {
+    type: "PaymentStatus",
+    from: "#domain/payments/payments/lifecycle.ts",
+    columns: ["payments.status"],
+  },
+  {
+    type: "PayoutApproval",
+    from: "#domain/payments/payments/lifecycle.ts",
+    columns: ["payments.approval"],
+  },
+  {
+    type: "BankStatusCode",
+    from: "#domain/payments/payouts/status-report.ts",
+    columns: ["payments.bank_status", "payout_instructions.bank_status"],
+  },
+  {
+    type: "BatchState",
+    from: "#domain/payments/payouts/batch-lifecycle.ts",
+    columns: ["payout_batches.state"],
+  },
+  {
+    type: "ReceiptStatus",
+    from: "#domain/payments/payments/receipt-lifecycle.ts",
+    columns: ["receipts.status"],
+  },
+  {
+    type: "ReceiptQueue",
+    from: "#domain/payments/payments/receipt-matching.ts",
+    columns: ["receipts.queue"],
+  },
+  {
+    type: "PayerRelation",
+    from: "#domain/payments/payments/payer-relation.ts",
+    columns: ["receipts.payer_relation"],
+  },
+  {
+    type: "ProofMediaType",
+    from: "#domain/payments/payments/proof-file.ts",
+    columns: ["client_documents.media_type", "proofs.media_type"],
+  },
+  {
+    type: "AccountFormat",
+    from: "#domain/payments/beneficiaries/account-format.ts",
+    columns: ["beneficiaries.format"],
+  },
+  {
+    type: "BeneficiaryType",
+    from: "#domain/payments/beneficiaries/beneficiary-type.ts",
+    columns: ["beneficiaries.type"],
+  },
+  {
+    type: "MovementKind",
+    from: "#domain/payments/bank/movement-kind.ts",
+    columns: ["simulated_bank_movements.kind"],
+  },
+  { type: "ClientStatus", from: "#domain/clients/accounts/client-status.ts", columns: ["clients.status"] },
+  {
+    type: "PhoneCountryCode",
+    from: "#domain/clients/accounts/phone-country-codes.ts",
+    columns: ["clients.phone_country_code"],
+  },
+  {
+    type: "HomeCountryCode",
+    from: "#domain/clients/accounts/home-countries.ts",
+    columns: ["clients.country"],
+  },
+  {
+    type: "DocumentPurpose",
+    from: "#domain/clients/accounts/client-document.ts",
+    columns: ["client_documents.purpose"],
+  },
+  {
+    type: "DocumentDecision",
+    from: "#domain/clients/accounts/client-document.ts",
+    columns: ["client_documents.review"],
+  },
+  {
+    type: "ReviewState",
+    from: "#domain/clients/accounts/client-review.ts",
+    columns: ["client_reviews.state"],
+  },
+  { type: "RiskLevel", from: "#domain/clients/accounts/risk.ts", columns: ["client_reviews.risk"] },
+  {
+    type: "Business",
+    from: "#domain/clients/accounts/business-profile.ts",
+    columns: ["client_profiles.business"],
+  },
+  {
+    type: "ExpectedVolume",
+    from: "#domain/clients/accounts/business-profile.ts",
+    columns: ["client_profiles.expected_volume"],
+  },
+  {
+    type: "IntendedUse",
+    from: "#domain/clients/accounts/business-profile.ts",
+    columns: ["client_profiles.intended_use"],
+  },
+  { type: "LinkPurpose", from: "#domain/clients/auth/account-link.ts", columns: ["account_links.purpose"] },
+  { type: "SignInMethod", from: "#domain/clients/auth/sign-in-method.ts", columns: ["sign_ins.method"] },
+  { type: "StaffRole", from: "#domain/clients/staff/role.ts", columns: ["staff.role"] },
+  {
+    type: "RestrictionScope",
+    from: "#domain/clients/restrictions/restriction.ts",
+    columns: ["restrictions.scope"],
+  },
+  {
+    type: "RestrictionKind",
+    from: "#domain/clients/restrictions/restriction.ts",
+    columns: ["restrictions.kinds"],
+  },
+  {
+    type: "RestrictionCause",
+    from: "#domain/clients/restrictions/restriction.ts",
+    columns: ["restrictions.cause"],
+  },
+  {
+    type: "PayoutRail",
+    from: "#domain/clients/restrictions/restriction.ts",
+    columns: ["restrictions.payout_rail"],
+  },
+  {
+    type: "CaseStatus",
+    from: "#domain/clients/screening/case-decision.ts",
+    columns: ["screening_cases.status"],
+  },
+  {
+    type: "SubjectKind",
+    from: "#domain/clients/screening/subject-kind.ts",
+    columns: ["screening_cases.subject_kind", "screenings.subject_kind"],
+  },
+  {
+    type: "ListSource",
+    from: "#domain/clients/screening/list-source.ts",
+    columns: ["screening_entries.source", "screening_lists.source"],
+  },
+  {
+    type: "ListEntryKind",
+    from: "#domain/clients/screening/sanctions-list-entry.ts",
+    columns: ["screening_entries.kind"],
+  },
+  {
+    type: "PayoutOutcome",
+    from: "#domain/clients/screening/payout-outcome.ts",
+    columns: ["payout_screenings.outcome"],
+  },
+  { type: "JournalEvent", from: "#domain/ledger/journals/journal-draft.ts", columns: ["journals.event"] },
+  {
+    type: "AccountKind",
+    from: "#domain/ledger/journals/account-ref.ts",
+    columns: ["account_kinds.kind", "accounts.kind"],
+  },
+  {
+    type: "NotificationKind",
+    from: "#domain/notifications/mail-topic.ts",
+    columns: ["notifications.kind"],
+  },
+  { type: "MailTopic", from: "#domain/notifications/mail-topic.ts", columns: ["mail_choices.unwanted"] },
+  { type: "StoredEvents", from: "./outbox/events.ts", columns: ["outbox.events"] },
+  { type: "StoredDetails", from: "./append-audit.ts", columns: ["audit_log.details"] },
+  { type: "ActorKind", from: "./append-audit.ts", columns: ["audit_log.actor_kind"] },
+];
+
+type ColumnType = {
+  readonly type: string;
+  /** The module that exports it, as src/server/platform/schema.ts imports it. */
+  readonly from: string;
+  /** As `table.column`; of an array, the type of its items. */
+  readonly columns: readonly string[];
+};
