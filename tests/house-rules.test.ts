@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { deskPaths } from "#server/platform/http/serve-web.ts";
 import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
 import { layeringRules } from "./support/house/layering-rules.ts";
 import { namingRules } from "./support/house/naming-rules.ts";
@@ -27,15 +26,6 @@ describe("the rules of the house", () => {
     const text = house.find(({ path }) => path === "docs/ARCHITECTURE.md")?.text ?? "";
     const named = [...text.matchAll(/^- (.+?)\.? \*house rules\*$/gm)].map(([, name]) => name);
     expect(named.toSorted()).toEqual(rules.map(({ name }) => name).toSorted());
-  });
-});
-
-describe("the back office", () => {
-  it("has an address for each of its places that the server answers", () => {
-    const text = house.find(({ path }) => path === "src/web/desk/desk-sections.ts")?.text ?? "";
-    const paths = [...text.matchAll(/^ {4}path: "(.+)",$/gm)].map(([, path]) => path);
-    expect(paths.length).toBeGreaterThan(5);
-    expect(paths.filter((path) => !deskPaths.test(`/admin/${path}`))).toEqual([]);
   });
 });
 

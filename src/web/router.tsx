@@ -1,13 +1,10 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
+import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
+import { clientPages, pageAliases, signInPaths } from "#contract/pages.ts";
 import { PublicPageFrame } from "#web/client/public-page-frame.tsx";
 import { ClientGuard } from "./auth/guards.tsx";
-import { alertRoutes } from "./client/alerts/alert-routes.ts";
-import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.ts";
-import { balanceRoutes } from "./client/balances/balance-routes.ts";
-import { beneficiaryRoutes } from "./client/beneficiaries/beneficiary-routes.ts";
-import { orderRoutes } from "./client/orders/order-routes.ts";
 import { PageInShell } from "./client/page-in-shell.tsx";
+import { clientScreens, type ScreenPath } from "./client-screens.ts";
 import { CentredSpinner } from "./design/spinner.tsx";
 import { deskRoutes } from "./desk/desk-routes.tsx";
 import { Home } from "./home.tsx";
@@ -27,46 +24,33 @@ export function createRouter() {
   ]);
 }
 
+const adding = "/beneficiaries/add";
+
+/** The routes of the pages that have this access, each with its screen; those of adding a beneficiary apart. */
+function routesOf(access: (typeof clientPages)[number]["access"]): RouteObject[] {
+  return clientPages.flatMap((page) =>
+    page.access === access && hasScreen(page.path) && !page.path.startsWith(adding)
+      ? [screenRoute(page.path)]
+      : [],
+  );
+}
+
+function hasScreen(path: string): path is ScreenPath {
+  return Object.hasOwn(clientScreens, path);
+}
+
+function screenRoute(path: ScreenPath): RouteObject {
+  return { path, lazy: async () => ({ Component: await clientScreens[path]() }) };
+}
+
 const publicRoutes: RouteObject[] = [
   { index: true, Component: Home },
-  {
-    path: "forgot-password",
-    lazy: async () => ({
-      Component: (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage,
-    }),
-  },
-  {
-    path: "reset-password",
-    lazy: async () => ({ Component: (await import("./auth/reset-password-page.tsx")).ResetPasswordPage }),
-  },
-  {
-    path: "verify-email",
-    lazy: async () => ({ Component: (await import("./auth/verify-email-page.tsx")).VerifyEmailPage }),
-  },
+  ...routesOf("public"),
+  ...routesOf("account"),
   {
     path: "admin/invitation",
     lazy: async () => ({
       Component: (await import("./desk/invitation/invitation-page.tsx")).InvitationPage,
-    }),
-  },
-  {
-    path: "change-email",
-    lazy: async () => ({ Component: (await import("./auth/change-email-page.tsx")).ChangeEmailPage }),
-  },
-  {
-    path: "holding",
-    lazy: async () => ({ Component: (await import("./auth/holding-page.tsx")).HoldingPage }),
-  },
-  {
-    path: "onboarding",
-    lazy: async () => ({
-      Component: (await import("./client/onboarding/onboarding-page.tsx")).OnboardingPage,
-    }),
-  },
-  {
-    path: "company",
-    lazy: async () => ({
-      Component: (await import("./client/company/company-page.tsx")).CompanyPage,
     }),
   },
   {
@@ -83,7 +67,9 @@ const publicRoutes: RouteObject[] = [
     lazy: async () =>
       framed("Complaints", (await import("./marketing/complaints/complaints-page.tsx")).ComplaintsPage),
   },
-  ...["landing", "features/*", "disclaimers", "auth", "login", "register"].map(answeredByServer),
+  ...["/features/*", "/disclaimers", ...new Set([...pageAliases.keys(), ...signInPaths])].map(
+    answeredByServer,
+  ),
 ];
 
 /** For activated clients, inside the shell. */
@@ -93,80 +79,23 @@ const clientArea: RouteObject = {
     {
       lazy: async () => ({ Component: (await import("./client/shell/client-shell.tsx")).ClientShell }),
       children: [
+        ...routesOf("activated"),
         {
-          path: "dashboard",
-          lazy: async () => ({ Component: (await import("./client/dashboard/dashboard.tsx")).Dashboard }),
-        },
-        {
-          path: "quote",
-          lazy: async () => ({ Component: (await import("./client/quote/quote-page.tsx")).QuotePage }),
-        },
-        {
-          path: "assign-recipient",
           lazy: async () => ({
-            Component: (await import("./client/assign-recipient/assign-recipient-page.tsx"))
-              .AssignRecipientPage,
+            Component: (await import("./client/beneficiaries/add-beneficiary.tsx")).AddBeneficiary,
           }),
+          children: [adding, `${adding}/currency`, `${adding}/details`].filter(hasScreen).map(screenRoute),
         },
         {
-          path: "pay",
-          lazy: async () => ({ Component: (await import("./client/pay/pay-page.tsx")).PayPage }),
+          path: "/beneficiaries/new",
+          loader: ({ request }) => replace(`${adding}${new URL(request.url).search}`),
         },
         {
-          path: "trades/:id",
-          lazy: async () => ({ Component: (await import("./client/trades/trade-page.tsx")).TradePage }),
-        },
-        {
-          path: "dashboard-contact",
+          path: "/dashboard-contact",
           lazy: async () => {
             const { ClientContactPage } = await import("./client/contact/client-contact-page.tsx");
             return { element: <PageInShell title="Contact" Page={ClientContactPage} /> };
           },
-        },
-        ...autoExchangeRoutes,
-        {
-          path: "security",
-          lazy: async () => ({
-            Component: (await import("./client/security/security-page.tsx")).SecurityPage,
-          }),
-        },
-        ...orderRoutes,
-        {
-          path: "history",
-          lazy: async () => ({ Component: (await import("./client/history/history-page.tsx")).HistoryPage }),
-        },
-        {
-          path: "market-reports",
-          lazy: async () => ({
-            Component: (await import("./client/market-reports/market-reports-page.tsx")).MarketReportsPage,
-          }),
-        },
-        {
-          path: "profit-share",
-          lazy: async () => ({
-            Component: (await import("./client/profit-share/profit-share-page.tsx")).ProfitSharePage,
-          }),
-        },
-        {
-          path: "equity-share",
-          lazy: async () => ({
-            Component: (await import("./client/equity-share/equity-share-page.tsx")).EquitySharePage,
-          }),
-        },
-        ...alertRoutes,
-        ...balanceRoutes,
-        {
-          path: "feedback",
-          lazy: async () => ({
-            Component: (await import("./client/feedback/feedback-page.tsx")).FeedbackPage,
-          }),
-        },
-        ...beneficiaryRoutes,
-        {
-          path: "notifications",
-          lazy: async () => ({
-            Component: (await import("./client/notifications/notifications-page.tsx")).NotificationsPage,
-          }),
         },
       ],
     },

@@ -27,10 +27,12 @@ export const deskRoutes: RouteObject = {
   ],
 };
 
-function getSectionPaths({ path, screen, detail }: DeskSection): RouteObject[] {
+function getSectionPaths({ path, hasDetail, screen, detail }: DeskSection): RouteObject[] {
   const lazy = async () => ({ Component: await screen() });
-  if (path === "") return [{ index: true, lazy }];
-  const own = { path, lazy };
-  if (!detail) return [own];
-  return [own, { path: `${path}/:id`, lazy: async () => ({ Component: await detail() }) }];
+  if (path === "/admin") return [{ index: true, lazy }];
+  if (!hasDetail || !detail) return [{ path, lazy }];
+  return [
+    { path, lazy },
+    { path: `${path}/:id`, lazy: async () => ({ Component: await detail() }) },
+  ];
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { clientPages, isApplicationPath, pageAliases, signInPaths } from "#contract/pages.ts";
 import type { App } from "../app.ts";
 import { findClientSession } from "../session/authorise.ts";
 import type { SitePage } from "../site-page.ts";
@@ -27,14 +28,14 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
       const visitor = await findVisitor(request, app);
       if (visitor === "activated" || visitor === "held") return sendOn(reply, visitor);
     }
-    const page = app.site.find(otherNames.get(path) ?? path);
+    const page = app.site.find(pageAliases.get(path) ?? path);
     if (inTheShell.has(path)) {
       reply.header("vary", "cookie");
       const visitor = await findVisitor(request, app);
       if (visitor === "activated" || visitor === "unknown") return sendApplication(reply.code(200), true);
     }
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
-    if (applicationPaths.test(path) || deskPaths.test(path)) return sendApplication(reply.code(200));
+    if (isApplicationPath(path)) return sendApplication(reply.code(200));
     reply.header("vary", "cookie");
     // Activated clients get the application's own not-found page, without log-in links.
     if ((await findVisitor(request, app)) === "activated") return sendApplication(reply.code(404), true);
@@ -45,40 +46,12 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
 }
 
 /** Pages that activated clients see inside the application, everyone else as public pages. */
-const inTheShell = new Set(["/", "/contact", "/careers", "/complaints"]);
+const inTheShell = new Set<string>(
+  clientPages.flatMap(({ path, access }) => (access === "shared" ? [path] : [])),
+);
 
 /** Signed-in visitors are redirected from these. */
-const signIn = new Set(["/auth", "/login", "/register"]);
-
-/** Aliases of pages. */
-const otherNames = new Map([
-  ["/landing", "/"],
-  ["/auth", "/login"],
-]);
-
-/** Paths of the application's screens. */
-const applicationPaths =
-  /^\/(forgot-password|reset-password|verify-email|change-email|holding|onboarding|company|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|security|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
-
-/** Sections of /admin with a detail screen. */
-const deskNouns = [
-  "approvals",
-  "audit",
-  "brokers",
-  "clients",
-  "feedback",
-  "market-reports",
-  "payouts",
-  "pricing",
-  "quotes",
-  "receipts",
-  "reconciliation",
-  "refused-mails",
-  "screening",
-  "staff",
-  "trades",
-];
-export const deskPaths = new RegExp(`^/admin(/login|/invitation|/(${deskNouns.join("|")})(/[^/]+)?)?$`);
+const signIn = new Set<string>(signInPaths);
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {

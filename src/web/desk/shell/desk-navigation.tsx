@@ -16,7 +16,7 @@ export function DeskNavigation({ mark }: { mark?: ReactNode }) {
   const staff = useStaff();
   const signOut = useSignOut();
   const groups = Map.groupBy(
-    deskSections.filter(({ roles }) => roles.includes(staff.role)),
+    deskSections.filter(({ roles }) => roles.some((role) => role === staff.role)),
     ({ group }) => group,
   );
   return (
@@ -27,11 +27,7 @@ export function DeskNavigation({ mark }: { mark?: ReactNode }) {
           <ul key={group} aria-label={group} className="flex flex-col gap-0.5">
             {places.map(({ path, label, icon: Icon }) => (
               <li key={path}>
-                <NavLink
-                  to={path ? `/admin/${path}` : "/admin"}
-                  end={path === ""}
-                  className={classNames(item, here)}
-                >
+                <NavLink to={path} end={path === "/admin"} className={classNames(item, here)}>
                   <Icon aria-hidden="true" className="size-4.5 shrink-0" />
                   {label}
                 </NavLink>

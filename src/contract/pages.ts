@@ -1,0 +1,114 @@
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+
+/**
+ * Who is shown a client page: everybody (`public`), whoever is signed in with a held account too (`account`), or an
+ * activated client inside the shell (`activated`). A `shared` page is a public page of the site for everybody else.
+ */
+type ClientPage = { readonly path: string; readonly access: "public" | "account" | "activated" | "shared" };
+
+/** Every page of the client application; a part that begins with a colon stands for any text. */
+export const clientPages = [
+  { path: "/", access: "shared" },
+  { path: "/contact", access: "shared" },
+  { path: "/careers", access: "shared" },
+  { path: "/complaints", access: "shared" },
+  { path: "/forgot-password", access: "public" },
+  { path: "/reset-password", access: "public" },
+  { path: "/verify-email", access: "public" },
+  { path: "/change-email", access: "public" },
+  { path: "/holding", access: "account" },
+  { path: "/onboarding", access: "account" },
+  { path: "/company", access: "account" },
+  { path: "/dashboard", access: "activated" },
+  { path: "/quote", access: "activated" },
+  { path: "/assign-recipient", access: "activated" },
+  { path: "/pay", access: "activated" },
+  { path: "/trades/:id", access: "activated" },
+  { path: "/balances", access: "activated" },
+  { path: "/balances/:currency", access: "activated" },
+  { path: "/balances/:currency/withdraw", access: "activated" },
+  { path: "/beneficiaries", access: "activated" },
+  { path: "/beneficiaries/new", access: "activated" },
+  { path: "/beneficiaries/add", access: "activated" },
+  { path: "/beneficiaries/add/currency", access: "activated" },
+  { path: "/beneficiaries/add/details", access: "activated" },
+  { path: "/beneficiaries/:id", access: "activated" },
+  { path: "/beneficiaries/:id/edit", access: "activated" },
+  { path: "/alerts", access: "activated" },
+  { path: "/alerts/create", access: "activated" },
+  { path: "/alerts/:id", access: "activated" },
+  { path: "/orders", access: "activated" },
+  { path: "/orders/create", access: "activated" },
+  { path: "/orders/:id", access: "activated" },
+  { path: "/auto-exchange", access: "activated" },
+  { path: "/auto-exchange/create", access: "activated" },
+  { path: "/auto-exchange/:id", access: "activated" },
+  { path: "/history", access: "activated" },
+  { path: "/market-reports", access: "activated" },
+  { path: "/profit-share", access: "activated" },
+  { path: "/equity-share", access: "activated" },
+  { path: "/notifications", access: "activated" },
+  { path: "/feedback", access: "activated" },
+  { path: "/security", access: "activated" },
+  { path: "/dashboard-contact", access: "activated" },
+] as const satisfies readonly ClientPage[];
+
+/** For visitors only: whoever is signed in is sent on. */
+export const signInPaths = ["/auth", "/login", "/register"] as const;
+
+/** Addresses of the site's pages that have another one as well. */
+export const pageAliases: ReadonlyMap<string, string> = new Map([
+  ["/landing", "/"],
+  ["/auth", "/login"],
+]);
+
+/** Pages of the back office that nobody has to be signed in for. */
+export const deskEntryPaths = ["/admin/login", "/admin/invitation"] as const;
+
+const everyone = ["viewer", "operator", "approver", "administrator", "broker"] as const;
+const desk = ["viewer", "operator", "approver", "administrator"] as const;
+const approvers = ["approver", "administrator"] as const;
+
+type DeskPage = {
+  readonly path: string;
+  readonly label: string;
+  /** The navigation keeps the pages of one group together. */
+  readonly group: "Today" | "Clients" | "Exchange" | "Money" | "House";
+  readonly roles: readonly StaffRole[];
+  /** Whether each thing it lists has a page of its own, at `path/:id`. */
+  readonly hasDetail: boolean;
+};
+
+/** Every place of the back office, in the order of its navigation. */
+export const deskPages = [
+  { path: "/admin", label: "Overview", group: "Today", roles: desk, hasDetail: false },
+  { path: "/admin/clients", label: "Clients", group: "Clients", roles: everyone, hasDetail: true },
+  { path: "/admin/trades", label: "Trades", group: "Exchange", roles: everyone, hasDetail: true },
+  { path: "/admin/quotes", label: "Quotes", group: "Exchange", roles: everyone, hasDetail: false },
+  { path: "/admin/pricing", label: "Pricing", group: "Exchange", roles: desk, hasDetail: false },
+  { path: "/admin/receipts", label: "Receipts", group: "Money", roles: desk, hasDetail: true },
+  { path: "/admin/payouts", label: "Payouts", group: "Money", roles: desk, hasDetail: true },
+  { path: "/admin/reconciliation", label: "Reconciliation", group: "Money", roles: desk, hasDetail: true },
+  { path: "/admin/screening", label: "Screening", group: "Money", roles: desk, hasDetail: false },
+  { path: "/admin/market-reports", label: "Market reports", group: "House", roles: desk, hasDetail: false },
+  { path: "/admin/feedback", label: "Feedback", group: "House", roles: desk, hasDetail: false },
+  { path: "/admin/refused-mails", label: "Refused emails", group: "House", roles: desk, hasDetail: false },
+  { path: "/admin/brokers", label: "Brokers", group: "House", roles: desk, hasDetail: false },
+  { path: "/admin/staff", label: "Staff", group: "House", roles: ["administrator"], hasDetail: false },
+  { path: "/admin/approvals", label: "Approvals", group: "House", roles: approvers, hasDetail: false },
+  { path: "/admin/audit", label: "Audit log", group: "House", roles: approvers, hasDetail: false },
+] as const satisfies readonly DeskPage[];
+
+export type DeskPath = (typeof deskPages)[number]["path"];
+export type ClientPath = (typeof clientPages)[number]["path"];
+
+const applicationPaths = [
+  ...clientPages.flatMap(({ path, access }) => (access === "shared" ? [] : [path])),
+  ...deskEntryPaths,
+  ...deskPages.flatMap(({ path, hasDetail }) => (hasDetail ? [path, `${path}/:id`] : [path])),
+].map((path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`));
+
+/** Whether an address is a page of the application, whoever asks for it. */
+export function isApplicationPath(path: string): boolean {
+  return applicationPaths.some((pattern) => pattern.test(path));
+}

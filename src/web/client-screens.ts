@@ -1,0 +1,60 @@
+import type { ComponentType } from "react";
+import type { ClientPath } from "#contract/pages.ts";
+
+/** Pages that are no screen of their own: public pages, other pages in the shell, and a redirect. */
+type OtherPath = "/" | "/contact" | "/careers" | "/complaints" | "/dashboard-contact" | "/beneficiaries/new";
+
+export type ScreenPath = Exclude<ClientPath, OtherPath>;
+
+/** The screen of each page of the client application; its code is loaded when its address is first opened. */
+export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentType>>> = {
+  "/forgot-password": async () => (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage,
+  "/reset-password": async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage,
+  "/verify-email": async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage,
+  "/change-email": async () => (await import("./auth/change-email-page.tsx")).ChangeEmailPage,
+  "/holding": async () => (await import("./auth/holding-page.tsx")).HoldingPage,
+  "/onboarding": async () => (await import("./client/onboarding/onboarding-page.tsx")).OnboardingPage,
+  "/company": async () => (await import("./client/company/company-page.tsx")).CompanyPage,
+  "/dashboard": async () => (await import("./client/dashboard/dashboard.tsx")).Dashboard,
+  "/quote": async () => (await import("./client/quote/quote-page.tsx")).QuotePage,
+  "/assign-recipient": async () =>
+    (await import("./client/assign-recipient/assign-recipient-page.tsx")).AssignRecipientPage,
+  "/pay": async () => (await import("./client/pay/pay-page.tsx")).PayPage,
+  "/trades/:id": async () => (await import("./client/trades/trade-page.tsx")).TradePage,
+  "/balances": async () => (await import("./client/balances/balances-page.tsx")).BalancesPage,
+  "/balances/:currency": async () => (await import("./client/balances/balance-page.tsx")).BalancePage,
+  "/balances/:currency/withdraw": async () =>
+    (await import("./client/balances/withdraw-page.tsx")).WithdrawPage,
+  "/beneficiaries": async () =>
+    (await import("./client/beneficiaries/beneficiaries-page.tsx")).BeneficiariesPage,
+  "/beneficiaries/add": async () => (await import("./client/beneficiaries/add-type-page.tsx")).AddTypePage,
+  "/beneficiaries/add/currency": async () =>
+    (await import("./client/beneficiaries/add-currency-page.tsx")).AddCurrencyPage,
+  "/beneficiaries/add/details": async () =>
+    (await import("./client/beneficiaries/add-details-page.tsx")).AddDetailsPage,
+  "/beneficiaries/:id": async () =>
+    (await import("./client/beneficiaries/beneficiary-page.tsx")).BeneficiaryPage,
+  "/beneficiaries/:id/edit": async () =>
+    (await import("./client/beneficiaries/edit-beneficiary-page.tsx")).EditBeneficiaryPage,
+  "/alerts": async () => (await import("./client/alerts/alerts-page.tsx")).AlertsPage,
+  "/alerts/create": async () => (await import("./client/alerts/create-alert-page.tsx")).CreateAlertPage,
+  "/alerts/:id": async () => (await import("./client/alerts/alert-page.tsx")).AlertPage,
+  "/orders": async () => (await import("./client/orders/orders-page.tsx")).OrdersPage,
+  "/orders/create": async () => (await import("./client/orders/create-order-page.tsx")).CreateOrderPage,
+  "/orders/:id": async () => (await import("./client/orders/order-page.tsx")).OrderPage,
+  "/auto-exchange": async () =>
+    (await import("./client/auto-exchange/auto-exchanges-page.tsx")).AutoExchangesPage,
+  "/auto-exchange/create": async () =>
+    (await import("./client/auto-exchange/create-auto-exchange-page.tsx")).CreateAutoExchangePage,
+  "/auto-exchange/:id": async () =>
+    (await import("./client/auto-exchange/auto-exchange-page.tsx")).AutoExchangePage,
+  "/history": async () => (await import("./client/history/history-page.tsx")).HistoryPage,
+  "/market-reports": async () =>
+    (await import("./client/market-reports/market-reports-page.tsx")).MarketReportsPage,
+  "/profit-share": async () => (await import("./client/profit-share/profit-share-page.tsx")).ProfitSharePage,
+  "/equity-share": async () => (await import("./client/equity-share/equity-share-page.tsx")).EquitySharePage,
+  "/notifications": async () =>
+    (await import("./client/notifications/notifications-page.tsx")).NotificationsPage,
+  "/feedback": async () => (await import("./client/feedback/feedback-page.tsx")).FeedbackPage,
+  "/security": async () => (await import("./client/security/security-page.tsx")).SecurityPage,
+};
