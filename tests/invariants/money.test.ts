@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
+import { silentLog } from "../support/silent-log.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 import { type ModelTrade, MoneyModel } from "./money-model.ts";
+import { comparedChanges, observeChanges } from "./observed-changes.ts";
 import {
   type ClientOperation,
   clientCount,
@@ -24,11 +27,24 @@ const numRuns = Number(process.env.MODEL_RUNS ?? 60);
 
 const database = useTestDatabase();
 let fixture: BookingFixture;
+let owner: Database;
 
-beforeAll(() => {
+beforeAll(async () => {
   fixture = openBookingFixture(database.appUrl);
+  owner = openDatabase({ url: database.ownerUrl, log: silentLog, connections: 1 });
+  await observeChanges(owner);
 });
-afterAll(() => fixture.close());
+afterAll(async () => {
+  await fixture.close();
+  await owner.destroy();
+});
+
+/** Every change of state that was written is a transition of its lifecycle. */
+async function expectLifecycles(): Promise<readonly string[]> {
+  const { seen, allowed } = await comparedChanges(owner);
+  expect(seen.filter((change) => !allowed.includes(change))).toEqual([]);
+  return seen;
+}
 
 /** The same money in Summit and in the model, under one index. */
 async function beginBoth() {
@@ -139,6 +155,15 @@ describe("every money operation", { timeout: 240_000 }, () => {
       }),
       { numRuns, ...replay },
     );
+    const seen = await expectLifecycles();
+    // A short walk may leave out the rest.
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        "quotes: OPEN → BOOKED",
+        "trades: AWAITING_FUNDS → FUNDED",
+        "receipts: UNMATCHED → MATCHED",
+      ]),
+    );
   });
 
   it("keeps the books when operations meet on the same trades at once", async () => {
@@ -156,5 +181,6 @@ describe("every money operation", { timeout: 240_000 }, () => {
       // What meets at once meets otherwise the next time: a smaller case would be sought for minutes, and the error lost.
       { numRuns, ...replay, endOnFailure: true },
     );
+    await expectLifecycles();
   });
 });
