@@ -95,6 +95,8 @@ async function answerTo(call: Call, who: Who, url: string): Promise<string> {
   const code = body.startsWith("{") ? JSON.parse(body).code : undefined;
   if (code === "signed_out" || code === "staff_only") return "is asked to log in";
   if (code === "account_held" || code === "not_permitted") return code;
+  // Nothing that fails has let anybody through.
+  if (statusCode >= 500) return `failed with ${statusCode}`;
   return statusCode === 404 ? "hidden" : "let through";
 }
 

@@ -5,10 +5,10 @@ import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { openBrowser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
-const summit = serveSummit();
-const generous = serveSummit({ RATE_LIMIT_FACTOR: "2" });
-const strict = serveSummit({ RATE_LIMIT_FACTOR: "0.01" });
-const secure = serveSummit({ PUBLIC_URL: "https://summit.test" });
+const summit = serveSummit({}, { passwords: createPasswordHasher() });
+const generous = serveSummit({ RATE_LIMIT_FACTOR: "2" }, { passwords: createPasswordHasher() });
+const strict = serveSummit({ RATE_LIMIT_FACTOR: "0.01" }, { passwords: createPasswordHasher() });
+const secure = serveSummit({ PUBLIC_URL: "https://summit.test" }, { passwords: createPasswordHasher() });
 const password = "a ridge before dawn";
 const newEmail = () => `client-${randomUUIDv7()}@example.test`;
 

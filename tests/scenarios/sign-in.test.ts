@@ -2,9 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it, vi } from "vitest";
 import { registrationLimits } from "#domain/clients/auth/attempt-limit.ts";
+import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
-const summit = serveSummit();
+const summit = serveSummit({}, { passwords: createPasswordHasher() });
 const password = "a ridge before dawn";
 const newEmail = () => `client-${randomUUIDv7()}@example.test`;
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { createApp } from "#server/create-app.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -35,7 +36,10 @@ export type Summit = {
 };
 
 /** Gives a test file the whole web side on a database of its own, with a clock that only the tests move. */
-export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit {
+export function serveSummit(
+  env: Readonly<Record<string, string>> = {},
+  overrides: Partial<App> = {},
+): Summit {
   const database = useTestDatabase();
   const summit = { mails: [] as Mail[] } as Summit;
   let now = new Date("2026-03-10T10:00:00.000Z");
@@ -55,6 +59,9 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
           enqueue: async (_tx, mails) => void summit.mails.push(...mails),
           close: async () => {},
         },
+        // A tenth of a millisecond instead of 25: what a password costs has tests of its own.
+        passwords: createPasswordHasher(undefined, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
+        ...overrides,
       },
     });
     const server = await createServer(app, routes);

@@ -14,6 +14,13 @@ describe("a password's hash", () => {
     expect(await passwords.hash("a ridge before dawn")).not.toBe(made);
   });
 
+  it("costs what is recommended unless another cost is given", async () => {
+    expect(await passwords.hash("a ridge before dawn")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const cheap = createPasswordHasher(undefined, { memoryCost: 64, timeCost: 1, parallelism: 1 });
+    const made = await cheap.hash("a ridge before dawn");
+    expect([cheap.isStale(made), passwords.isStale(made)]).toEqual([false, true]);
+  });
+
   it("fits the same password from another keyboard", async () => {
     const made = await passwords.hash("Zu\u0308rich 8001");
     expect(await passwords.verify(made, "Z\u00fcrich 8001")).toBe(true);

@@ -4,8 +4,14 @@ import { Refused } from "#domain/refusal.ts";
 import { createBatcher } from "#server/platform/batcher.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const currentPrefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+const recommended: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Memory in KiB, passes, and lanes. */
+export type HashParameters = {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+};
 
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>;
@@ -34,7 +40,10 @@ export type HasherLimits = {
  */
 export function createPasswordHasher(
   limits: HasherLimits = { concurrency: 2, waiting: 100 },
+  parameters: HashParameters = recommended,
 ): PasswordHasher {
+  const { memoryCost, timeCost, parallelism } = parameters;
+  const currentPrefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   const queue = createBatcher<() => Promise<unknown>, unknown>({
     lanes: limits.concurrency,
     greatestBatch: 1,
