@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
+import { hash, type Options, verify } from "@node-rs/argon2";
 import { Refused } from "#domain/refusal.ts";
 import { createBatcher } from "#server/platform/batcher.ts";
 
@@ -7,11 +7,7 @@ import { createBatcher } from "#server/platform/batcher.ts";
 const recommended: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Memory in KiB, passes, and lanes. */
-export type HashParameters = {
-  readonly memoryCost: number;
-  readonly timeCost: number;
-  readonly parallelism: number;
-};
+export type HashParameters = Readonly<Required<Pick<Options, "memoryCost" | "timeCost" | "parallelism">>>;
 
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>;
