@@ -73,7 +73,7 @@ test("the clients: searched, filtered, sorted, opened, and one marked from the m
     "descending",
   );
   await page.getByRole("searchbox", { name: "Search clients" }).fill("nobody at all");
-  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect(page.getByText("No results for these filters")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("searchbox", { name: "Search clients" }).fill(demoClient.email);
@@ -135,20 +135,20 @@ test("a client is let in: details, a note, documents asked for again and accepte
   await page.getByRole("button", { name: "Assign referrer" }).click();
   await expect(page.getByText("Please select a referrer")).toBeVisible();
   await page.getByRole("combobox", { name: "Referrer" }).click();
-  await page.getByRole("combobox", { name: "Search by e-mail or name" }).fill(`refers-${email}`);
+  await page.getByRole("combobox", { name: "Search by email or name" }).fill(`refers-${email}`);
   await expect(page.getByRole("listbox").getByRole("option")).toHaveText([`refers-${email}`]);
   await expectAccessible(page);
   await chooseOption(page, `refers-${email}`);
   await page.getByRole("button", { name: "Assign referrer" }).click();
   await expect(said.getByText("Referrer assigned successfully")).toBeVisible();
-  await page.getByLabel("Note for colleagues").fill("Passport looks fine.");
+  await page.getByLabel("Internal note").fill("Passport looks fine.");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Passport looks fine." })).toBeVisible();
-  await page.getByRole("button", { name: "Ask again for passport.png" }).click();
-  await page.getByLabel("What is wrong with it").fill("The photo is cut off");
+  await page.getByRole("button", { name: "Request again for passport.png" }).click();
+  await page.getByLabel("What's wrong with it").fill("The photo is cut off");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Ask again", exact: true }).click();
-  await expect(page.getByText("Asked again", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Request again", exact: true }).click();
+  await expect(page.getByText("Rejected", { exact: true })).toBeVisible();
   await theirs.goto("/holding");
   await expect(theirs.getByText("Please upload another one: The photo is cut off")).toBeVisible();
   await page.getByRole("button", { name: "Accept passport.png" }).click();
@@ -196,7 +196,7 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await expect(cancel).toBeFocused();
   await cancel.click();
   await dialog.getByRole("button", { name: "Close out" }).click();
-  await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The client asked us to");
   await dialog.getByRole("button", { name: "Close out" }).click();
   await expect(page.getByRole("table", { name: "Booking reversal" })).toBeVisible();

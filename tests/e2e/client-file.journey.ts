@@ -43,20 +43,20 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await page.goto(file);
   const limits = page.getByRole("region", { name: "Limit and debts" });
   await expect(limits.getByText("1,000.00 GBP")).toBeVisible();
-  await expect(limits.getByText("They owe nothing from closed trades.")).toBeVisible();
+  await expect(limits.getByText("No debts from closed-out trades.")).toBeVisible();
   await expectAccessible(page);
-  await limits.getByRole("button", { name: "Change the limit" }).click();
+  await limits.getByRole("button", { name: "Change limit" }).click();
   const limit = page.getByRole("dialog", { name: "Unsettled limit" });
   await expect(limit.getByLabel("Limit")).toBeFocused();
-  await limit.getByRole("button", { name: "Change the limit" }).click();
-  await expect(limit.getByText("Say why")).toBeVisible();
+  await limit.getByRole("button", { name: "Change limit" }).click();
+  await expect(limit.getByText("Enter a reason")).toBeVisible();
   await expectAccessible(page);
   await limit.getByLabel("Limit").fill("1500");
   await limit.getByLabel("Reason").fill("New client");
-  await limit.getByRole("button", { name: "Change the limit" }).click();
+  await limit.getByRole("button", { name: "Change limit" }).click();
   await expect(page.getByText("A second person has to confirm this before it takes effect.")).toBeVisible();
   await confirmChange(page);
-  await expect(limits.getByText("Their own limit")).toBeVisible();
+  await expect(limits.getByText("Client limit")).toBeVisible();
   await expect(limits.getByText("1,500.00 GBP")).toBeVisible();
 
   await page.goto(`/admin/trades/${tradeId}`);
@@ -69,25 +69,25 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await expect(page.getByRole("table", { name: "Booking reversal" })).toBeVisible();
   await page.goto(file);
   const debt = limits.getByRole("region", { name: "Debt in GBP" });
-  await expect(debt.getByText(/^Closed .* at a cost of /)).toBeVisible();
+  await expect(debt.getByText(/^Closed out .*, cost /)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   const security = page.getByRole("region", { name: "Security" });
-  await security.getByRole("button", { name: "Reset second factors" }).click();
-  const reset = page.getByRole("dialog", { name: "Reset their second factors?" });
+  await security.getByRole("button", { name: "Reset two-factor authentication" }).click();
+  const reset = page.getByRole("dialog", { name: "Reset two-factor authentication?" });
   await expectAccessible(page);
-  await reset.getByRole("button", { name: "Reset second factors" }).click();
-  await expect(reset.getByText("Say why, in a sentence")).toBeVisible();
-  await reset.getByLabel("How you made sure that it's them").fill("Video call, passport seen");
-  await reset.getByRole("button", { name: "Reset second factors" }).click();
+  await reset.getByRole("button", { name: "Reset two-factor authentication" }).click();
+  await expect(reset.getByText("Enter a reason")).toBeVisible();
+  await reset.getByLabel("How you verified their identity").fill("Video call, passport seen");
+  await reset.getByRole("button", { name: "Reset two-factor authentication" }).click();
   await expect(reset).toHaveCount(0);
   await confirmChange(page);
   await expect(
-    security.getByText(/^Their second factors were reset\. Payouts and withdrawals wait until /),
+    security.getByText(/^Two-factor authentication was reset\. Payouts and withdrawals are on hold until /),
   ).toBeVisible();
   await expect(security.getByText("Not set up")).toBeVisible();
-  await expect(security.getByRole("button", { name: "Reset second factors" })).toHaveCount(0);
+  await expect(security.getByRole("button", { name: "Reset two-factor authentication" })).toHaveCount(0);
   await expectAccessible(page);
 
   expect((await as.get("/api/user")).status()).toBe(401);

@@ -49,8 +49,8 @@ test("a company says what we need to know of it, is told what is missing, and lo
   await page.getByLabel("Legal name").fill("Example Trading Ltd");
   await page.getByLabel("Registration number").fill("00000001");
   await choose(page, "Country of registration", "united king", "United Kingdom");
-  await page.getByRole("button", { name: "Add a director or owner" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a director or owner" });
+  await page.getByRole("button", { name: "Add director or owner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add director or owner" });
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(dialog.getByText("Please enter their full name")).toBeVisible();
   await expect(dialog.getByText("Please enter their date of birth")).toBeVisible();
@@ -148,9 +148,9 @@ test("the desk reviews a company: what is missing, a director more, sent, reject
   ).toBeVisible();
   await card.getByLabel("Source of funds").fill("Sales");
   await card.getByLabel("Source of funds").press("Enter");
-  await expect(card.getByText("Nothing is missing for this account.")).toBeVisible();
-  await card.getByRole("button", { name: "Add a director or owner" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a director or owner" });
+  await expect(card.getByText("The file is complete.")).toBeVisible();
+  await card.getByRole("button", { name: "Add director or owner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add director or owner" });
   await dialog.getByLabel("Full name").fill("Otto Owner");
   await dialog.getByLabel("Date of birth").fill("1970-01-01");
   await choose(page, "Nationality", "united king", "United Kingdom");

@@ -14,13 +14,13 @@ export async function confirmChange(page: Page): Promise<void> {
   const approver = await takePage(browser, "approver", new URL(page.url()).origin);
   await keepSession(approver, "colleague", demoApprover);
   await approver.goto("/admin/approvals");
-  const waiting = approver.getByRole("main").getByRole("button", { name: "Confirm", exact: true });
+  const waiting = approver.getByRole("main").getByRole("button", { name: "Approve", exact: true });
   await expect(waiting.first()).toBeVisible();
   const before = await waiting.count();
   await waiting.first().click();
   await approver
-    .getByRole("dialog", { name: "Confirm this change?" })
-    .getByRole("button", { name: "Confirm" })
+    .getByRole("dialog", { name: "Approve this change?" })
+    .getByRole("button", { name: "Approve" })
     .click();
   await expect(waiting).toHaveCount(before - 1);
   await approver.goto("/favicon.ico");

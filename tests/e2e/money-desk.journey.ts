@@ -53,7 +53,7 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   const dialog = page.getByRole("dialog", { name: "Statement imported" });
   await expect(dialog.getByRole("listitem")).toHaveText([
     "3 receipts funded their trades.",
-    "2 receipts wait for a decision.",
+    "2 receipts need a decision.",
   ]);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -63,7 +63,7 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   }
 
   await importFile(page, run, entries);
-  await expect(dialog).toContainText("All 5 entries were known from an earlier import. Nothing was changed.");
+  await expect(dialog).toContainText("All 5 entries were already imported. Nothing changed.");
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Import statement" }).click();
   await page
@@ -83,10 +83,10 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   await expect(page.getByRole("heading", { level: 1, name: "12.34 GBP" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search trades and clients" }).fill(demoClient.email);
   await page.getByRole("button", { name: `Balance of Demo Client` }).click();
-  await expect(page.getByText("All of it has a place.")).toBeVisible();
+  await expect(page.getByText("Fully allocated.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Assign receipt" }).click();
-  await expect(said(page).getByText("Receipt assigned")).toBeVisible();
+  await page.getByRole("button", { name: "Allocate receipt" }).click();
+  await expect(said(page).getByText("Receipt allocated")).toBeVisible();
   await expect(page.getByText(`Balance of ${demoClient.email}`)).toBeVisible();
 
   await page.goto("/admin/receipts?view=over");
@@ -116,13 +116,13 @@ test("a payout that one prepared is approved by another, never by themselves, an
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const receipts = page.getByRole("table", { name: "Receipts" });
   await receipts.getByRole("row", { name: payer }).getByRole("link").click();
-  await page.getByRole("button", { name: "Send back" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send back" });
-  await dialog.getByLabel("Why").fill("Sent by mistake");
+  await page.getByRole("button", { name: "Return to payer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Return to payer" });
+  await dialog.getByLabel("Reason").fill("Sent by mistake");
   await expect(dialog.getByText("To the payer's account •••• 5555")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Send back" }).click();
-  await expect(said(page).getByText("Prepared: somebody else has to approve it")).toBeVisible();
+  await dialog.getByRole("button", { name: "Return to payer" }).click();
+  await expect(said(page).getByText("Return prepared: needs a second approver")).toBeVisible();
 
   const payouts = page.getByRole("table", { name: "Payouts" });
   const mine = payouts.getByRole("checkbox", { name: `12,000.00 GBP to ${payer}` });
@@ -137,7 +137,7 @@ test("a payout that one prepared is approved by another, never by themselves, an
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Decline…" }).click();
   await expect(page.getByRole("dialog", { name: "Decline payout" })).toContainText(
-    `12,000.00 GBP to ${payer}: it waits among the receipts again.`,
+    `12,000.00 GBP to ${payer}. The money goes back to the receipts queue.`,
   );
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -151,8 +151,8 @@ test("a payout that one prepared is approved by another, never by themselves, an
   await expect(said(page).getByText("1 payout approved")).toBeVisible();
   await page.getByRole("link", { name: "Approved" }).click();
   await mine.check();
-  await page.getByRole("button", { name: "Make a file of 1 payout" }).click();
-  await expect(said(page).getByText(/1 payout in SUMMIT-\d{8}-\d{6}/)).toBeVisible();
+  await page.getByRole("button", { name: "Create file of 1 payout" }).click();
+  await expect(said(page).getByText(/1 payout added to SUMMIT-\d{8}-\d{6}/)).toBeVisible();
   await page.getByRole("link", { name: "Files" }).click();
   const arriving = page.waitForEvent("download");
   await page
@@ -172,7 +172,7 @@ test("a payout that one prepared is approved by another, never by themselves, an
 
   await page.getByRole("link", { name: "Reconciliation" }).click();
   const days = page.getByRole("table", { name: "Days in GBP" });
-  await expect(days.getByText(/in the ledger only/).first()).toBeVisible();
+  await expect(days.getByText(/ledger only/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await days.getByRole("link").first().click();

@@ -23,7 +23,7 @@ test("the overview says how the house stands, and an exchange that a client book
 
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(booked.getByText(new RegExp(`^${before + 1} trades?,`))).toBeVisible();
-  await expect(page.getByRole("slider", { name: "Volume by the hour, last 24 hours" })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Hourly volume, last 24 hours" })).toBeVisible();
   await expect(page.getByText(/Source: |simulated around/).first()).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -41,7 +41,7 @@ test("an overview that cannot be loaded says so and can be asked for again", asy
     route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
   );
   await page.goto("/admin");
-  await expect(page.getByText("The overview could not be loaded.")).toBeVisible();
+  await expect(page.getByText("We couldn't load the overview.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/admin/overview*");
   await page.getByRole("button", { name: "Try again" }).click();

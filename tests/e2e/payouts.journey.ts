@@ -31,11 +31,11 @@ async function preparePayout(page: Page, run: string): Promise<string> {
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const receipts = page.getByRole("table", { name: "Receipts" });
   await receipts.getByRole("row", { name: payer }).getByRole("link").click();
-  await page.getByRole("button", { name: "Send back" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send back" });
-  await dialog.getByLabel("Why").fill("Sent by mistake");
-  await dialog.getByRole("button", { name: "Send back" }).click();
-  await expect(said(page).getByText("Prepared: somebody else has to approve it")).toBeVisible();
+  await page.getByRole("button", { name: "Return to payer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Return to payer" });
+  await dialog.getByLabel("Reason").fill("Sent by mistake");
+  await dialog.getByRole("button", { name: "Return to payer" }).click();
+  await expect(said(page).getByText("Return prepared: needs a second approver")).toBeVisible();
   return payer;
 }
 
@@ -48,7 +48,7 @@ test("an approver reads a payout's page and sends it back with a note, which the
   await page.goto("/admin/payouts?view=prepared");
   await payouts(page).getByRole("link", { name: payer }).click();
   await expect(page.getByRole("heading", { level: 1, name: "12,000.00 GBP" })).toBeVisible();
-  const money = panel(page, "Where the money came from");
+  const money = panel(page, "Source of the money");
   await expect(money.getByText(`Statement ${run}, entry ${run}`)).toBeVisible();
   await expect(money.getByRole("link", { name: payer })).toBeVisible();
   await expect(panel(page, "Screening and restrictions").getByText(payer)).toBeVisible();
@@ -57,15 +57,15 @@ test("an approver reads a payout's page and sends it back with a note, which the
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Show full account" }).click();
   await expect(page.getByText("GB33BUKB20201555555555")).toBeVisible();
-  await expect(panel(page, "History").getByText("Full account shown")).toBeVisible();
-  await page.getByRole("button", { name: "Send back…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send back to the preparer" });
-  await dialog.getByRole("button", { name: "Send back" }).click();
-  await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
+  await expect(panel(page, "History").getByText("Full account viewed")).toBeVisible();
+  await page.getByRole("button", { name: "Return to preparer…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Return to preparer" });
+  await dialog.getByRole("button", { name: "Return", exact: true }).click();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await dialog.getByLabel("Note").fill("Check the payer's account first");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Send back" }).click();
-  await expect(said(page).getByText("Sent back to the preparer")).toBeVisible();
+  await dialog.getByRole("button", { name: "Return", exact: true }).click();
+  await expect(said(page).getByText("Returned to preparer")).toBeVisible();
 
   await logInToDesk(page);
   await page.goto("/admin/payouts?view=ready");
@@ -102,18 +102,16 @@ test("a payout that the bank rejected is sent again by two people, with both att
 
   await page.goto("/admin/payouts?view=rejected");
   await mine.check();
-  await page.getByRole("button", { name: "Ask to send 1 payout again" }).click();
-  await expect(
-    said(page).getByText("1 payout to be sent again once somebody else confirms it"),
-  ).toBeVisible();
-  await expect(payouts(page).getByText(/To be sent again, ask you/)).toBeVisible();
+  await page.getByRole("button", { name: "Request resend of 1 payout" }).click();
+  await expect(said(page).getByText("1 payout awaiting a second approver to resend")).toBeVisible();
+  await expect(payouts(page).getByText(/Resend requested by you/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await logInToDesk(page);
   await page.goto("/admin/payouts?view=rejected");
   await mine.check();
-  await page.getByRole("button", { name: "Send 1 payout again in a new file" }).click();
-  await expect(said(page).getByText(/1 payout sent again in SUMMIT-\d{8}-\d{6}/)).toBeVisible();
+  await page.getByRole("button", { name: "Approve resend of 1 payout" }).click();
+  await expect(said(page).getByText(/1 payout resent in SUMMIT-\d{8}-\d{6}/)).toBeVisible();
   await page.goto(`/admin/payouts/${id}`);
   const bank = panel(page, "At the bank");
   await expect(bank.getByText(`Attempt 1: ${name}`)).toBeVisible();
@@ -123,6 +121,6 @@ test("a payout that the bank rejected is sent again by two people, with both att
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.goto("/admin/payouts?view=files");
-  await expect(page.getByRole("table", { name: "Files for the bank" }).getByText(name)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Payment files" }).getByText(name)).toBeVisible();
   await expectAccessible(page);
 });

@@ -28,31 +28,31 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
 }) => {
   await logInToDesk(page);
   const margins = await openPricing(page);
-  await page.getByRole("button", { name: "Set a margin" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set a margin" });
-  await dialog.getByRole("button", { name: "Set the margin" }).click();
+  await page.getByRole("button", { name: "Set margin" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set margin" });
+  await dialog.getByRole("button", { name: "Set margin" }).click();
   await expect(dialog.getByText("Please select a currency").first()).toBeVisible();
   await expect(dialog.getByText("Enter a percentage from 0 to 5, such as 0.25")).toBeVisible();
   await expectAccessible(page);
-  await choose(page, "One currency", "SGD");
-  await choose(page, "The other", "NZD");
-  await dialog.getByLabel("Margin in percent").fill("0.25");
+  await choose(page, "First currency", "SGD");
+  await choose(page, "Second currency", "NZD");
+  await dialog.getByLabel("Margin (%)").fill("0.25");
   await expect(dialog.getByText("the client's rate is mid-market × 0.9975")).toBeVisible();
-  await dialog.getByRole("button", { name: "Set the margin" }).click();
+  await dialog.getByRole("button", { name: "Set margin" }).click();
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
   const ofPair = margins.getByRole("row").filter({ hasText: "NZD and SGD" });
   await expect(ofPair.getByText("0.25%")).toBeVisible();
 
-  await page.getByRole("button", { name: "Set a margin" }).click();
+  await page.getByRole("button", { name: "Set margin" }).click();
   await dialog.getByText("A client", { exact: true }).click();
   await dialog.getByRole("combobox", { name: "Client", exact: true }).click();
-  await page.getByRole("combobox", { name: "Search by e-mail or name" }).fill(demoClient.email);
+  await page.getByRole("combobox", { name: "Search by email or name" }).fill(demoClient.email);
   await expect(page.getByRole("listbox").getByRole("option")).toHaveText([demoClient.email]);
   await expectAccessible(page);
   await chooseOption(page, demoClient.email);
-  await dialog.getByLabel("Margin in percent").fill("0.2 %");
-  await dialog.getByRole("button", { name: "Set the margin" }).click();
+  await dialog.getByLabel("Margin (%)").fill("0.2 %");
+  await dialog.getByRole("button", { name: "Set margin" }).click();
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
   const ofClient = margins.getByRole("row").filter({ hasText: demoClient.email });
@@ -66,31 +66,31 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await expectAccessible(page);
   await card.getByRole("link", { name: "Margins of this client" }).click();
   await expect(margins.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: /^Actions for .* in every pair$/ }).click();
-  await page.getByRole("menuitem", { name: "Change the margin" }).click();
-  await page.getByLabel("Margin in percent").fill("0.15");
-  await page.getByRole("button", { name: "Change the margin" }).click();
+  await page.getByRole("button", { name: /^Actions for .* in all pairs$/ }).click();
+  await page.getByRole("menuitem", { name: "Change margin" }).click();
+  await page.getByLabel("Margin (%)").fill("0.15");
+  await page.getByRole("button", { name: "Change margin" }).click();
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
   await expect(margins.getByText("0.15%")).toBeVisible();
-  await page.getByRole("button", { name: /^Actions for .* in every pair$/ }).click();
-  await page.getByRole("menuitem", { name: "End it" }).click();
+  await page.getByRole("button", { name: /^Actions for .* in all pairs$/ }).click();
+  await page.getByRole("menuitem", { name: "End margin" }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "End the margin" }).click();
+  await page.getByRole("button", { name: "End margin" }).click();
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
-  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect(page.getByText("No results for these filters")).toBeVisible();
   await page.getByText("Ended", { exact: true }).click();
   await expect(margins.getByRole("row")).toHaveCount(3);
   await expect(margins.getByText("0.2%")).toBeVisible();
-  await page.getByRole("button", { name: "Show every client" }).click();
+  await page.getByRole("button", { name: "Show all clients" }).click();
   await page.getByText("In force", { exact: true }).click();
-  await page.getByRole("button", { name: "Actions for every client in NZD and SGD" }).click();
-  await page.getByRole("menuitem", { name: "End it" }).click();
-  await page.getByRole("button", { name: "End the margin" }).click();
+  await page.getByRole("button", { name: "Actions for all clients in NZD and SGD" }).click();
+  await page.getByRole("menuitem", { name: "End margin" }).click();
+  await page.getByRole("button", { name: "End margin" }).click();
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
-  await expect(page.getByText("The standard margin holds everywhere")).toBeVisible();
+  await expect(page.getByText("The standard margin applies everywhere")).toBeVisible();
 });
 
 test("a currency is limited, closed and opened again; a viewer looks on", async ({
@@ -99,7 +99,7 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
 }) => {
   await logInToDesk(page);
   await openPricing(page);
-  const most = page.getByLabel("Most, AUD");
+  const most = page.getByLabel("Maximum, AUD");
   await most.fill("10.005");
   await most.press("Enter");
   await expect(page.getByText("This currency has fewer decimals")).toBeVisible();
@@ -117,7 +117,7 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
 
   const trading = page.getByRole("switch", { name: /^AUD/ });
   await trading.click();
-  await expect(page.getByText("Quotes that are open can still be booked")).toBeVisible();
+  await expect(page.getByText("Open quotes can still be booked")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close AUD" }).click();
   await expectToast(page, "Sent for approval");
@@ -131,7 +131,7 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
   await expect(trading).toBeChecked();
 
   await page.getByRole("link", { name: "Audit log" }).click();
-  await page.getByLabel("About", { exact: true }).fill("AUD");
+  await page.getByLabel("Subject", { exact: true }).fill("AUD");
   const log = page.getByRole("table", { name: "Audit log" });
   await expect(log.getByText("Change currency").first()).toBeVisible();
 
@@ -145,12 +145,12 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
   const password = "four plain words here";
   await viewer.goto(await linkedMail(email, "admin/invitation"));
   await viewer.getByLabel("New password", { exact: true }).fill(password);
-  await viewer.getByRole("button", { name: "Open the account" }).click();
+  await viewer.getByRole("button", { name: "Activate account" }).click();
   await expect(viewer).toHaveURL(/\/admin\/login$/);
   await logInToDesk(viewer, { email, password });
   await openPricing(viewer);
   await expect(viewer.getByRole("switch", { name: /^AUD/ })).toBeDisabled();
-  await expect(viewer.getByLabel("Most, AUD")).toHaveAttribute("readonly", "");
-  await expect(viewer.getByRole("button", { name: "Set a margin" })).toHaveCount(0);
+  await expect(viewer.getByLabel("Maximum, AUD")).toHaveAttribute("readonly", "");
+  await expect(viewer.getByRole("button", { name: "Set margin" })).toHaveCount(0);
   await expectAccessible(viewer);
 });

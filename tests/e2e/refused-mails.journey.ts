@@ -32,28 +32,28 @@ test("a refused email is sent again to the client's new address", async ({ page 
     return route.fulfill({ json: { sentTo: mail.sendTo } });
   });
   await page.goto("/admin/refused-mails");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Refused emails");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bounced emails");
   const row = page.getByRole("listitem").filter({ hasText: mail.to });
   await expect(row.getByText("550 5.1.1 no such mailbox")).toBeVisible();
   await expect(row.getByText("The client's address is now right@example.test.")).toBeVisible();
-  await expect(page.getByText("The mail server gave no reason.")).toBeVisible();
+  await expect(page.getByText("No reason given by the mail server.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await row.getByRole("button", { name: "Send again" }).click();
+  await row.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText("To right@example.test")).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 
-test("without refused emails the desk reads what the page is for, and a fault can be tried again", async ({
+test("without bounced emails the desk reads what the page is for, and a fault can be tried again", async ({
   page,
 }) => {
   await logInToDesk(page);
   await page.goto("/admin/refused-mails");
-  await expect(page.getByText("No refused emails")).toBeVisible();
+  await expect(page.getByText("No bounced emails")).toBeVisible();
   await expectAccessible(page);
   await page.route("**/api/admin/refused-mails?*", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),

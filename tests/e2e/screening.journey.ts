@@ -34,22 +34,22 @@ test("a payout to a name near a listed one is held, looked at, cleared, and leav
   }).toPass({ timeout: 120_000 });
   await expect(found).toContainText("Synthetic Person LISTED");
   await expect(found).toContainText("SYN0001, person · Synthetic demo regime");
-  await expect(page.getByText(/payouts? (is|are) held until/)).toBeVisible();
+  await expect(page.getByText(/payouts? (is|are) on hold/)).toBeVisible();
   const lists = page.getByRole("table", { name: "Lists" });
   await expect(lists.getByRole("row").nth(1)).toContainText("Synthetic list (simulated names)");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await found.getByRole("button", { name: "Clear" }).click();
-  const dialog = page.getByRole("dialog", { name: "Is it somebody else?" });
-  await dialog.getByRole("button", { name: "Clear" }).click();
-  await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
+  await found.getByRole("button", { name: "False positive" }).click();
+  const dialog = page.getByRole("dialog", { name: "Clear as a false positive?" });
+  await dialog.getByRole("button", { name: "Clear case" }).click();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel("How you know").fill("Another day of birth");
-  await dialog.getByRole("button", { name: "Clear" }).click();
-  await expect(page.getByText("Case cleared")).toBeVisible();
+  await dialog.getByLabel("Evidence").fill("Another day of birth");
+  await dialog.getByRole("button", { name: "Clear case" }).click();
+  await expect(page.getByText("Cleared as a false positive")).toBeVisible();
   await expect(found).toHaveCount(0);
-  await page.getByText("Cleared", { exact: true }).click();
+  await page.getByText("False positives", { exact: true }).click();
   await expect(found).toContainText("Another day of birth");
   await expectAccessible(page);
 
@@ -78,11 +78,11 @@ test("what is stale, empty or cannot be loaded says so", async ({ page }) => {
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );
   await page.goto("/admin/screening");
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing is paid out" })).toContainText(
-    "The UK Sanctions List is 9 days old; 7 are allowed.3 payouts wait.",
+  await expect(page.getByRole("alert").filter({ hasText: "Payouts are stopped" })).toContainText(
+    "The UK Sanctions List is 9 days old; 7 are allowed.3 payouts are on hold.",
   );
-  await expect(page.getByText("No open cases")).toBeVisible();
-  await expect(page.getByText("The lists could not be loaded.")).toBeVisible();
+  await expect(page.getByText("No potential matches")).toBeVisible();
+  await expect(page.getByText("We couldn't load the lists.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

@@ -23,15 +23,15 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 async function invite(page: Page, email: string, role: string): Promise<void> {
-  await page.getByRole("button", { name: "Invite a colleague" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
+  await page.getByRole("button", { name: "Invite staff user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite staff user" });
   await dialog.getByLabel("Full name").fill(`Demo ${role} ${email}`);
   await dialog.getByLabel("Person reference").fill(email.slice(0, 40));
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await choose(page, "Role", role);
-  if (role === "Broker") await choose(page, "Whose clients they see", broker);
+  if (role === "Broker") await choose(page, "Broker whose clients they see", broker);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expectToast(page, "Sent for approval");
   await confirmChange(page);
 }
@@ -42,7 +42,7 @@ async function logInInvited(page: Page, email: string): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(password);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Open the account" }).click();
+  await page.getByRole("button", { name: "Activate account" }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -57,15 +57,15 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   await logInToDesk(page);
   const anothers = (await (await page.request.get("/api/admin/clients?search=referral-one")).json())[0].id;
   await page.getByRole("link", { name: "Brokers" }).click();
-  await page.getByRole("button", { name: "Add a broker" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a broker" });
-  await dialog.getByRole("button", { name: "Add the broker" }).click();
+  await page.getByRole("button", { name: "Add broker" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add broker" });
+  await dialog.getByRole("button", { name: "Add broker" }).click();
   await expect(dialog.getByText("Enter the broker's name")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Name", { exact: true }).fill(broker);
-  await dialog.getByLabel("E-mail").fill(address("broker"));
+  await dialog.getByLabel("Email").fill(address("broker"));
   await dialog.getByLabel("Phone").fill("+44 20 7946 0000");
-  await dialog.getByRole("button", { name: "Add the broker" }).click();
+  await dialog.getByRole("button", { name: "Add broker" }).click();
   await expect(page.getByRole("table", { name: "Brokers" }).getByText(broker)).toBeVisible();
   await expectAccessible(page);
 
@@ -82,7 +82,7 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   const email = address("colleague");
   await invite(page, email, "Broker");
   await expect(
-    page.getByRole("table", { name: "Colleagues" }).getByRole("cell", { name: email, exact: true }),
+    page.getByRole("table", { name: "Staff users" }).getByRole("cell", { name: email, exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -124,7 +124,7 @@ test("a viewer looks on and is refused in words, and their coming in is in the a
 
   await page.getByRole("link", { name: "Audit log" }).click();
   // A pause between two words, in which the list follows, takes nothing back of what is typed.
-  const about = page.getByLabel("About", { exact: true });
+  const about = page.getByLabel("Subject", { exact: true });
   await about.fill("market ");
   await expect(page).toHaveURL(/subject=market$/);
   await expect(about).toHaveValue("market ");
@@ -142,7 +142,7 @@ test("clearing one filter of the audit log and typing in another at once keeps b
 }) => {
   await logInToDesk(page);
   await page.goto("/admin/audit");
-  const about = page.getByLabel("About");
+  const about = page.getByLabel("Subject");
   await about.fill("nobody-of-this-name");
   await expect(page).toHaveURL(/subject=nobody/);
   await about.fill("");

@@ -43,8 +43,8 @@ test("payouts are stopped for everybody by one, shown on every screen of the des
   await page.goto("/admin");
   const panel = page.getByRole("region", { name: "Stop switches" });
   await expect(panel.getByText("Nothing is stopped.")).toBeVisible();
-  await panel.getByRole("button", { name: "Stop something" }).click();
-  const dialog = page.getByRole("dialog", { name: "Stop for everybody" });
+  await panel.getByRole("button", { name: "Stop activity" }).click();
+  const dialog = page.getByRole("dialog", { name: "Stop for all clients" });
   await dialog.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(
     dialog
@@ -56,7 +56,7 @@ test("payouts are stopped for everybody by one, shown on every screen of the des
   await dialog.getByLabel("Payouts").check();
   await dialog.getByLabel("Reason").fill("The bank has an outage");
   await dialog.getByRole("button", { name: "Stop", exact: true }).click();
-  const banner = page.getByRole("region", { name: "Stopped for everybody" });
+  const banner = page.getByRole("region", { name: "Stopped for all clients" });
   for (const screen of screens) {
     await page.goto(`/admin${screen}`);
     await expect(banner).toContainText("stopped since");
@@ -66,21 +66,21 @@ test("payouts are stopped for everybody by one, shown on every screen of the des
   }
 
   await banner.getByRole("link", { name: "Stop switches" }).click();
-  await panel.getByRole("button", { name: "Ask to lift" }).click();
-  const ask = page.getByRole("dialog", { name: "Ask to lift this?" });
+  await panel.getByRole("button", { name: "Request lift" }).click();
+  const ask = page.getByRole("dialog", { name: "Request to lift this restriction?" });
   await ask.getByLabel("Reason").fill("The bank is back");
-  await ask.getByRole("button", { name: "Ask to lift" }).click();
+  await ask.getByRole("button", { name: "Request lift" }).click();
   await expect(panel.getByText("Lift requested")).toBeVisible();
-  await expect(banner).toContainText(`(${demoAdministrator.email} asked to lift it)`);
-  await expect(panel.getByRole("button", { name: "Confirm lift" })).toHaveCount(0);
+  await expect(banner).toContainText(`(${demoAdministrator.email} requested a lift)`);
+  await expect(panel.getByRole("button", { name: "Approve lift" })).toHaveCount(0);
 
   await logInToDesk(page, demoApprover);
   await expect(banner).toBeVisible();
   await page.goto("/admin");
-  await panel.getByRole("button", { name: "Confirm lift" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm this lift?" });
+  await panel.getByRole("button", { name: "Approve lift" }).click();
+  const confirm = page.getByRole("dialog", { name: "Approve lifting this restriction?" });
   await confirm.getByLabel("Reason").fill("Spoke with the bank");
-  await confirm.getByRole("button", { name: "Confirm lift" }).click();
+  await confirm.getByRole("button", { name: "Approve lift" }).click();
   await expect(banner).toHaveCount(0);
   await expect(panel.getByText("Nothing is stopped.")).toBeVisible();
   await panel.getByRole("button", { name: /^Show history/ }).click();

@@ -12,14 +12,14 @@ import { DeskList } from "../ui/desk-list.tsx";
 import { useDecideApproval } from "./use-decide-approval.ts";
 
 const states = [
-  { value: "pending", label: "Waiting" },
+  { value: "pending", label: "Pending" },
   { value: "decided", label: "Decided" },
 ] as const;
 
 const emptyStates = {
   pending: {
-    title: "No approvals are waiting",
-    text: "Invitations, raised roles, margins, currencies, limits and resets of second factors that need a second person appear here.",
+    title: "No pending approvals",
+    text: "Invitations, role upgrades, margins, currencies, limits and two-factor resets that need a second approver appear here.",
   },
   decided: { title: "No approvals yet", text: "Decided and expired requests appear here." },
 } as const;
@@ -35,14 +35,14 @@ export function ApprovalsPage() {
     <>
       <PageHeader
         title="Approvals"
-        lead="Changes that need two people. You can't confirm what you asked for yourself."
+        lead="Changes that need maker and checker. You can't approve your own request."
       />
       <DeskList
         things="approvals"
         list={list}
         rows={rows}
         empty={emptyStates[state]}
-        filters={<Segments legend="Which approvals" options={states} value={state} onChange={setState} />}
+        filters={<Segments legend="Filter approvals" options={states} value={state} onChange={setState} />}
       >
         <ul className="divide-y divide-line">
           {rows.map((approval) => (
@@ -59,9 +59,11 @@ export function ApprovalsPage() {
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title="Confirm this change?"
-        lead={asked && `${asked.summary}. Requested by ${asked.requestedBy.email}. It's made at once.`}
-        confirm="Confirm"
+        title="Approve this change?"
+        lead={
+          asked && `${asked.summary}. Requested by ${asked.requestedBy.email}. It takes effect immediately.`
+        }
+        confirm="Approve"
         busy={confirm.isPending}
         onConfirm={() => asked && confirm.mutate(asked)}
       />
@@ -70,8 +72,8 @@ export function ApprovalsPage() {
 }
 
 const badges: Readonly<Record<Approval["state"], { tone: BadgeTone; words: string }>> = {
-  pending: { tone: "waiting", words: "Waiting" },
-  confirmed: { tone: "good", words: "Confirmed" },
+  pending: { tone: "waiting", words: "Pending" },
+  confirmed: { tone: "good", words: "Approved" },
   rejected: { tone: "bad", words: "Rejected" },
   withdrawn: { tone: "quiet", words: "Withdrawn" },
   expired: { tone: "quiet", words: "Expired" },
@@ -104,7 +106,7 @@ function Row({ approval, busy, onConfirm, onDecline }: RowProps) {
         <div className="flex flex-wrap gap-2">
           {!own && (
             <Button size="small" variant="ink" onClick={onConfirm}>
-              Confirm
+              Approve
             </Button>
           )}
           <Button size="small" busy={busy} busyLabel="Saving" onClick={onDecline}>

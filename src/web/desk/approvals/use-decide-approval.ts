@@ -14,7 +14,7 @@ export function useDecideApproval(onDone: () => void) {
   };
   const confirm = useMutation({
     mutationFn: ({ id, digest }: Approval) => call(confirmApproval, { params: { id }, body: { digest } }),
-    onSuccess: () => showToast({ title: "Change confirmed" }),
+    onSuccess: () => showToast({ title: "Change approved" }),
     onError: showFailure,
     onSettled,
   });

@@ -24,7 +24,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        lead="What colleagues did, and clients where it is about their safety. Nothing here can be changed."
+        lead="Staff actions, and clients' own security events. Entries can't be edited or deleted."
       />
       <DeskList
         things="entries"
@@ -33,20 +33,20 @@ export function AuditPage() {
         isNarrowed={filterNames.some((part) => wish[part] !== undefined)}
         onClear={clear}
         empty={{
-          title: "Nothing has been done yet",
-          text: "Whatever somebody does stands here, newest first.",
+          title: "No entries yet",
+          text: "Audited actions appear here, newest first.",
         }}
         filters={
           <search aria-label="Audit log" className="flex flex-wrap items-end gap-x-3 gap-y-2 max-sm:*:w-full">
             <DebouncedField
               label="By"
-              placeholder="E-mail or id"
+              placeholder="Email or ID"
               value={wish.actor}
               onChange={(actor) => change({ actor })}
             />
             <DebouncedField
-              label="About"
-              placeholder="E-mail, id or kind"
+              label="Subject"
+              placeholder="Email, ID or type"
               value={wish.subject}
               onChange={(subject) => change({ subject })}
             />
@@ -90,13 +90,13 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
   {
     key: "action",
-    heading: "What",
+    heading: "Action",
     phone: "title",
     cell: ({ action }) => <span className="font-semibold">{formatAction(action)}</span>,
   },
   {
     key: "subject",
-    heading: "About",
+    heading: "Subject",
     cell: ({ subject }) => (
       <span className="block min-w-32 wrap-anywhere">
         {subject.email ?? <span className="figures">{subject.id}</span>}

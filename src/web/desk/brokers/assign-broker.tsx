@@ -24,7 +24,7 @@ export function AssignBroker({ client }: { client: ClientDetails }) {
       <QueryBoundary
         query={brokers}
         skeleton={<SkeletonRows label="Loading the brokers" rows={1} />}
-        failure={{ title: "The brokers could not be loaded." }}
+        failure={{ title: "We couldn't load the brokers." }}
         refetchFailure="instead"
       >
         {(data) => <AssignBrokerForm key={client.brokerId} client={client} brokers={data} />}
@@ -60,7 +60,7 @@ function AssignBrokerForm({ client, brokers }: FormProps) {
     if (chosen !== "" && !assign.isPending) assign.mutate(chosen === nobody ? null : chosen);
   }
 
-  const none = client.brokerId === null ? [] : [{ value: nobody, label: "Nobody" }];
+  const none = client.brokerId === null ? [] : [{ value: nobody, label: "None" }];
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Select

@@ -32,7 +32,7 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps) {
       open={broker !== undefined}
       onClose={onClose}
       initialFocus={firstField}
-      title={isNew ? "Add a broker" : "Change a broker"}
+      title={isNew ? "Add broker" : "Edit broker"}
       lead="Their clients see this on the contact page."
     >
       {broker && <BrokerForm broker={isNew ? undefined : broker} onDone={onClose} />}
@@ -52,7 +52,7 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
       broker ? call(editBroker, { params: { id: broker.id }, body }) : call(addBroker, { body }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
-      showToast({ title: broker ? "Broker changed" : "Broker added" });
+      showToast({ title: broker ? "Broker updated" : "Broker added" });
       onDone();
     },
     onError: (error) => {
@@ -68,7 +68,7 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
     >
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
       <EmailField
-        label="E-mail"
+        label="Email"
         autoComplete="off"
         error={errors.email?.message}
         {...form.register("email")}
@@ -78,12 +78,12 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        help="As it is read out, such as +44 20 7946 0000."
+        help="With the country code, such as +44 20 7946 0000."
         error={errors.phone?.message}
         {...form.register("phone")}
       />
       <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
-        {broker ? "Save the changes" : "Add the broker"}
+        {broker ? "Save changes" : "Add broker"}
       </Button>
     </form>
   );

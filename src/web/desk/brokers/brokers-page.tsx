@@ -33,7 +33,7 @@ export function BrokersPage() {
       <ActionMenu
         label={`Actions for ${broker.name}`}
         actions={[
-          { label: "Change details", onPress: () => setEdited(broker) },
+          { label: "Edit details", onPress: () => setEdited(broker) },
           { label: "Remove", disabled: broker.clients > 0, onPress: () => setRemoved(broker) },
         ]}
       />
@@ -43,11 +43,11 @@ export function BrokersPage() {
     <>
       <PageHeader
         title="Brokers"
-        lead="Each client may have one. They see the name, the number and the address on their contact page."
+        lead="Each client can have one broker, whose name, phone number and email they see on their contact page."
         action={
           mayChange && (
             <Button variant="ink" onClick={() => setEdited("new")}>
-              Add a broker
+              Add broker
             </Button>
           )
         }
@@ -56,7 +56,7 @@ export function BrokersPage() {
         things="brokers"
         list={singlePage(brokers)}
         rows={rows}
-        empty={{ title: "No brokers yet", text: "Add one, and assign them on a client's page." }}
+        empty={{ title: "No brokers yet", text: "Add a broker, then assign them on a client's page." }}
       >
         <Table
           dense
@@ -85,7 +85,7 @@ const columns: readonly TableColumn<DeskBroker>[] = [
   },
   {
     key: "email",
-    heading: "E-mail",
+    heading: "Email",
     phone: "detail",
     wideOnly: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
@@ -129,7 +129,7 @@ function RemoveBroker({ broker, onClose }: RemoveBrokerProps) {
       open={broker !== undefined}
       onClose={onClose}
       title="Remove this broker?"
-      lead={broker && `${broker.name} has no clients. What they did stays in the audit log.`}
+      lead={broker && `${broker.name} has no clients. Their activity stays in the audit log.`}
       confirm="Remove broker"
       destructive
       busy={remove.isPending}

@@ -28,7 +28,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
       open={missing.length > 0}
       onClose={onClose}
       title="This account isn't complete yet"
-      lead={`${email} can be marked as ready once these are there:`}
+      lead={`${email} can be marked as ready once these are complete:`}
     >
       <ul className="mt-4 list-disc pl-5 text-16">
         {missing.map((words) => (
@@ -46,15 +46,15 @@ export function ActivationDialog(props: ActivationDialogProps) {
       >
         {mayOverride && (
           <TextField
-            label="Reason to go on all the same"
-            help="It's kept in the audit log with what is missing."
+            label="Reason for override"
+            help="Recorded in the audit log with the missing items."
             maxLength={500}
             value={reason}
             onChange={(event) => {
               setReason(event.currentTarget.value);
               setMissing(false);
             }}
-            error={isMissing ? "Say why, in a sentence" : undefined}
+            error={isMissing ? "Enter a reason" : undefined}
           />
         )}
         {Boolean(failure) && <Notice tone="error">{getErrorMessage(failure)}</Notice>}

@@ -19,7 +19,7 @@ export function BasicInformation({ client }: { client: ClientDetails }) {
         <FactRow name="Email">
           <span className="normal-nums">{client.email}</span>
           <span className="block text-13 text-stone">
-            {client.emailVerified ? "Confirmed" : "Not confirmed yet"}
+            {client.emailVerified ? "Confirmed" : "Not confirmed"}
           </span>
         </FactRow>
         <FactRow name="Registered">{formatDateTime(client.createdAt)}</FactRow>

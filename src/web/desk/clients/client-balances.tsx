@@ -15,8 +15,8 @@ export function ClientBalances({ client }: { client: ClientDetails }) {
       <QueryBoundary
         query={balances}
         skeleton={<SkeletonRows label="Loading the balances" rows={1} />}
-        failure={{ title: "The balances could not be loaded." }}
-        empty={<p className="text-14 text-stone">No account in any currency yet.</p>}
+        failure={{ title: "We couldn't load the balances." }}
+        empty={<p className="text-14 text-stone">No balances yet.</p>}
       >
         {(data) => (
           <dl className="divide-y divide-line">
@@ -25,12 +25,12 @@ export function ClientBalances({ client }: { client: ClientDetails }) {
                 <Money amount={amount} currency={currency} />
                 {Number(frozen) > 0 && (
                   <span className="block text-14 text-clay">
-                    Frozen by a sanctions match: <Money amount={frozen} currency={currency} />
+                    Frozen (sanctions match): <Money amount={frozen} currency={currency} />
                   </span>
                 )}
                 {Number(unverified) > 0 && (
                   <span className="block text-14 text-dawn-text">
-                    Not verified yet: <Money amount={unverified} currency={currency} />
+                    Unverified: <Money amount={unverified} currency={currency} />
                   </span>
                 )}
               </FactRow>

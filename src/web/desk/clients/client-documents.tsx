@@ -21,8 +21,8 @@ import { AskReason } from "../ui/ask-reason.tsx";
 import { DocumentPreview, isPreviewable } from "./document-preview.tsx";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
-  identity: "Who they are",
-  address: "Where they live",
+  identity: "Proof of identity",
+  address: "Proof of address",
 };
 
 /** What the client handed in: opened, accepted, or asked for again with a reason. */
@@ -33,10 +33,10 @@ export function ClientDocuments({ client }: { client: ClientDetails }) {
       <QueryBoundary
         query={documents}
         skeleton={<SkeletonRows label="Loading the documents" rows={2} />}
-        failure={{ title: "The documents could not be loaded." }}
+        failure={{ title: "We couldn't load the documents." }}
         empty={
           <p className="text-14 text-stone">
-            Nothing handed in yet. A client who is awaiting docs can upload them.
+            No documents yet. Clients with the status Awaiting docs can upload them.
           </p>
         }
       >
@@ -90,7 +90,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
       )}
       {review && (
         <Badge tone={review.decision === "accepted" ? "good" : "waiting"}>
-          {review.decision === "accepted" ? "Accepted" : "Asked again"}
+          {review.decision === "accepted" ? "Accepted" : "Rejected"}
         </Badge>
       )}
       {mayReview && (
@@ -105,7 +105,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
             </Button>
           )}
           <Button size="small" onClick={() => setAsking(true)}>
-            Ask again<span className="sr-only"> for {name}</span>
+            Request again<span className="sr-only"> for {name}</span>
           </Button>
         </span>
       )}
@@ -114,10 +114,10 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
       <AskReason
         open={asking}
         onClose={() => setAsking(false)}
-        title="Ask for this document again"
-        lead={`The client is told by e-mail and notice, and can upload another one instead of ${name}.`}
-        label="What is wrong with it"
-        confirm="Ask again"
+        title="Request this document again"
+        lead={`We email and notify the client, who can replace ${name}.`}
+        label="What's wrong with it"
+        confirm="Request again"
         busy={reviewing.isPending}
         failure={reviewing.error}
         onConfirm={(reason) => reviewing.mutate({ decision: "asked_again", reason })}
@@ -141,7 +141,7 @@ function useReview(client: ClientDetails, id: string, onDone: () => void) {
       void queryClient.invalidateQueries({ queryKey: clientReviewQuery(client.id).queryKey });
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
       const isAccepted = reviewed.review?.decision === "accepted";
-      showToast({ title: isAccepted ? "Document accepted" : "Document asked for again" });
+      showToast({ title: isAccepted ? "Document accepted" : "Document requested again" });
     },
     onError: (error, { decision }) => {
       if (decision === "accepted")

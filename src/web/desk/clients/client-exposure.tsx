@@ -28,7 +28,7 @@ export function ClientExposure({ client }: { client: ClientDetails }) {
         maySet &&
         exposure.data && (
           <Button size="small" onClick={() => setSetting(true)}>
-            Change the limit
+            Change limit
           </Button>
         )
       }
@@ -59,16 +59,16 @@ function Limit({ exposure: { unsettled, limit, houseLimit, hasOwnLimit } }: { ex
   return (
     <>
       <dl className="divide-y divide-line">
-        <FactRow name="Booked and not paid yet">
+        <FactRow name="Unsettled trades">
           <Money amount={unsettled} currency="GBP" />
         </FactRow>
-        <FactRow name={hasOwnLimit ? "Their own limit" : "The house's limit"}>
+        <FactRow name={hasOwnLimit ? "Client limit" : "Standard limit"}>
           <Money amount={limit} currency="GBP" />
         </FactRow>
       </dl>
       {hasOwnLimit && (
         <p className="mt-1 text-14 text-stone">
-          Without it the house&apos;s limit of <Money amount={houseLimit} currency="GBP" /> holds.
+          The standard limit is <Money amount={houseLimit} currency="GBP" />.
         </p>
       )}
     </>
@@ -76,16 +76,15 @@ function Limit({ exposure: { unsettled, limit, houseLimit, hasOwnLimit } }: { ex
 }
 
 function Debts({ debts }: Pick<Exposure, "debts">) {
-  if (debts.length === 0)
-    return <p className="mt-3 text-14 text-stone">They owe nothing from closed trades.</p>;
+  if (debts.length === 0) return <p className="mt-3 text-14 text-stone">No debts from closed-out trades.</p>;
   return debts.map(({ currency, amount, trades }) => (
     <section key={currency} className="mt-4" aria-label={`Debt in ${currency}`}>
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-6 font-semibold text-16">
-        Owed from closed trades <Money amount={amount} currency={currency} className="text-clay" />
+        Owed from closed-out trades <Money amount={amount} currency={currency} className="text-clay" />
       </h3>
       <p className="text-14 text-stone">
-        Money that reaches their {currency} balance pays it, the oldest first. Until then they can&apos;t book
-        or withdraw.
+        Money received in their {currency} balance repays it, oldest first. Until then they can&apos;t book or
+        withdraw.
       </p>
       <ul className="mt-2 max-h-96 divide-y divide-line overflow-y-auto">
         {trades.map(({ tradeId, reference, closedAt, cost, left }) => (
@@ -95,11 +94,11 @@ function Debts({ debts }: Pick<Exposure, "debts">) {
                 {reference}
               </Link>
               <span className="block text-13 text-stone">
-                Closed {formatDate(closedAt)} at a cost of <Money amount={cost} currency={currency} />
+                Closed out {formatDate(closedAt)}, cost <Money amount={cost} currency={currency} />
               </span>
             </span>
             <span className="text-16">
-              <Money amount={left} currency={currency} /> left
+              <Money amount={left} currency={currency} /> outstanding
             </span>
           </li>
         ))}

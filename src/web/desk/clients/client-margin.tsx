@@ -28,7 +28,7 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
       aside={
         maySet && (
           <Button size="small" onClick={() => setSetting({ client: { id: client.id, email: client.email } })}>
-            Set a margin
+            Set margin
           </Button>
         )
       }
@@ -36,7 +36,7 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
       <QueryBoundary
         query={margins}
         skeleton={<SkeletonRows label="Loading the margins" rows={1} />}
-        failure={{ title: "The margins could not be loaded." }}
+        failure={{ title: "We couldn't load the margins." }}
       >
         {(data) => (
           <>
@@ -67,7 +67,7 @@ function sortMostSpecificFirst(own: readonly SetMargin[]): SetMargin[] {
 }
 
 function formatPairAmong(own: readonly SetMargin[], margin: SetMargin): string {
-  return margin.fromCurrency === null && own.length > 1 ? "Every other pair" : formatMarginPair(margin);
+  return margin.fromCurrency === null && own.length > 1 ? "All other pairs" : formatMarginPair(margin);
 }
 
 /** What holds where none of the client's own does. */

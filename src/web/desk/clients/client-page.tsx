@@ -40,8 +40,8 @@ export function ClientPage() {
       title="Client"
       back={back}
       loading="Loading the client"
-      failure="This client could not be loaded."
-      notFound={{ title: "Client not found", text: "Nobody has this number. The link may be an old one." }}
+      failure="We couldn't load this client."
+      notFound={{ title: "Client not found", text: "No client has this ID. Check the link." }}
     >
       {(loaded) => <Client client={loaded} back={back} />}
     </DetailPage>

@@ -30,7 +30,7 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
       </h3>
       {review.people.length === 0 && (
         <p className="mt-1 text-14 text-stone">
-          Nobody is named yet. Add each director, and each owner of 25% or more.
+          No directors or owners yet. Add every director, and every owner of 25% or more.
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -58,20 +58,20 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
         ))}
       </ul>
       <Switch
-        label={`Nobody owns ${largeOwnerPercent}% or more`}
+        label={`No one owns ${largeOwnerPercent}% or more`}
         checked={review.profile.noLargeOwner}
         onChange={(noLargeOwner) => void save({ noLargeOwner }).catch(showFailure)}
         disabled={!mayEdit}
       />
       {mayEdit && (
         <Button size="small" className="mt-2" onClick={() => setEditing("new")}>
-          Add a director or owner
+          Add director or owner
         </Button>
       )}
       {editing !== undefined && (
         <PersonDialog
           person={editing === "new" ? undefined : editing}
-          lead="Their name is screened once you save it."
+          lead="We screen the name when you save."
           index={review.people.length - (editing === "new" ? 0 : 1)}
           onClose={() => setEditing(undefined)}
           onSave={put}

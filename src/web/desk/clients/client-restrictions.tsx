@@ -37,11 +37,10 @@ export function ClientRestrictions({ client }: { client: ClientDetails }) {
           <>
             {client.status !== "ACCOUNT_READY" && (
               <p className="mb-2 text-14 text-stone">
-                Their account isn't ready, so quotes, bookings, conversions, payouts and withdrawals are
-                stopped.
+                The account isn't ready, so quotes, bookings, conversions, payouts and withdrawals are blocked.
               </p>
             )}
-            <RestrictionsList items={data.items} none="No restrictions are set." />
+            <RestrictionsList items={data.items} none="No restrictions." />
           </>
         )}
       </QueryBoundary>

@@ -22,7 +22,7 @@ export function ClientReview({ client }: { client: ClientDetails }) {
       <QueryBoundary
         query={review}
         skeleton={<SkeletonRows label="Loading the review" rows={4} />}
-        failure={{ title: "The review could not be loaded.", reassurance: "Nothing was changed." }}
+        failure={{ title: "We couldn't load the review.", reassurance: "Nothing was changed." }}
       >
         {(data) => (
           <>
@@ -39,10 +39,10 @@ export function ClientReview({ client }: { client: ClientDetails }) {
 }
 
 function Missing({ review: { missing } }: { review: Review }) {
-  if (missing.length === 0) return <p className="text-14 text-pine">Nothing is missing for this account.</p>;
+  if (missing.length === 0) return <p className="text-14 text-pine">The file is complete.</p>;
   return (
     <section aria-label="Missing" className="rounded-field bg-dawn-mist px-4 py-3 text-14 text-dawn-text">
-      <p className="font-semibold">Missing before this account is ready</p>
+      <p className="font-semibold">Missing before activation</p>
       <ul className="mt-1 list-disc pl-5">
         {missing.map(({ code, words }) => (
           <li key={code}>{words}</li>

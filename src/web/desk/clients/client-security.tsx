@@ -33,7 +33,7 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
         mayReset &&
         hasFactor && (
           <Button size="small" onClick={() => setResetting(true)}>
-            Reset second factors
+            Reset two-factor authentication
           </Button>
         )
       }
@@ -51,10 +51,10 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
           reset.reset();
           setResetting(false);
         }}
-        title="Reset their second factors?"
-        lead={`Their authenticator app, passkeys and backup codes stop working, and they're signed out everywhere. ${client.email} is told at once, and payouts and withdrawals wait for 24 hours. A second person has to confirm it.`}
-        label="How you made sure that it's them"
-        confirm="Reset second factors"
+        title="Reset two-factor authentication?"
+        lead={`Their authenticator app, passkeys and backup codes stop working and they're signed out everywhere. We notify ${client.email} and hold payouts and withdrawals for 24 hours. A second person has to approve the reset.`}
+        label="How you verified their identity"
+        confirm="Reset two-factor authentication"
         destructive
         busy={reset.isPending}
         failure={reset.error}
@@ -70,7 +70,7 @@ function Factors({ factors }: { factors: ClientFactors }) {
     <>
       {payoutsHeldUntil !== null && (
         <Notice tone="warning" className="mb-2">
-          Their second factors were reset. Payouts and withdrawals wait until{" "}
+          Two-factor authentication was reset. Payouts and withdrawals are on hold until{" "}
           {formatDateTime(payoutsHeldUntil)}.
         </Notice>
       )}
@@ -90,7 +90,7 @@ function useResetFactors(clientId: string, onDone: () => void) {
   return useMutation({
     mutationFn: (reason: string) => call(resetClientFactors, { params: { id: clientId }, body: { reason } }),
     onSuccess: () => {
-      showToast({ title: "Second factors reset" });
+      showToast({ title: "Two-factor authentication reset" });
       onDone();
     },
     onError: (error) => {

@@ -31,13 +31,13 @@ export function ClientTimeline({ client }: { client: ClientDetails }) {
   return (
     <Panel
       heading="Timeline"
-      aside={<Segments legend="What the timeline shows" options={views} value={view} onChange={setView} />}
+      aside={<Segments legend="Filter timeline" options={views} value={view} onChange={setView} />}
     >
       <AddNote client={client} />
       <QueryBoundary
         query={list}
         skeleton={<SkeletonRows label="Loading the timeline" rows={4} />}
-        failure={{ title: "The timeline could not be loaded." }}
+        failure={{ title: "We couldn't load the timeline." }}
         empty={<p className="text-14 text-stone">No notes yet.</p>}
       >
         <ol className="divide-y divide-line">
@@ -97,12 +97,12 @@ function AddNote({ client }: { client: ClientDetails }) {
       className="mb-2 flex flex-col gap-2 border-line border-b pb-4"
     >
       <TextArea
-        label="Note for colleagues"
+        label="Internal note"
         rows={2}
         maxLength={5_000}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={adding.isError ? (said ?? "The note could not be saved. It is still here.") : undefined}
+        error={adding.isError ? (said ?? "We couldn't save the note. Your text is still here.") : undefined}
       />
       <Button
         type="submit"

@@ -29,7 +29,7 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
       <QueryBoundary
         query={trades}
         skeleton={<SkeletonRows label="Loading the trades" rows={3} />}
-        failure={{ title: "The trades could not be loaded." }}
+        failure={{ title: "We couldn't load the trades." }}
         empty={<p className="pt-2 pb-3 text-14 text-stone">No trades yet.</p>}
         frame={(state) => <div className="px-5 pb-2 md:px-6">{state}</div>}
       >

@@ -43,12 +43,12 @@ export function ClientsPage() {
         rows={rows}
         isNarrowed={wish.search !== undefined || wish.status !== undefined}
         onClear={clear}
-        empty={{ title: "No clients yet", text: "Whoever registers stands here, newest first." }}
+        empty={{ title: "No clients yet", text: "New registrations appear here, newest first." }}
         filters={
           <search aria-label="Clients" className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <SearchField
               label="Search clients"
-              placeholder="E-mail, name or company"
+              placeholder="Email, name or company"
               value={typed}
               onChange={type}
             />

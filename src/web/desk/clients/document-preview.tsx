@@ -14,7 +14,7 @@ export function DocumentPreview({ document: { id, name } }: { document: ClientDo
   const [isBroken, setBroken] = useState(false);
   const params = { id };
   if (isBroken)
-    return <p className="w-full text-14 text-clay">This file could not be shown. Download it instead.</p>;
+    return <p className="w-full text-14 text-clay">We can't preview this file. Download it instead.</p>;
   if (pictures.includes(endingOf(name)))
     return (
       <img

@@ -26,23 +26,23 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
     mutationFn: (payerId: string) => call(revokeKnownPayer, { params: { id: client.id, payerId } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(knownPayersQuery(client.id).queryKey, answer);
-      showToast({ title: "Payer no longer accepted" });
+      showToast({ title: "Payer revoked" });
     },
     onError: showFailure,
     onSettled: () => setRevoking(undefined),
   });
   return (
-    <Panel heading="Known payers" aria-label="Known payers">
+    <Panel heading="Accepted payers" aria-label="Accepted payers">
       <p className="text-14 text-stone">
-        Money from other names waits at the desk until its payer is accepted for this client.
+        Money from any other third party is queued until the payer is accepted for this client.
       </p>
       <QueryBoundary
         query={payers}
-        skeleton={<SkeletonRows label="Loading the known payers" rows={1} />}
-        failure={{ title: "We couldn't load the known payers." }}
+        skeleton={<SkeletonRows label="Loading the accepted payers" rows={1} />}
+        failure={{ title: "We couldn't load the accepted payers." }}
         empty={
           <p className="mt-3 text-14">
-            No payers are accepted. Accept one on a receipt that waits as “Other payer”.
+            No accepted payers. Accept one on a receipt queued as “Third-party payer”.
           </p>
         }
       >
@@ -72,9 +72,9 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
         onClose={() => setRevoking(undefined)}
         onConfirm={() => revoking && revoke.mutate(revoking.id)}
         busy={revoke.isPending}
-        title={`Stop accepting ${revoking?.name ?? ""}?`}
-        lead="What comes from them for this client waits at the desk from then on. What has come in stays where it is."
-        confirm="Stop accepting"
+        title={`Revoke ${revoking?.name ?? ""}?`}
+        lead="New money from this payer is queued for review. Money already allocated doesn't move."
+        confirm="Revoke payer"
         cancel="Keep"
       />
     </Panel>
@@ -82,7 +82,7 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
 }
 
 function historyOf({ account, accepted, revoked }: KnownPayer): string {
-  const from = account === null ? "No account named" : `Account ${account}`;
+  const from = account === null ? "No account given" : `Account ${account}`;
   const since = `accepted ${formatDateTime(accepted.at)} by ${accepted.by}`;
   return revoked
     ? `${from}; ${since}; revoked ${formatDateTime(revoked.at)} by ${revoked.by}`

@@ -23,7 +23,7 @@ export function ReferralInformation({ client }: { client: ClientDetails }) {
         <FactRow name="Referral code">{client.referralCode}</FactRow>
         <FactRow name="Referrer">
           {client.referrerId === null ? (
-            "Nobody"
+            "None"
           ) : (
             <Link to={`/admin/clients/${client.referrerId}`} className="link normal-nums">
               {client.referrerEmail}

@@ -42,9 +42,9 @@ export function ReviewActions({ client, review }: { client: ClientDetails; revie
       <AskReason
         open={rejecting}
         onClose={() => setRejecting(false)}
-        title="Reject this review"
-        lead={`The account of ${client.email} can't be marked as ready until it has been reviewed again. Only the desk reads the reason.`}
-        label="Why"
+        title="Reject review"
+        lead={`${client.email} can't be marked as ready until the account is reviewed again. Only staff see the reason.`}
+        label="Reason"
         confirm="Reject"
         destructive
         busy={step.isPending}

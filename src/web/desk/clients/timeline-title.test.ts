@@ -12,7 +12,7 @@ it.each([
     "Unsettled limit changed",
     "250000.00 → 9000.00 GBP: Late",
   ],
-  ["factors_reset", "Lost the phone", "Second factors reset", "Lost the phone"],
+  ["factors_reset", "Lost the phone", "Two-factor authentication reset", "Lost the phone"],
   ["note", "Rang twice.\nNo answer.", "Note", "Rang twice.\nNo answer."],
 ] as const)("%s of %j reads %s", (kind, detail, title, text) => {
   expect(timelineTitle(kind, detail)).toEqual({ title, text });

@@ -25,9 +25,9 @@ export function timelineTitle(
     case "limit_changed":
       return { title: "Unsettled limit changed", text: detail };
     case "factors_reset":
-      return { title: "Second factors reset", text: detail };
+      return { title: "Two-factor authentication reset", text: detail };
     case "document_uploaded":
-      return { title: "Document handed in", text: detail };
+      return { title: "Document uploaded", text: detail };
     case "document_reviewed":
       return { title: "Document reviewed", text: detail };
     case "trade_booked":

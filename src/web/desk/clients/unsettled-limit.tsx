@@ -32,7 +32,7 @@ export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLim
       open={open}
       onClose={onClose}
       title="Unsettled limit"
-      lead="The sum of the trades they may have booked and not paid for. It counts from their next booking on."
+      lead="Maximum total of booked trades not yet paid for. Applies from the next booking."
       initialFocus={firstField}
     >
       {open && <LimitForm client={client} exposure={exposure} onDone={onClose} />}
@@ -63,12 +63,12 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
           setLimit(typed);
           saving.reset();
         }}
-        help={`The house's limit is ${formatMoney(exposure.houseLimit, "GBP")}. ${formatMoney(exposure.unsettled, "GBP")} is booked and not paid yet.`}
+        help={`The standard limit is ${formatMoney(exposure.houseLimit, "GBP")}. ${formatMoney(exposure.unsettled, "GBP")} is unsettled now.`}
         error={fields.limit}
       />
       {exposure.hasOwnLimit && (
         <Checkbox
-          label="Use the house's limit"
+          label="Use the standard limit"
           checked={isHouse}
           onChange={(event) => {
             setHouse(event.currentTarget.checked);
@@ -78,7 +78,7 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
       )}
       <TextField
         label="Reason"
-        help="For colleagues. The client never sees it."
+        help="Internal. The client doesn't see it."
         maxLength={maxReasonLength}
         value={reason}
         onChange={(event) => {
@@ -91,7 +91,7 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
         <Notice tone="error">{getErrorMessage(saving.error)}</Notice>
       )}
       <Button type="submit" variant="primary" wide busy={saving.isPending} busyLabel="Saving">
-        Change the limit
+        Change limit
       </Button>
     </form>
   );

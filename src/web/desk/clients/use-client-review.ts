@@ -26,7 +26,7 @@ export type ReviewStep = { step: "submit" } | { step: "approve" } | { step: "rej
 
 const toastTitles = {
   submit: "Sent for review",
-  approve: "Approval saved",
+  approve: "Review approved",
   reject: "Review rejected",
 } as const;
 

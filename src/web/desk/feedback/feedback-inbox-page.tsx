@@ -34,10 +34,10 @@ export function FeedbackInboxPage() {
         rows={rows}
         empty={
           state === "open"
-            ? { title: "Nothing is waiting", text: "What clients write stands here until it is handled." }
-            : { title: "No feedback yet", text: "What clients write stands here, newest first." }
+            ? { title: "No open feedback", text: "Feedback from clients appears here until it's handled." }
+            : { title: "No feedback yet", text: "Feedback from clients appears here, newest first." }
         }
-        filters={<Segments legend="Which feedback" options={states} value={state} onChange={setState} />}
+        filters={<Segments legend="Filter feedback" options={states} value={state} onChange={setState} />}
       >
         <ul className="divide-y divide-line">
           {rows.map((feedback) => (
@@ -56,7 +56,7 @@ function Row({ feedback }: { feedback: DeskFeedback }) {
   const marking = useMutation({
     mutationFn: () => call(handleFeedback, { params: { id }, body: { handled: handled === null } }),
     onSuccess: (marked) => {
-      showToast({ title: marked.handled ? "Marked as handled" : "Open again" });
+      showToast({ title: marked.handled ? "Marked as handled" : "Reopen" });
       return queryClient.invalidateQueries({ queryKey: ["desk", "feedback"] });
     },
     onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
@@ -81,7 +81,7 @@ function Row({ feedback }: { feedback: DeskFeedback }) {
       </div>
       {mayHandle && (
         <Button size="small" busy={marking.isPending} onClick={() => marking.mutate()}>
-          {handled ? "Open again" : "Mark as handled"}
+          {handled ? "Reopen" : "Mark as handled"}
         </Button>
       )}
     </li>

@@ -40,13 +40,13 @@ export function InvitationForm({ token, invitation }: InvitationFormProps) {
       className="flex flex-col gap-5"
     >
       <p className="text-16 text-stone">
-        For <span className="wrap-anywhere font-semibold text-ink">{email}</span>. Wherever it is signed in,
-        it is signed out.
+        For <span className="wrap-anywhere font-semibold text-ink">{email}</span>. This signs the account out
+        everywhere.
       </p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="New password"
-        help="At least 8 characters, any you like. Long beats complicated."
+        help="At least 8 characters. Longer is stronger."
         autoComplete="new-password"
         error={errors.password?.message}
         {...form.register("password")}
@@ -55,7 +55,7 @@ export function InvitationForm({ token, invitation }: InvitationFormProps) {
       {authenticator && (
         <AuthenticatorSetUp authenticator={authenticator}>
           <TextField
-            label="Code from your app"
+            label="Code from your authenticator app"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
@@ -64,8 +64,8 @@ export function InvitationForm({ token, invitation }: InvitationFormProps) {
           />
         </AuthenticatorSetUp>
       )}
-      <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Opening it">
-        Open the account
+      <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Activating">
+        Activate account
       </Button>
     </form>
   );
@@ -78,16 +78,16 @@ function AuthenticatorSetUp({ authenticator, children }: SetUpProps) {
     <fieldset className="flex min-w-0 flex-col gap-4 border-line border-t pt-5">
       <legend className="float-left mb-1 w-full font-semibold text-19">Authenticator app</legend>
       <p className="text-14 text-stone">
-        Scan the picture with your app, or type the secret into it. Then enter the code that it shows: logging
-        in asks for one each time.
+        Scan the QR code with your app, or enter the key by hand. Then enter the 6-digit code. You'll need one
+        each time you log in.
       </p>
       <QrCode
         text={authenticator.uri}
-        label="The picture that your authenticator app scans"
+        label="QR code for your authenticator app"
         className="w-40 rounded-field border border-line"
       />
       <dl>
-        <CopyRow label="Secret" text={authenticator.secret} />
+        <CopyRow label="Setup key" text={authenticator.secret} />
       </dl>
       {children}
     </fieldset>
@@ -105,7 +105,7 @@ function useAcceptance(token: string, authenticator: Authenticator | null) {
       return call(acceptInvitation, { body: { token, password, ...first } });
     },
     onSuccess: () => {
-      queueToast({ title: "Account open", text: "Log in with your new password" });
+      queueToast({ title: "Account activated", text: "Log in with your new password" });
       window.location.replace("/admin/login");
     },
     onError: (error) => {

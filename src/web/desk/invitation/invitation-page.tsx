@@ -10,7 +10,7 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { CentredSpinner } from "../../design/spinner.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 
-const title = "Your account in the back office";
+const title = "Your back office account";
 
 /** /admin/invitation: sets the password and the authenticator app of a colleague's account by the link from the mail. */
 export function InvitationPage() {
@@ -32,10 +32,10 @@ export function InvitationPage() {
       ) : (
         <QueryBoundary
           query={invitation}
-          skeleton={<CentredSpinner label="Looking the link up" />}
+          skeleton={<CentredSpinner label="Checking the link" />}
           failure={{
-            title: "The link could not be looked up",
-            reassurance: "It still works: nothing was changed.",
+            title: "We couldn't check this link",
+            reassurance: "The link still works. Try again.",
           }}
           refetchFailure="instead"
         >

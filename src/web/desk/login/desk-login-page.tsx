@@ -9,14 +9,14 @@ export function DeskLoginPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-4">
-        <a href="/" aria-label="Summit, to the front page" className="inline-block rounded-control py-2">
+        <a href="/" aria-label="Summit home page" className="inline-block rounded-control py-2">
           <Logo />
         </a>
       </header>
       <main className="page flex flex-1 flex-col justify-center py-10">
         <div className="w-full max-w-md">
           <h1 className="text-34">Back office</h1>
-          <p className="mt-1 mb-6 text-16 text-stone">For the people who run Summit.</p>
+          <p className="mt-1 mb-6 text-16 text-stone">For Summit staff.</p>
           <DeskLoginForm />
         </div>
       </main>

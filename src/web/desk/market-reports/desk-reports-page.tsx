@@ -25,15 +25,15 @@ export function DeskReportsPage() {
     <>
       <PageHeader
         title="Market reports"
-        lead="Each week's report is computed from the stored rates. What you write beside it, clients read with it."
+        lead="Each weekly report is generated from stored rates. Clients read your commentary with it."
       />
       <QueryBoundary
         query={reports}
         skeleton={<SkeletonRows label="Loading the reports" rows={4} />}
-        failure={{ title: "The reports could not be loaded.", reassurance: "Nothing was changed." }}
+        failure={{ title: "We couldn't load the reports.", reassurance: "Nothing was changed." }}
         empty={
           <EmptyState className="py-12" title="No reports yet">
-            The first one is put here once a week is over.
+            The first report appears at the end of the week.
           </EmptyState>
         }
       >
@@ -96,7 +96,7 @@ function Commentary({ week, written }: { week: string; written: string }) {
         maxLength={maxCommentaryLength}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={saving.isError ? (fault ?? "The commentary could not be saved. It is still here.") : undefined}
+        error={saving.isError ? (fault ?? "We couldn't save the commentary. Your text is still here.") : undefined}
       />
       <Button
         type="submit"

@@ -3,7 +3,7 @@ import { formatDateTime } from "../../design/format.ts";
 
 /** At which rates amounts in other currencies are told in pounds. */
 export function Basis({ overview: { rates, currency } }: { overview: Pick<Overview, "rates" | "currency"> }) {
-  if (!rates) return `There are no rates yet to tell it in ${currency}.`;
+  if (!rates) return `No rates yet to convert to ${currency}.`;
   const simulated = rates.simulated ? ", simulated" : "";
   return `In ${currency} at the mid-market rates of ${formatDateTime(rates.at)}${simulated}.`;
 }

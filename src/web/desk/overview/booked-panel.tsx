@@ -28,12 +28,12 @@ export function BookedPanel({ overview, className }: { overview: Overview; class
       </div>
       {isQuiet ? (
         <EmptyState title="Nothing was booked in the last 24 hours" className="px-5">
-          The ridge rises with the first trade.
+          The chart starts with the first trade.
         </EmptyState>
       ) : (
         points.length === hours.length && (
           <RidgeChart
-            label="Volume by the hour, last 24 hours"
+            label="Hourly volume, last 24 hours"
             points={points}
             inWords={(value) => formatMoney(value.toFixed(2), currency, "symbol")}
             ground={0}
@@ -43,7 +43,7 @@ export function BookedPanel({ overview, className }: { overview: Overview; class
         )
       )}
       <p className={classNames("px-5 pb-4 text-13 text-stone md:px-6", !isQuiet && "bg-glacier")}>
-        Volume sold by the hour of booking, the last 24 hours, without what was cancelled or failed.{" "}
+        Volume sold by hour of booking over the last 24 hours, excluding cancelled and failed trades.{" "}
         <Basis overview={overview} />
       </p>
     </Panel>

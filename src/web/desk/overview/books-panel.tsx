@@ -7,19 +7,19 @@ type Books = Overview["books"];
 
 const states: Readonly<Record<Books["state"], { words: string; tone: BadgeTone; text: string }>> = {
   holding: {
-    words: "Holding",
+    words: "Balanced",
     tone: "good",
-    text: "The ledger balances, each trade and payment is what its postings say, and the audit log is whole.",
+    text: "The ledger balances, trades and payments match their postings, and the audit log is intact.",
   },
   broken: {
-    words: "Broken",
+    words: "Break found",
     tone: "bad",
-    text: "Pay nothing out before it is understood: the server's log and npm run check:books name each break.",
+    text: "Don't release payouts until it's resolved. The server log and npm run check:books list each break.",
   },
   unchecked: {
     words: "Not checked",
     tone: "waiting",
-    text: "A worker checks them each minute. None has for a while: see whether one is running.",
+    text: "A worker checks the ledger every minute, and none has recently. Check that one is running.",
   },
 };
 
@@ -27,7 +27,7 @@ const states: Readonly<Record<Books["state"], { words: string; tone: BadgeTone; 
 export function BooksPanel({ books: { state, breaks, checkedAt } }: { books: Books }) {
   const { words, tone, text } = states[state];
   return (
-    <Panel heading="The books" aside={<Badge tone={tone}>{words}</Badge>}>
+    <Panel heading="Ledger integrity" aside={<Badge tone={tone}>{words}</Badge>}>
       {breaks > 0 && (
         <p className="display figures font-bold text-34 text-clay">
           {breaks} {breaks === 1 ? "break" : "breaks"}

@@ -10,14 +10,14 @@ export function ControlNotice({ control: { mode, approvals } }: { control: Overv
   if (mode === "single-operator")
     return (
       <Notice tone="warning" className="mb-4 md:mb-6">
-        <strong>Single-operator mode.</strong> Only one person here can approve, so changes of access, margins
-        and limits take effect without a second person. The audit log marks each one.
+        <strong>Single-operator mode.</strong> Only one person can approve, so changes to access, margins and
+        limits take effect without a second approver. The audit log marks each one.
       </Notice>
     );
   if (approvals === 0) return null;
   return (
     <Notice className="mb-4 md:mb-6">
-      {approvals === 1 ? "1 change waits" : `${approvals} changes wait`} for a second person.{" "}
+      {approvals === 1 ? "1 change is waiting" : `${approvals} changes are waiting`} for a second approver.{" "}
       {mayApprove && (
         <Link to="/admin/approvals" className="link">
           Review approvals

@@ -5,9 +5,9 @@ it.each([
   ["110.00", "100.00", "+10.00% on yesterday by this time"],
   ["50.00", "100.00", "−50.00% on yesterday by this time"],
   ["100.00", "100.00", "0.00% on yesterday by this time"],
-  ["0.00", "0.00", "none yesterday by this time"],
-  ["10.00", "0.00", "none yesterday by this time"],
-  [null, "100.00", "not compared with yesterday without rates"],
+  ["0.00", "0.00", "none by this time yesterday"],
+  ["10.00", "0.00", "none by this time yesterday"],
+  [null, "100.00", "no comparison without rates"],
 ])("%s beside %s is %s", (today, yesterday, words) => {
   expect(formatVolumeChange({ volume: today }, { volume: yesterday })).toBe(words);
 });

@@ -5,7 +5,7 @@ type BookedVolume = { volume: string | null };
 /** How today's volume stands beside that of yesterday at this time, in words. */
 export function formatVolumeChange(today: BookedVolume, yesterday: BookedVolume): string {
   const [now, before] = [Number(today.volume ?? 0), Number(yesterday.volume ?? 0)];
-  if (today.volume === null || yesterday.volume === null) return "not compared with yesterday without rates";
-  if (before === 0) return "none yesterday by this time";
+  if (today.volume === null || yesterday.volume === null) return "no comparison without rates";
+  if (before === 0) return "none by this time yesterday";
   return `${formatChange(now / before - 1)} on yesterday by this time`;
 }

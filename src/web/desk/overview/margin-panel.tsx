@@ -16,9 +16,9 @@ export function MarginPanel({ overview }: { overview: Overview }) {
       <p className="mt-1 text-16">{formatMarginShare(today)}</p>
       <Amounts amounts={today.margins} className="mt-2" />
       <dl className="mt-4 border-line border-t pt-4">
-        <dt className="text-14 text-stone">Yesterday by this time</dt>
+        <dt className="text-14 text-stone">By this time yesterday</dt>
         <dd className="figures font-semibold text-19">
-          {yesterday.margin === null ? "Not known" : formatMoney(yesterday.margin, currency, "symbol")}
+          {yesterday.margin === null ? "Unknown" : formatMoney(yesterday.margin, currency, "symbol")}
         </dd>
       </dl>
       <p className="mt-auto pt-4 text-13 text-stone">
@@ -30,7 +30,7 @@ export function MarginPanel({ overview }: { overview: Overview }) {
 }
 
 function formatMarginShare({ volume, margin }: Overview["today"]): string {
-  if (volume === null || margin === null) return "Its share of the volume is not known without rates";
-  if (Number(volume) === 0) return "Nothing was booked yet";
-  return `${formatPercent(((Number(margin) / Number(volume)) * 100).toFixed(2))} of the volume`;
+  if (volume === null || margin === null) return "Share of volume unavailable without rates";
+  if (Number(volume) === 0) return "No trades booked yet";
+  return `${formatPercent(((Number(margin) / Number(volume)) * 100).toFixed(2))} of volume`;
 }

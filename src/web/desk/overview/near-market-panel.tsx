@@ -14,14 +14,14 @@ export function NearMarketPanel({ near: { percent, pairs }, hasRates }: NearMark
   const alerts = pairs.reduce((count, pair) => count + pair.alerts, 0);
   const others = pairs.length - shownPairs;
   return (
-    <Panel heading="Near the market" className="flex flex-col">
+    <Panel heading="Close to target" className="flex flex-col">
       {hasRates ? (
         <dl className="grid grid-cols-2 gap-4">
           <Figure name="Orders" count={orders} />
           <Figure name="Alerts" count={alerts} />
         </dl>
       ) : (
-        <p className="text-16 text-stone">Not known without a current rate.</p>
+        <p className="text-16 text-stone">Unavailable without a current rate.</p>
       )}
       {pairs.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-line border-t">
@@ -36,7 +36,7 @@ export function NearMarketPanel({ near: { percent, pairs }, hasRates }: NearMark
         </p>
       )}
       <p className="mt-auto pt-3 text-13 text-stone">
-        Waiting for a target within {formatPercent(percent)} of the client's rate now.
+        Targets within {formatPercent(percent)} of the current client rate.
       </p>
     </Panel>
   );

@@ -50,8 +50,8 @@ function HouseOverview() {
         query={overview}
         skeleton={<OverviewSkeleton />}
         failure={{
-          title: "The overview could not be loaded.",
-          reassurance: overview.data ? "What stands below is from before." : "Nothing has changed.",
+          title: "We couldn't load the overview.",
+          reassurance: overview.data ? "The figures below are from the last refresh." : "Nothing has changed.",
         }}
       >
         {(data) => (

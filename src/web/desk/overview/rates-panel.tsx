@@ -9,12 +9,12 @@ export function RatesPanel({ rates, className }: { rates: Overview["rates"]; cla
   if (!rates) {
     return (
       <Panel heading="Rate source" aside={<Badge tone="bad">No rates</Badge>} className={className}>
-        <p className="text-14">No rate has come yet: nothing can be quoted or booked before the first.</p>
+        <p className="text-14">No rates received yet. Quotes and bookings start with the first one.</p>
       </Panel>
     );
   }
   const { source, simulated, at, fresh, firm, maxAgeSeconds, minutes } = rates;
-  const standing = !fresh ? "Too old" : firm ? "Current" : "Indicative";
+  const standing = !fresh ? "Stale" : firm ? "Current" : "Indicative";
   return (
     <Panel
       heading="Rate source"
@@ -23,11 +23,11 @@ export function RatesPanel({ rates, className }: { rates: Overview["rates"]; cla
     >
       {fresh && !firm && (
         <p className="text-14">
-          Rates older than a minute are indicative: clients see them and alerts fire, and nothing is quoted,
-          booked or filled.
+          Rates older than a minute are indicative: clients see them and alerts fire, but quotes, bookings and
+          fills stop.
         </p>
       )}
-      {!fresh && <p className="text-14">Nothing is quoted, booked or triggered until a newer rate comes.</p>}
+      {!fresh && <p className="text-14">Quotes, bookings and triggers stop until a new rate arrives.</p>}
       <dl className="divide-y divide-line">
         <FactRow name="Source" strong>
           {source}

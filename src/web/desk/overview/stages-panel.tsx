@@ -16,15 +16,15 @@ export function StagesPanel({ stages }: { stages: Overview["stages"] }) {
   const gone = (stage: string) => stages.endedToday.find((one) => one.stage === stage)?.trades ?? 0;
   return (
     <Panel heading="Trades by stage">
-      <h3 className="text-14 text-stone">Under way, all of them</h3>
+      <h3 className="text-14 text-stone">All open trades</h3>
       <ul className="mt-1 flex flex-col">
         {underWay.map((stage) => (
           <Bar key={stage} stage={stage} trades={standing(stage)?.trades ?? 0} most={most}>
-            {standing(stage) && `oldest of ${formatDateTime(standing(stage)?.oldest ?? "")}`}
+            {standing(stage) && `oldest from ${formatDateTime(standing(stage)?.oldest ?? "")}`}
           </Bar>
         ))}
       </ul>
-      <h3 className="mt-4 text-14 text-stone">Booked today and ended</h3>
+      <h3 className="mt-4 text-14 text-stone">Booked today and closed</h3>
       <ul className="mt-1 flex flex-col">
         {ended.map((stage) => (
           <Bar key={stage} stage={stage} trades={gone(stage)} most={mostEnded} />

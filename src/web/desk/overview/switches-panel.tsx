@@ -24,7 +24,7 @@ export function SwitchesPanel() {
       aside={
         mayStop && (
           <Button size="small" variant="destructive" onClick={() => setSetting(true)}>
-            Stop something
+            Stop activity
           </Button>
         )
       }
@@ -37,7 +37,7 @@ export function SwitchesPanel() {
         {(data) => (
           <RestrictionsList
             items={data.items}
-            none="Nothing is stopped. Quotes, bookings and payouts go on as usual."
+            none="Nothing is stopped. Quotes, bookings and payouts are running."
           />
         )}
       </QueryBoundary>

@@ -12,28 +12,28 @@ export function WaitingPanel({ overview }: { overview: Overview }) {
   const { receipts, ready, sent } = overview.waiting;
   const { currency } = overview;
   return (
-    <Panel heading="Money waiting" className="flex flex-col">
+    <Panel heading="Payment queues" className="flex flex-col">
       <dl className="divide-y divide-line">
         <Waiting
-          name="Receipts to decide on"
+          name="Receipts to review"
           to="/admin/receipts"
           pile={receipts}
           currency={currency}
-          none="Everything that came in has its place"
+          none="All receipts are allocated"
         />
         <Waiting
           name="Payouts ready to send"
           to="/admin/payouts"
           pile={ready}
           currency={currency}
-          none="Nothing is to be sent"
+          none="No payouts to send"
         />
         <Waiting
           name="Sent, not confirmed by the bank"
           to="/admin/payouts"
           pile={sent}
           currency={currency}
-          none="The bank has confirmed them all"
+          none="All payouts confirmed"
         />
       </dl>
       <p className="mt-auto pt-3 text-13 text-stone">
@@ -65,7 +65,7 @@ function Waiting({ name, to, pile, currency, none }: WaitingProps) {
             )}
             <Amounts amounts={amounts} />
             {oldest !== null && (
-              <span className="figures block text-13">oldest of {formatDateTime(oldest)}</span>
+              <span className="figures block text-13">oldest from {formatDateTime(oldest)}</span>
             )}
           </>
         )}

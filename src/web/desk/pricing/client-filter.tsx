@@ -17,8 +17,8 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
         label="Client"
         labelHidden
         compact
-        placeholder="Every client"
-        failed="Failed to look for clients"
+        placeholder="All clients"
+        failed="We couldn't search for clients"
         className="min-w-56 flex-1 md:max-w-72"
         value={undefined}
         onChange={({ id }) => onChange(id)}
@@ -30,7 +30,7 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
       <span className="truncate">{client.data?.email ?? "One client"}</span>
       <button
         type="button"
-        aria-label="Show every client"
+        aria-label="Show all clients"
         onClick={() => onChange(undefined)}
         className="grid size-11 shrink-0 place-items-center rounded-control text-stone hover:text-ink md:size-8"
       >

@@ -11,13 +11,12 @@ export function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
   return (
     <Panel heading="Currencies">
       <p className="max-w-prose text-14 text-stone">
-        What is open is quoted. The least and the most are of one exchange, on either side of it. Without a
-        least, it takes what 1.00 GBP is worth.
+        Open currencies are quoted. The minimum and maximum apply to either side of an exchange. The default minimum is the equivalent of 1.00 GBP.
       </p>
       <QueryBoundary
         query={currencies}
         skeleton={<SkeletonRows label="Loading the currencies" rows={6} />}
-        failure={{ title: "The currencies could not be loaded." }}
+        failure={{ title: "We couldn't load the currencies." }}
       >
         {(data) => (
           <ul className="mt-3 divide-y divide-line">

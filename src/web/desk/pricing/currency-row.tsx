@@ -15,8 +15,8 @@ import { useChangeCurrency } from "./use-change-currency.ts";
 type CurrencyRowProps = { currency: DeskCurrency; mayChange: boolean };
 
 const limits = [
-  { name: "least", label: "Least" },
-  { name: "greatest", label: "Most" },
+  { name: "least", label: "Minimum" },
+  { name: "greatest", label: "Maximum" },
 ] as const;
 
 /** One currency: open or closed, its limits while it is open, and who decided last. */
@@ -88,7 +88,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
         title={isTradable ? `Close ${code} for trading?` : `Open ${code} for trading?`}
         lead={isTradable ? closingNote(code) : openingNote(code)}
         confirm={isTradable ? `Close ${code}` : `Open ${code}`}
-        cancel={isTradable ? "Leave it open" : "Leave it closed"}
+        cancel={isTradable ? "Keep open" : "Keep closed"}
         busy={turning.isPending}
         onConfirm={() => turning.mutate()}
       />
@@ -99,17 +99,17 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
 /** What stands in the way of trading it, and who decided last. */
 function describeCurrency({ hasAccount, hasRate, changedAt, changedBy }: DeskCurrency): string {
   const said = [
-    !hasAccount && "Summit has no account in it, so it cannot be opened.",
-    hasAccount && !hasRate && "There is no rate for it at the moment, so it cannot be quoted.",
+    !hasAccount && "Summit has no account in this currency, so it can't be opened.",
+    hasAccount && !hasRate && "There's no current rate, so it can't be quoted.",
     changedAt && changedBy && `Changed ${formatDateTime(changedAt)} by ${changedBy.name || changedBy.email}`,
   ];
   return said.filter((words) => typeof words === "string").join(" ");
 }
 
 function closingNote(code: string): string {
-  return `No new quotes, orders or alerts in ${code}. Quotes that are open can still be booked and trades go on; an order that waits fails when its rate is reached, and what an auto exchange would have exchanged stays in the balance.`;
+  return `No new quotes, orders or alerts in ${code}. Open quotes can still be booked and trades continue. A resting order fails when its rate is reached, and auto exchanges leave the money in the balance.`;
 }
 
 function openingNote(code: string): string {
-  return `Clients can ask for quotes in ${code}, and set orders and alerts, from now on.`;
+  return `Clients can get quotes, orders and alerts in ${code} from now on.`;
 }

@@ -23,9 +23,9 @@ export function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; 
       title="End this margin?"
       lead={
         margin &&
-        `${formatPercent(margin.margin)} for ${formatMarginScope(margin)}. New quotes then have ${describeFallback(margin)}.`
+        `${formatPercent(margin.margin)} for ${formatMarginScope(margin)}. New quotes will use ${describeFallback(margin)}.`
       }
-      confirm="End the margin"
+      confirm="End margin"
       busy={ending.isPending}
       onConfirm={() => margin && ending.mutate(margin.id)}
     />
@@ -37,5 +37,5 @@ function describeFallback({ client, fromCurrency }: SetMargin): string {
   const standard = `the standard ${formatStandardMargin}`;
   if (client === null) return `${standard}, or the client's own margin`;
   if (fromCurrency === null) return `the pair's margin, or ${standard}`;
-  return `the client's margin in every pair, else the pair's, else ${standard}`;
+  return `the client's all-pairs margin, then the pair's margin, then ${standard}`;
 }

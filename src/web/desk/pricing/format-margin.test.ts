@@ -4,7 +4,7 @@ import { explainMargin, formatMarginClient, formatMarginPair, formatMarginScope 
 
 describe("a margin in words", () => {
   it.each([
-    ["0", "The client exchanges at the mid-market rate, and the house keeps nothing."],
+    ["0", "The client gets the mid-market rate and we earn nothing."],
     ["0.3", "Of 10,000.00 exchanged the house keeps 30.00: the client's rate is mid-market × 0.997."],
     ["0.25", "Of 10,000.00 exchanged the house keeps 25.00: the client's rate is mid-market × 0.9975."],
     ["0.0001", "Of 10,000.00 exchanged the house keeps 0.01: the client's rate is mid-market × 0.999999."],
@@ -16,16 +16,16 @@ describe("a margin in words", () => {
 
   it("is a pair's or every pair's, a client's or every client's", () => {
     expect(formatMarginPair({ fromCurrency: "EUR", toCurrency: "GBP" })).toBe("EUR and GBP");
-    expect(formatMarginPair({ fromCurrency: null, toCurrency: null })).toBe("Every pair");
-    expect(formatMarginClient({ client: null })).toBe("Every client");
+    expect(formatMarginPair({ fromCurrency: null, toCurrency: null })).toBe("All pairs");
+    expect(formatMarginClient({ client: null })).toBe("All clients");
     const client = { id: "1", name: "Demo Client", email: "demo@summit.test" };
     expect(formatMarginClient({ client })).toBe("Demo Client");
     expect(formatMarginClient({ client: { ...client, name: "" } })).toBe("demo@summit.test");
     expect(formatMarginScope({ client, fromCurrency: null, toCurrency: null })).toBe(
-      "Demo Client in every pair",
+      "Demo Client in all pairs",
     );
     expect(formatMarginScope({ client: null, fromCurrency: "EUR", toCurrency: "GBP" })).toBe(
-      "every client in EUR and GBP",
+      "all clients in EUR and GBP",
     );
   });
 });

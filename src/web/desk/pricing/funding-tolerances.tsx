@@ -25,16 +25,14 @@ export function FundingTolerances() {
   const mayChange = useHasRole(["administrator"]);
   const [changing, setChanging] = useState<FundingTolerance | undefined>();
   return (
-    <Panel heading="Tolerance of incoming payments">
+    <Panel heading="Incoming payment tolerance">
       <p className="max-w-prose text-14 text-stone">
-        A payment that is short by no more than this, and by no more than 1% of what is due, completes the
-        exchange and we bear the difference, up to three times in 30 days for a client. What is over by no
-        more than this goes to the client's balance.
+        We absorb a shortfall up to this amount and 1% of the amount due, at most three times in 30 days per client. An overpayment up to this amount goes to the client's balance.
       </p>
       <QueryBoundary
         query={tolerances}
         skeleton={<SkeletonRows label="Loading the tolerances" rows={5} />}
-        failure={{ title: "The tolerances could not be loaded." }}
+        failure={{ title: "We couldn't load the tolerances." }}
       >
         {(data) => (
           <dl className="mt-3 divide-y divide-line">
@@ -55,7 +53,7 @@ export function FundingTolerances() {
         open={changing !== undefined}
         onClose={() => setChanging(undefined)}
         title={`Tolerance in ${changing?.currency ?? ""}`}
-        lead="It counts for money that comes in from then on. A second person confirms the change."
+        lead="Applies to money received from now on. A second person has to approve the change."
       >
         {changing && <ToleranceForm tolerance={changing} onDone={() => setChanging(undefined)} />}
       </Dialog>

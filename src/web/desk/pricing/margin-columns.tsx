@@ -28,7 +28,7 @@ const columns: readonly TableColumn<SetMargin>[] = [
     heading: "Client",
     phone: "title",
     cell: ({ client }) =>
-      client === null ? <span className="font-semibold">Every client</span> : <Client client={client} />,
+      client === null ? <span className="font-semibold">All clients</span> : <Client client={client} />,
   },
   {
     key: "pair",
@@ -67,8 +67,8 @@ function menuOf({ onChange, onEnd }: MarginActions): TableColumn<SetMargin> {
       <ActionMenu
         label={`Actions for ${formatMarginScope(margin)}`}
         actions={[
-          { label: "Change the margin", onPress: () => onChange(margin) },
-          { label: "End it", onPress: () => onEnd(margin) },
+          { label: "Change margin", onPress: () => onChange(margin) },
+          { label: "End margin", onPress: () => onEnd(margin) },
         ]}
       />
     ),

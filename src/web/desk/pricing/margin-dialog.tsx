@@ -22,8 +22,8 @@ export function MarginDialog({ setting, onClose }: MarginDialogProps) {
     <Dialog
       open={setting !== undefined}
       onClose={onClose}
-      title={setting?.margin ? "Change a margin" : "Set a margin"}
-      lead="It counts for new quotes. What held before stays on record."
+      title={setting?.margin ? "Change margin" : "Set margin"}
+      lead="Applies to new quotes. Earlier margins stay on record."
     >
       {setting && <MarginForm {...setting} onDone={onClose} />}
     </Dialog>

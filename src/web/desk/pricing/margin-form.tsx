@@ -17,9 +17,9 @@ import { PairFields } from "./pair-fields.tsx";
 import { useMarginMutation } from "./use-margin-mutation.ts";
 
 const scopes = [
-  { value: "pair", label: "A pair", detail: "For every client without a margin of their own" },
-  { value: "client", label: "A client", detail: "In every pair" },
-  { value: "both", label: "A client in a pair", detail: "Before any other margin" },
+  { value: "pair", label: "A pair", detail: "For all clients without their own margin" },
+  { value: "client", label: "A client", detail: "In all pairs" },
+  { value: "both", label: "A client and pair", detail: "Overrides any other margin" },
 ] as const;
 type ScopeName = (typeof scopes)[number]["value"];
 
@@ -74,7 +74,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
         <Scope wish={wish} client={client} faults={fields} onChange={change} />
       )}
       <TextField
-        label="Margin in percent"
+        label="Margin (%)"
         inputMode="decimal"
         autoComplete="off"
         placeholder="0.25"
@@ -90,7 +90,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
         <Notice tone="error">{getErrorMessage(saving.error)}</Notice>
       )}
       <Button type="submit" variant="primary" wide busy={saving.isPending} busyLabel="Saving">
-        {changed ? "Change the margin" : "Set the margin"}
+        {changed ? "Change margin" : "Set margin"}
       </Button>
     </form>
   );
@@ -109,7 +109,7 @@ function Scope({ wish, client, faults, onChange }: ScopeProps) {
   return (
     <>
       <RadioCards
-        legend="What is it set for?"
+        legend="Applies to"
         options={client ? scopes.filter(({ value }) => value !== "pair") : scopes}
         value={wish.scope}
         onChange={(scope) => onChange({ scope })}
@@ -117,7 +117,7 @@ function Scope({ wish, client, faults, onChange }: ScopeProps) {
       {wish.scope !== "pair" && !client && (
         <ClientPicker
           label="Client"
-          failed="Failed to look for clients"
+          failed="We couldn't search for clients"
           value={wish.client}
           error={faults.clientId}
           onChange={(user) => onChange({ client: user })}

@@ -19,12 +19,12 @@ const states = [
 
 const emptyStates = {
   in_force: {
-    title: "The standard margin holds everywhere",
-    text: "A margin that is set for a client or a pair stands here.",
+    title: "The standard margin applies everywhere",
+    text: "Margins set for a client or a pair appear here.",
   },
   ended: {
-    title: "No margin has ended",
-    text: "What was in force once stands here, with who set it and when.",
+    title: "No ended margins",
+    text: "Ended margins appear here, with who set them and when.",
   },
 } as const;
 
@@ -65,7 +65,7 @@ export function MarginsList({ onChange }: MarginsListProps) {
         filters={
           <search aria-label="Margins" className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Segments
-              legend="Which margins"
+              legend="Filter margins"
               options={states}
               value={state}
               onChange={(next) => change({ state: next === "ended" ? next : undefined })}

@@ -15,8 +15,8 @@ const options = currencyCodes.map((code) => ({
 }));
 
 const fields = [
-  { name: "fromCurrency", label: "One currency" },
-  { name: "toCurrency", label: "The other" },
+  { name: "fromCurrency", label: "First currency" },
+  { name: "toCurrency", label: "Second currency" },
 ] as const;
 
 /** The two currencies of a pair, whichever way it is exchanged. */

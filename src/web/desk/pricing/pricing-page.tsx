@@ -18,20 +18,19 @@ export function PricingPage() {
     <>
       <PageHeader
         title="Pricing"
-        lead="Changes count for new quotes. A quote that a client already has stays as it is."
+        lead="Changes apply to new quotes. Open quotes keep their rate."
         action={
           mayChange && (
             <Button variant="ink" onClick={() => setSetting({})}>
-              Set a margin
+              Set margin
             </Button>
           )
         }
       />
       <Notice className="mb-6">
         <p>
-          <span className="font-semibold">The standard margin is {formatStandardMargin}.</span> Where others
-          are set, the closest one holds: a client's in a pair, then the client's in every pair, then the
-          pair's.
+          <span className="font-semibold">The standard margin is {formatStandardMargin}.</span> The most
+          specific margin applies: client and pair, then client, then pair.
         </p>
       </Notice>
       <div className="grid gap-6">

@@ -36,7 +36,7 @@ function Facts({ quote }: { quote: DeskQuote }) {
       {quote.tradeId !== null && (
         <FactRow name="Trade">
           <Link to={`/admin/trades/${quote.tradeId}`} className="link">
-            Open the trade
+            View trade
           </Link>
         </FactRow>
       )}

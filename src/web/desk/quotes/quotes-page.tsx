@@ -75,7 +75,7 @@ export function QuotesPage() {
         rows={rows}
         isNarrowed={Object.values(wish).some((value) => value !== undefined)}
         onClear={list.clear}
-        empty={{ title: "No quotes yet", text: "Whatever rate a client is given stands here, newest first." }}
+        empty={{ title: "No quotes yet", text: "Client quotes appear here, newest first." }}
         filters={
           <ListFilters
             things="quotes"

@@ -18,14 +18,14 @@ export function RefusedMailsPage() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title="Refused emails" />
+      <PageHeader title="Bounced emails" />
       <DeskList
-        things="refused emails"
+        things="bounced emails"
         list={list}
         rows={rows}
         empty={{
-          title: "No refused emails",
-          text: "Emails that a mail server refused will appear here for 30 days.",
+          title: "No bounced emails",
+          text: "Emails rejected by a mail server appear here for 30 days.",
         }}
       >
         <ul className="divide-y divide-line">
@@ -45,7 +45,7 @@ function Row({ mail }: { mail: RefusedMail }) {
   const resending = useMutation({
     mutationFn: () => call(resendMail, { params: { id } }),
     onSuccess: ({ sentTo }) => {
-      showToast({ title: "Email sent again", text: `To ${sentTo}` });
+      showToast({ title: "Email resent", text: `To ${sentTo}` });
       return queryClient.invalidateQueries({ queryKey: refusedMailsQuery.queryKey });
     },
     onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
@@ -66,12 +66,14 @@ function Row({ mail }: { mail: RefusedMail }) {
           </time>
         </p>
         <p className="mt-1 text-16 wrap-anywhere">{subject}</p>
-        <p className="mt-1 text-13 text-stone wrap-anywhere">{reason ?? "The mail server gave no reason."}</p>
+        <p className="mt-1 text-13 text-stone wrap-anywhere">
+          {reason ?? "No reason given by the mail server."}
+        </p>
         {sendTo !== to && <p className="mt-1 text-13 wrap-anywhere">The client's address is now {sendTo}.</p>}
       </div>
       {mayResend && (
         <Button size="small" busy={resending.isPending} onClick={() => resending.mutate()}>
-          Send again
+          Resend
         </Button>
       )}
     </li>

@@ -20,7 +20,7 @@ export function LiftRestriction({ restriction }: { restriction: RestrictionView 
   if (!mayLift || fromMatch || fromReset || (state === "lift_requested" && liftRequestedByMe)) return null;
   const needsTwo = scope !== "client";
   const isConfirming = state === "lift_requested";
-  const action = isConfirming ? "Confirm lift" : needsTwo ? "Ask to lift" : "Lift";
+  const action = isConfirming ? "Approve lift" : needsTwo ? "Request lift" : "Lift";
   function close() {
     lifting.reset();
     setOpen(false);
@@ -34,12 +34,16 @@ export function LiftRestriction({ restriction }: { restriction: RestrictionView 
         open={isOpen}
         onClose={close}
         title={
-          isConfirming ? "Confirm this lift?" : needsTwo ? "Ask to lift this?" : "Lift this restriction?"
+          isConfirming
+            ? "Approve lifting this restriction?"
+            : needsTwo
+              ? "Request to lift this restriction?"
+              : "Lift this restriction?"
         }
         lead={
           isConfirming || !needsTwo
-            ? `${formatStopped(restriction)}: what waited goes on at once.`
-            : `${formatStopped(restriction)}: a second approver or administrator has to confirm before anything goes on.`
+            ? `${formatStopped(restriction)}: anything on hold resumes immediately.`
+            : `${formatStopped(restriction)}: a second approver or administrator has to approve before anything resumes.`
         }
         label="Reason"
         confirm={action}

@@ -19,7 +19,7 @@ export function RestrictionRow({ restriction }: { restriction: RestrictionView }
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2 font-semibold text-16">
-          {fromMatch ? "Everything, money frozen" : formatStopped(restriction)}
+          {fromMatch ? "All activity, funds frozen" : formatStopped(restriction)}
           <Badge tone={tone}>{name}</Badge>
         </p>
         <p className="text-14 wrap-anywhere">{reason}</p>
@@ -40,7 +40,7 @@ function Lift({ restriction }: { restriction: RestrictionView }) {
   if (liftedAt === null && liftRequestedBy === null) return null;
   return (
     <p className="text-13 text-stone wrap-anywhere">
-      {liftRequestedBy && `${liftRequestedBy.email} asked to lift it. `}
+      {liftRequestedBy && `${liftRequestedBy.email} requested a lift. `}
       {liftedAt !== null && `Lifted ${formatDateTime(liftedAt)}${liftedBy ? ` by ${liftedBy.email}` : ""}. `}
       {liftReason}
     </p>

@@ -30,11 +30,11 @@ export function SetRestriction({ open, onClose, clientId }: SetRestrictionProps)
     <Dialog
       open={open}
       onClose={onClose}
-      title={clientId ? "Restrict this client" : "Stop for everybody"}
+      title={clientId ? "Restrict client" : "Stop for all clients"}
       lead={
         clientId
-          ? "It takes effect on their next request. They're told only that their account is under review."
-          : "It takes effect on the next request. Two approvers or administrators have to lift it."
+          ? "Takes effect on the client's next request. They only see that their account is under review."
+          : "Takes effect on the next request. Lifting it needs two approvers or administrators."
       }
       initialFocus={firstField}
     >
@@ -82,7 +82,7 @@ function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; o
         <Select
           label="Currency"
           options={[
-            { value: "all", label: "Every currency" },
+            { value: "all", label: "All currencies" },
             ...currencyCodes.map((code) => ({ value: code, label: code })),
           ]}
           value={currency}
@@ -91,7 +91,7 @@ function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; o
       )}
       <TextField
         label="Reason"
-        help="For colleagues. Clients never see it."
+        help="Internal. Clients don't see it."
         maxLength={maxReasonLength}
         value={reason}
         onChange={(event) => {

@@ -18,7 +18,7 @@ function Stopped() {
   if (stopped.length === 0) return null;
   return (
     <section
-      aria-label="Stopped for everybody"
+      aria-label="Stopped for all clients"
       className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-2 rounded-field border border-clay bg-clay-mist px-4 py-3 text-14 text-clay"
     >
       <OctagonAlert aria-hidden="true" className="mt-px size-5 shrink-0" />
@@ -29,7 +29,7 @@ function Stopped() {
             <span className="figures">{formatDateTime(restriction.setAt)}</span>
             {restriction.setBy && ` by ${restriction.setBy.email}`}: {restriction.reason}
             {restriction.state === "lift_requested" &&
-              ` (${restriction.liftRequestedBy?.email} asked to lift it)`}
+              ` (${restriction.liftRequestedBy?.email} requested a lift)`}
           </li>
         ))}
       </ul>

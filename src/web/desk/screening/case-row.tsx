@@ -12,10 +12,10 @@ const whose = {
   client: "Client",
   related_person: "Director or owner",
   recipient: "Recipient",
-  payee: "Money sent back to",
+  payee: "Payer being repaid",
   payer: "Payer",
 } as const;
-const kinds = { person: "person", entity: "firm or body", ship: "ship", aircraft: "aircraft" } as const;
+const kinds = { person: "person", entity: "organisation", ship: "ship", aircraft: "aircraft" } as const;
 
 /** One name beside the listed one: how near they are, on which list, and what is held for it. */
 export function CaseRow({ found }: { found: ScreeningCase }) {
@@ -41,27 +41,27 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
       </div>
       <Listed found={found} />
       <div className="flex flex-wrap items-center gap-2 lg:flex-col lg:items-end lg:self-start">
-        <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{formatPercent(Math.round(score * 100))} alike</Badge>
+        <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{formatPercent(Math.round(score * 100))} match</Badge>
         {mayDecide && status === "open" && (
           <Button size="small" onClick={() => setDeciding("confirmed")}>
-            Confirm
+            Confirm match{" "}
           </Button>
         )}
         {mayDecide && status !== "cleared" && !found.overturn?.byMe && (
           <Button size="small" onClick={() => setDeciding("cleared")}>
-            {status === "open" ? "Clear" : found.overturn ? "Confirm overturn" : "Overturn"}
+            {status === "open" ? "False positive" : found.overturn ? "Approve overturn" : "Overturn"}
           </Button>
         )}
       </div>
       {decision && (
         <p className="text-13 text-stone wrap-anywhere lg:col-span-3">
-          {status === "cleared" ? "Cleared" : "Confirmed"} by {decision.by}, {formatDateTime(decision.at)}:{" "}
-          {decision.reason}
+          {status === "cleared" ? "False positive, cleared" : "Match confirmed"} by {decision.by},{" "}
+          {formatDateTime(decision.at)}: {decision.reason}
         </p>
       )}
       {found.overturn && (
         <p className="text-13 text-dawn-text wrap-anywhere lg:col-span-3">
-          {found.overturn.by} asked to overturn this, {formatDateTime(found.overturn.at)}:{" "}
+          {found.overturn.by} requested to overturn this, {formatDateTime(found.overturn.at)}:{" "}
           {found.overturn.reason}
         </p>
       )}
@@ -83,7 +83,7 @@ function Listed({ found: { listedName, otherNames, entry, list } }: { found: Scr
         {entry.programme && ` · ${entry.programme}`}
       </p>
       {!entry.isListed && (
-        <p className="text-13 text-dawn-text">The entry was changed or left the list since then.</p>
+        <p className="text-13 text-dawn-text">This entry has since been changed or delisted.</p>
       )}
     </div>
   );
@@ -98,7 +98,7 @@ function Held({ found: { held } }: { found: ScreeningCase }) {
           <span className="figures whitespace-nowrap font-semibold">
             {formatMoney(amount, currency, "code")}
           </span>{" "}
-          held, to {recipientName} <span className="figures text-stone">{reference}</span>
+          on hold, to {recipientName} <span className="figures text-stone">{reference}</span>
         </li>
       ))}
     </ul>

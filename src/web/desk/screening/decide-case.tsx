@@ -22,7 +22,7 @@ export function DecideCase({ found, decision, onClose }: DecideCaseProps) {
     onSuccess: ({ status, overturn }) => {
       onClose();
       const decided = overturn ? "Overturn requested" : "Match confirmed";
-      showToast({ title: status === "cleared" ? "Case cleared" : decided });
+      showToast({ title: status === "cleared" ? "Cleared as a false positive" : decided });
       return queryClient.invalidateQueries({ queryKey: screeningKey });
     },
   });
@@ -36,18 +36,18 @@ export function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       key={decision}
       open={decision !== undefined}
       onClose={close}
-      title={isClearing ? "Is it somebody else?" : "Is it the one on the list?"}
+      title={isClearing ? "Clear as a false positive?" : "Confirm this match?"}
       lead={
         isClearing
           ? found.status === "confirmed" && !found.overturn
-            ? `You ask for the confirmed match of ${found.name} to be overturned. A second approver or administrator has to confirm before anything is released.`
-            : `${found.name} is not ${found.listedName}. What is held for this name alone may leave, and the name is not asked about again until the entry changes.`
+            ? `You're requesting to overturn the confirmed match of ${found.name}. A second approver or administrator has to approve before anything is released.`
+            : `${found.name} is not ${found.listedName}. Payouts held only for this name are released, and it isn't flagged again unless the list entry changes.`
           : found.about === "client"
-            ? `${found.name} is ${found.listedName}. Everything of this client's stops at once, their sessions end and their money is frozen. They're told only that their account is under review.`
-            : `${found.name} is ${found.listedName}. What is held stays held, and everything that is still to leave.`
+            ? `${found.name} is ${found.listedName}. All of this client's activity stops immediately, their sessions end and their funds are frozen. They only see that their account is under review.`
+            : `${found.name} is ${found.listedName}. Payouts to this name stay on hold.`
       }
-      label="How you know"
-      confirm={isClearing ? "Clear" : "Confirm match"}
+      label="Evidence"
+      confirm={isClearing ? "Clear case" : "Confirm match"}
       destructive={!isClearing}
       busy={deciding.isPending}
       failure={deciding.error}

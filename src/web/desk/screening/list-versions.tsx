@@ -17,15 +17,15 @@ export function ListVersions({ maxAgeDays }: { maxAgeDays: number | undefined })
       list={lists}
       rows={rows}
       empty={{
-        title: "No list was loaded yet",
-        text: "The operator loads one with npm run admin -- screening load.",
+        title: "No sanctions list loaded",
+        text: "Load one with npm run admin -- screening load.",
       }}
       filters={
         <div>
           <h2 className="text-19">Lists</h2>
           <p className="text-14 text-stone">
-            The newest version of each is in force. Older ones are kept
-            {maxAgeDays === undefined ? "." : `; one may be ${maxAgeDays} days old.`}
+            The latest version of each list is in force; older versions are kept
+            {maxAgeDays === undefined ? "." : `. Maximum age: ${maxAgeDays} days.`}
           </p>
         </div>
       }
@@ -49,7 +49,7 @@ const columns: readonly TableColumn<ListVersion>[] = [
   },
   {
     key: "standing",
-    heading: "Standing",
+    heading: "Status",
     phone: "figure",
     cell: (list) => <VersionBadge list={list} />,
   },
@@ -84,8 +84,8 @@ const columns: readonly TableColumn<ListVersion>[] = [
 ];
 
 function VersionBadge({ list: { inForce, isStale, screenedAt } }: { list: ListVersion }) {
-  if (!inForce) return <Badge>Older</Badge>;
-  if (isStale) return <Badge tone="bad">Too old</Badge>;
+  if (!inForce) return <Badge>Superseded</Badge>;
+  if (isStale) return <Badge tone="bad">Out of date</Badge>;
   if (screenedAt === null) return <Badge tone="waiting">Screening</Badge>;
   return <Badge tone="good">In force</Badge>;
 }

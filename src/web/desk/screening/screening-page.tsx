@@ -11,20 +11,20 @@ import { CaseRow } from "./case-row.tsx";
 import { ListVersions } from "./list-versions.tsx";
 
 const views = [
-  { value: "open", label: "Open" },
-  { value: "confirmed", label: "Confirmed" },
-  { value: "cleared", label: "Cleared" },
+  { value: "open", label: "Potential matches" },
+  { value: "confirmed", label: "Confirmed matches" },
+  { value: "cleared", label: "False positives" },
 ] as const satisfies readonly { value: CaseStatus; label: string }[];
 
 const emptyStates = {
-  open: { title: "No open cases", text: "A name near one on a list stands here until somebody has looked." },
+  open: { title: "No potential matches", text: "Potential sanctions matches appear here for review." },
   confirmed: {
-    title: "Nobody is confirmed",
-    text: "Whoever is on a list stands here; their payouts stay held.",
+    title: "No confirmed matches",
+    text: "Confirmed matches appear here. Their payouts stay on hold.",
   },
   cleared: {
-    title: "Nothing was cleared yet",
-    text: "Cases that turned out to be somebody else stand here.",
+    title: "No false positives yet",
+    text: "Cases cleared as false positives appear here.",
   },
 } as const;
 
@@ -38,7 +38,7 @@ export function ScreeningPage() {
     <>
       <PageHeader
         title="Screening"
-        lead="The names of clients and recipients beside the lists of sanctioned people and firms."
+        lead="Clients, owners, payers and recipients screened against sanctions lists."
       />
       {standing.data && <ScreeningNotices standing={standing.data} />}
       <div className="grid gap-6">
@@ -47,7 +47,7 @@ export function ScreeningPage() {
           list={cases}
           rows={rows}
           empty={emptyStates[status]}
-          filters={<Segments legend="Which cases" options={views} value={status} onChange={setStatus} />}
+          filters={<Segments legend="Filter cases" options={views} value={status} onChange={setStatus} />}
         >
           <ul className="divide-y divide-line">
             {rows.map((row) => (
@@ -66,13 +66,13 @@ function ScreeningNotices({ standing: { faults, stale, held, simulated } }: { st
   if (faults.length > 0) {
     return (
       <Notice tone="error" className="mb-6">
-        <p className="font-semibold">Nothing is paid out</p>
+        <p className="font-semibold">Payouts are stopped</p>
         {faults.map((fault) => (
           <p key={fault}>{fault}</p>
         ))}
         <p>
-          {stale === 0 ? "" : `${pluralize(stale, "payout")} ${stale === 1 ? "waits" : "wait"}. `}
-          The operator loads a list with npm run admin -- screening load.
+          {stale === 0 ? "" : `${pluralize(stale, "payout")} ${stale === 1 ? "is on hold" : "are on hold"}. `}
+          Load a current list with npm run admin -- screening load.
         </p>
       </Notice>
     );
@@ -82,11 +82,10 @@ function ScreeningNotices({ standing: { faults, stale, held, simulated } }: { st
     <Notice tone={held > 0 ? "warning" : "info"} className="mb-6">
       {held > 0 && (
         <p>
-          {pluralize(held, "payout")} {held === 1 ? "is" : "are"} held until the names on{" "}
-          {held === 1 ? "it" : "them"} are cleared.
+          {pluralize(held, "payout")} {held === 1 ? "is" : "are"} on hold for a potential match.
         </p>
       )}
-      {simulated && <p>Simulated: the demo's own list is made up, and nobody on it exists.</p>}
+      {simulated && <p>Simulated: the demo list is fictional.</p>}
     </Notice>
   );
 }

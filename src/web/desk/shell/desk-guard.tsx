@@ -14,8 +14,8 @@ export function DeskGuard() {
       query={staff}
       skeleton={<CentredSpinner />}
       failure={{
-        title: "Who is signed in could not be found out.",
-        reassurance: "You are still signed in if you were.",
+        title: "We couldn't check your session.",
+        reassurance: "If you were signed in, you still are.",
       }}
       refetchFailure="instead"
       frame={(state, kind) =>

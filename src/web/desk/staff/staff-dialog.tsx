@@ -33,11 +33,11 @@ type StaffFormValues = {
 
 /** What each role may do, in a line. */
 const roleHelp: Readonly<Record<StaffRole, string>> = {
-  viewer: "Sees everything of clients and money, and changes nothing.",
-  operator: "Works on clients, receipts and payouts.",
-  approver: "Does what an operator does, approves payouts and others' changes, and reads the audit log.",
-  administrator: "Does everything, and says who else may come in.",
-  broker: "Sees the clients of one broker, and prepares quotes for them.",
+  viewer: "Read-only access to clients and payments.",
+  operator: "Manages clients, receipts and payouts.",
+  approver: "Everything an operator can do, plus approving payouts and changes and reading the audit log.",
+  administrator: "Full access, including staff accounts.",
+  broker: "Sees one broker's clients and prepares quotes for them.",
 };
 
 /** Invites a colleague by e-mail, or gives one another role. */
@@ -48,11 +48,11 @@ export function StaffDialog({ account, onClose }: StaffDialogProps) {
       open={account !== undefined}
       onClose={onClose}
       initialFocus={isNew ? firstField : undefined}
-      title={isNew ? "Invite a colleague" : "Change role"}
+      title={isNew ? "Invite staff user" : "Change role"}
       lead={
         isNew
-          ? "We mail them a link that sets their password, once and within 24 hours."
-          : account && `${account.email}. It counts from their next press.`
+          ? "We email them a link to set their password. It works once, for 24 hours."
+          : account && `${account.email}. Takes effect on their next request.`
       }
     >
       {account && <StaffForm account={isNew ? undefined : account} onDone={onClose} />}
@@ -91,7 +91,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
           name="brokerId"
           render={({ field: { value, onChange } }) => (
             <Select
-              label="Whose clients they see"
+              label="Broker whose clients they see"
               placeholder="Please select a broker"
               options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
               value={value}
@@ -102,7 +102,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
         />
       )}
       <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
-        {account ? "Change the role" : "Send the invitation"}
+        {account ? "Change role" : "Send invitation"}
       </Button>
     </form>
   );
@@ -120,17 +120,17 @@ function PersonFields({ form }: { form: UseFormReturn<StaffFormValues, unknown, 
         {...form.register("name")}
       />
       {errors.name?.type === "server" && form.getValues("name") !== "" && (
-        <Checkbox label="This is another person with the same name" {...form.register("anotherPerson")} />
+        <Checkbox label="This is a different person with the same name" {...form.register("anotherPerson")} />
       )}
       <TextField
         label="Person reference"
-        help="Their staff number, or anything else that is theirs alone. A second account of the same person takes the same one."
+        help="Their staff number or another unique reference. Use the same one for a person's second account."
         autoComplete="off"
         error={errors.personReference?.message}
         {...form.register("personReference")}
       />
       <EmailField
-        label="E-mail"
+        label="Email"
         autoComplete="off"
         error={errors.email?.message}
         {...form.register("email")}

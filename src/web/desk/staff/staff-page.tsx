@@ -33,10 +33,10 @@ export function StaffPage() {
         label={`Actions for ${account.email}`}
         actions={
           account.standing === "DISABLED"
-            ? [{ label: "Open again", onPress: () => enable.mutate(account.id) }]
+            ? [{ label: "Enable", onPress: () => enable.mutate(account.id) }]
             : [
                 { label: "Change role", onPress: () => setEdited(account) },
-                { label: "Mail a new link", onPress: () => inviteAgain.mutate(account.id) },
+                { label: "Email a new link", onPress: () => inviteAgain.mutate(account.id) },
                 { label: "Disable", onPress: () => setClosing(account) },
               ]
         }
@@ -47,20 +47,20 @@ export function StaffPage() {
     <>
       <PageHeader
         title="Staff"
-        lead="Who may come in here, and what their role lets them do."
+        lead="Who can use the back office, and their roles."
         action={
           <Button variant="ink" onClick={() => setEdited("new")}>
-            Invite a colleague
+            Invite staff user
           </Button>
         }
       />
       <DeskList
-        things="colleagues"
+        things="staff users"
         list={singlePage(staff)}
         rows={rows}
-        empty={{ title: "No colleagues yet", text: "Invite the first one." }}
+        empty={{ title: "No staff users yet", text: "Invite your first staff user." }}
       >
-        <Table dense label="Colleagues" columns={[...columns, menu]} rows={rows} rowKey={({ id }) => id} />
+        <Table dense label="Staff users" columns={[...columns, menu]} rows={rows} rowKey={({ id }) => id} />
       </DeskList>
       <StaffDialog
         key={edited === "new" ? "new" : edited?.id}
@@ -73,7 +73,7 @@ export function StaffPage() {
         title="Disable this account?"
         lead={
           closing &&
-          `${closing.email} is signed out everywhere at once and cannot log in until you open it again.`
+          `${closing.email} is signed out everywhere immediately and can't log in until you enable the account.`
         }
         confirm="Disable account"
         destructive
@@ -99,7 +99,7 @@ const columns: readonly TableColumn<StaffAccount>[] = [
   },
   {
     key: "email",
-    heading: "E-mail",
+    heading: "Email",
     phone: "detail",
     wideOnly: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
@@ -135,7 +135,7 @@ const columns: readonly TableColumn<StaffAccount>[] = [
   },
   {
     key: "seen",
-    heading: "Last seen",
+    heading: "Last active",
     cell: ({ lastSeenAt }) => (
       <span className="text-stone">{lastSeenAt === null ? "Not signed in" : <Moment at={lastSeenAt} />}</span>
     ),

@@ -9,8 +9,8 @@ import { showFailure } from "../ui/show-failure.ts";
 /** What an administrator does with a colleague's account, from its row. */
 export function useStaffAccounts(onDone: () => void) {
   const disable = useChange(disableStaff, "Account disabled", onDone);
-  const enable = useChange(enableStaff, "Account open again", onDone);
-  const inviteAgain = useChange(resendStaffInvitation, "New link mailed", onDone);
+  const enable = useChange(enableStaff, "Account enabled", onDone);
+  const inviteAgain = useChange(resendStaffInvitation, "New link emailed", onDone);
   return { disable, enable, inviteAgain };
 }
 

@@ -27,10 +27,10 @@ export function DeskTradePage() {
       title="Trade"
       back={back}
       loading="Loading the trade"
-      failure="The trade could not be loaded."
+      failure="We couldn't load the trade."
       notFound={{
         title: "Trade not found",
-        text: "There is no trade of this number. The link may be an old one.",
+        text: "No trade has this ID. Check the link.",
       }}
     >
       {(loaded) => <Loaded trade={loaded} back={back} />}
@@ -109,7 +109,7 @@ function Facts({ trade }: { trade: DeskTrade }) {
 }
 
 function formatCloseout({ isFree, cost, currency, waived }: NonNullable<DeskTrade["closeout"]>): string {
-  if (isFree) return "Free, within a minute of booking";
+  if (isFree) return "Free (within a minute of booking)";
   const amount = formatMoney(cost, currency, "code");
   return waived ? `${amount}, waived on ${formatDateTime(waived.at)}: ${waived.reason}` : amount;
 }

@@ -61,7 +61,7 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
         open={asking}
         onClose={() => setAsking(false)}
         title="Fail this trade?"
-        lead="Its booking is reversed, what the client paid goes to their balance, and they are told, with your reason."
+        lead="The booking is reversed and any money received goes to the client's balance. We notify the client with your reason."
         label="Reason"
         confirm="Fail trade"
         destructive
@@ -111,7 +111,7 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
       open
       onClose={onClose}
       title="Close out this trade?"
-      lead="Its booking is reversed and the client pays the cost below. They are told, with your reason. Money that still comes in for it waits in the queue."
+      lead="The booking is reversed and the client pays the cost below. We notify them with your reason. Money that still arrives goes to the unmatched queue."
       label="Reason"
       confirm="Close out"
       destructive
@@ -135,10 +135,11 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
 
 /** Who pays what closing a trade costs, as far as the client's balance says. */
 function describeWhoPays({ cost, fromBalance, currency }: CloseoutQuote): string {
-  if (Number(cost) === 0) return "It costs the client nothing.";
-  if (Number(fromBalance) === 0) return `The client's ${currency} balance is empty, so they owe it all.`;
-  if (Number(fromBalance) >= Number(cost)) return `It's taken from the client's ${currency} balance.`;
-  return `${formatMoney(fromBalance, currency, "code")} of it is in the client's balance. They owe the rest.`;
+  if (Number(cost) === 0) return "No cost to the client.";
+  if (Number(fromBalance) === 0)
+    return `The client's ${currency} balance is empty, so they owe the full cost.`;
+  if (Number(fromBalance) >= Number(cost)) return `Taken from the client's ${currency} balance.`;
+  return `${formatMoney(fromBalance, currency, "code")} is taken from the client's balance. They owe the rest.`;
 }
 
 function WaiveCloseout({ trade }: { trade: DeskTrade }) {
@@ -172,7 +173,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Waive ${cost}?`}
-        lead="What the client still owes is forgiven, what they paid goes back to their balance, and they are told, with your reason."
+        lead="The outstanding cost is written off and anything paid goes back to the client's balance. We notify them with your reason."
         label="Reason"
         confirm="Waive cost"
         busy={waiving.isPending}

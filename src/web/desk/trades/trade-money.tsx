@@ -14,9 +14,7 @@ export function TradeMoney({ trade }: { trade: DeskTrade }) {
   const toBalance = trade.allocation.find((line) => line.toBalance);
   return (
     <Panel heading="Payments">
-      {trade.allocation.length === 0 && (
-        <p className="text-14 text-stone">Nobody is assigned to be paid by this trade.</p>
-      )}
+      {trade.allocation.length === 0 && <p className="text-14 text-stone">No recipients assigned.</p>}
       <ul className="divide-y divide-line empty:hidden">
         {trade.payments.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5">

@@ -68,7 +68,7 @@ export function TradesPage() {
         rows={rows}
         isNarrowed={Object.values(wish).some((value) => value !== undefined)}
         onClear={list.clear}
-        empty={{ title: "No trades yet", text: "Whatever a client books stands here, newest first." }}
+        empty={{ title: "No trades yet", text: "Client trades appear here, newest first." }}
         filters={
           <ListFilters
             things="trades"

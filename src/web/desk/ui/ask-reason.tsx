@@ -58,13 +58,13 @@ export function AskReason(props: AskReasonProps) {
             setReason(event.currentTarget.value);
             setMissing(false);
           }}
-          error={isMissing ? "Say why, in a sentence" : said}
+          error={isMissing ? "Enter a reason" : said}
         />
         {failure !== null && failure !== undefined && said === undefined && (
           <Notice tone="error">{getErrorMessage(failure)}</Notice>
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             variant={destructive ? "destructive" : "ink"}

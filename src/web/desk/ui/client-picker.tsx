@@ -47,8 +47,8 @@ export function ClientPicker(props: ClientPickerProps) {
             const user = users.data?.find((each) => each.id === id);
             if (user) onChange(user);
           }}
-          searchLabel="Search by e-mail or name"
-          noneFound={users.isPending ? "Looking…" : "Nobody found."}
+          searchLabel="Search by email or name"
+          noneFound={users.isPending ? "Searching…" : "No clients found."}
           onSearch={setTyped}
           onOpenChange={setOpen}
           trigger={

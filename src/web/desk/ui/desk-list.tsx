@@ -52,17 +52,17 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
           </div>
         }
         failure={{
-          title: `The ${things} could not be loaded.`,
+          title: `We couldn't load the ${things}.`,
           reassurance: "Nothing was changed.",
           className: "px-5",
         }}
         empty={
           <EmptyState
             className="px-5 py-12"
-            title={isNarrowed ? "Nothing matches these filters" : empty.title}
+            title={isNarrowed ? "No results for these filters" : empty.title}
             action={isNarrowed && onClear && <Button onClick={onClear}>Clear filters</Button>}
           >
-            {isNarrowed ? "All of them together let nothing through. Take one away to see more." : empty.text}
+            {isNarrowed ? "Remove a filter to see more." : empty.text}
           </EmptyState>
         }
         isEmpty={() => rows.length === 0}

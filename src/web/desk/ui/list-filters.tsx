@@ -28,7 +28,7 @@ export function ListFilters({ things, list, children, count }: ListFiltersProps)
     <search aria-label={things} className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <SearchField
         label={`Search ${things}`}
-        placeholder="Reference, or a client's e-mail or name"
+        placeholder="Reference, client email or name"
         value={typed}
         onChange={type}
       />

@@ -55,5 +55,5 @@ export function useAutosaveField<Value>(
 function getSaveError(error: unknown, name: string): string {
   if (isAwaitingApproval(error)) return error.message;
   const said = error instanceof ApiError ? error.fields[name] : undefined;
-  return said ?? "This was not saved. Try again.";
+  return said ?? "Not saved. Try again.";
 }

@@ -6,12 +6,12 @@ export function formatApproval(payment: DeskPayment): string {
   const { resendRequest, sentBack } = payment;
   if (returnReason !== null) return returnReason;
   if (returnRequest !== null)
-    return `Came back, say${returnRequest.byMe ? " you" : `s ${returnRequest.by}`}: ${returnRequest.reason}. Somebody else has to confirm it.`;
+    return `Return recorded by ${returnRequest.byMe ? "you" : returnRequest.by}: ${returnRequest.reason}. Needs a second approver.`;
   if (resendRequest !== null)
-    return `To be sent again, ask${resendRequest.byMe ? " you" : `s ${resendRequest.by}`}. Somebody else has to confirm it.`;
+    return `Resend requested by ${resendRequest.byMe ? "you" : resendRequest.by}. Needs a second approver.`;
   if (sentBack !== null)
-    return `Sent back by ${sentBack.by} to ${sentBack.toMe ? "you" : sentBack.to}: ${sentBack.note}`;
-  if (approval === "automatic") return "Approved automatically: simulated bank";
+    return `Returned by ${sentBack.by} to ${sentBack.toMe ? "you" : sentBack.to}: ${sentBack.note}`;
+  if (approval === "automatic") return "Approved automatically (simulated bank)";
   const preparer = preparedByMe ? "you" : (preparedBy ?? "");
   if (preparedBy === null) return "Not prepared";
   if (approval === "below_limit") return `Prepared by ${preparer}, below the limit`;

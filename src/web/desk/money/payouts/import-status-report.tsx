@@ -18,7 +18,7 @@ export function ImportStatusReport({ onClose }: { onClose: () => void }) {
       lead={
         upload.data
           ? undefined
-          : "It marks what the bank rejected. No money moves: under Rejected, send those payouts again or record their return."
+          : "Marks the payouts that the bank rejected. No money moves. Resend or return them under Rejected."
       }
     >
       {upload.data ? (
@@ -59,8 +59,8 @@ function Imported({ report }: { report: ImportedReport }) {
       <p>
         {accepted} accepted, {rejected} rejected.
       </p>
-      {unknown.length > 0 && <p className="wrap-anywhere">Not in this file: {unknown.join(", ")}.</p>}
-      {isKnown && <p>This report was imported before. Nothing changed.</p>}
+      {unknown.length > 0 && <p className="wrap-anywhere">Not in any of our files: {unknown.join(", ")}.</p>}
+      {isKnown && <p>This report was already imported. Nothing changed.</p>}
     </div>
   );
 }

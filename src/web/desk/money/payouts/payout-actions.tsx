@@ -30,7 +30,7 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button size="small" onClick={() => onSelect(isAll ? [] : all.map(({ id }) => id))}>
-          {isAll ? "Choose none" : "Choose all"}
+          {isAll ? "Clear selection" : "Select all"}
         </Button>
         {stage !== "rejected" && <Decline payment={selected.length === 1 ? selected[0] : undefined} />}
         {stage === "ready" && <Prepare {...shared} />}
@@ -40,7 +40,7 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
         {stage === "rejected" && <ResendActions {...shared} selected={selected} />}
         {selected.length > 0 && (
           <p className="figures text-14 text-stone" role="status">
-            Chosen: {formatTotals(selected)}
+            Selected: {formatTotals(selected)}
           </p>
         )}
       </div>
@@ -84,7 +84,7 @@ export function Prepare(props: PayoutActionProps) {
   return (
     <>
       <Checkbox
-        label="Ask for a second person below the limit too"
+        label="Require a second approver even below the limit"
         checked={secondPerson}
         onChange={(event) => setSecondPerson(event.currentTarget.checked)}
       />
@@ -111,7 +111,7 @@ export function Approve(props: PayoutActionProps) {
     () => "approved",
   );
   if (!mayApprove)
-    return <p className="text-14 text-stone">An approver or an administrator approves these.</p>;
+    return <p className="text-14 text-stone">Only approvers and administrators can approve payouts.</p>;
   return (
     <Button
       variant="ink"
@@ -131,7 +131,7 @@ export function MakeFile(props: PayoutActionProps) {
   const file = usePayoutAction(
     props,
     () => call(filePayouts, { body: { ids: [...ids] } }),
-    ({ items }) => `in ${items.map(({ name }) => name).join(" and ")}`,
+    ({ items }) => `added to ${items.map(({ name }) => name).join(" and ")}`,
   );
   return (
     <Button
@@ -142,7 +142,7 @@ export function MakeFile(props: PayoutActionProps) {
       busy={file.isPending}
       onClick={() => file.mutate(undefined)}
     >
-      Make a file {ids.length > 0 && `of ${formatPayoutCount(ids.length)}`}
+      Create file {ids.length > 0 && `of ${formatPayoutCount(ids.length)}`}
     </Button>
   );
 }

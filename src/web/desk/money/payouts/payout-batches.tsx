@@ -34,11 +34,11 @@ export function PayoutBatches() {
           </Button>
         ) : undefined
       }
-      empty={{ title: "No files yet", text: "Choose approved payouts and make a file of them." }}
+      empty={{ title: "No payment files yet", text: "Select approved payouts and create a file." }}
     >
       <Table
         dense
-        label="Files for the bank"
+        label="Payment files"
         columns={mayDownload ? [...facts, actions] : facts}
         rows={rows}
         rowKey={({ id }) => id}
@@ -59,7 +59,7 @@ const tones: Readonly<Record<PayoutBatch["state"], BadgeTone>> = {
 const facts: readonly TableColumn<PayoutBatch>[] = [
   {
     key: "made",
-    heading: "Made",
+    heading: "Created",
     wideOnly: true,
     cell: ({ createdAt }) => (
       <span className="figures whitespace-nowrap text-stone">{formatDateTime(createdAt)}</span>
@@ -99,7 +99,7 @@ const facts: readonly TableColumn<PayoutBatch>[] = [
   },
   {
     key: "by",
-    heading: "Made by",
+    heading: "Created by",
     wideOnly: true,
     cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy}</span>,
   },

@@ -18,7 +18,7 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
   const { isChoosing, mayAct, chosen, toggle } = choosing;
   const box: TableColumn<DeskPayment> = {
     key: "choose",
-    heading: "Choose",
+    heading: "Select",
     phone: "action",
     cell: (payment) =>
       // One that is held can only be declined.
@@ -43,7 +43,7 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
   };
   const actions: TableColumn<DeskPayment> = {
     key: "actions",
-    heading: "Bank's word",
+    heading: "Bank status",
     phone: "action",
     cell: (payment) =>
       mayAct && (payment.stage === "sent" || payment.stage === "completed") ? (
@@ -93,10 +93,10 @@ const facts: readonly TableColumn<DeskPayment>[] = [
   },
   {
     key: "for",
-    heading: "For",
+    heading: "Trade",
     cell: ({ client, reference, receiptId }) => (
       <span className="block max-w-56">
-        <span className="block truncate">{receiptId ? "Money sent back" : (client?.email ?? "–")}</span>
+        <span className="block truncate">{receiptId ? "Return to payer" : (client?.email ?? "–")}</span>
         <span className="figures whitespace-nowrap text-13 text-stone">{reference}</span>
       </span>
     ),
@@ -119,12 +119,12 @@ const facts: readonly TableColumn<DeskPayment>[] = [
 ];
 
 const holdLabels = {
-  restricted: "Held: a restriction is in force",
-  near_name: "Held: a name is near a listed one",
-  no_name: "Held: the client has not given a name",
-  no_second_factor: "Held: the client has no second factor",
-  no_address: "Held: the recipient's town is missing, and the client was asked for it",
-  old_lists: "Held: the sanctions lists are too old",
+  restricted: "On hold: restriction",
+  near_name: "On hold: potential sanctions match",
+  no_name: "On hold: client name missing",
+  no_second_factor: "On hold: client has no two-factor authentication",
+  no_address: "On hold: recipient's town missing, requested from the client",
+  old_lists: "On hold: sanctions lists out of date",
 } as const satisfies Record<NonNullable<DeskPayment["held"]>, string>;
 
 type HoldLinkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string | undefined };

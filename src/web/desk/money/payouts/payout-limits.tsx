@@ -19,10 +19,10 @@ import { showFailure } from "../../ui/show-failure.ts";
 type Limits = Record<PayoutLimitName, string>;
 
 const labels: Readonly<Record<PayoutLimitName, string>> = {
-  payout: "One payout",
-  operatorDay: "A day for whoever prepares",
-  beneficiaryDay: "A day for the account that is paid",
-  houseDay: "A day for the house",
+  payout: "Single payout",
+  operatorDay: "Daily, per preparer",
+  beneficiaryDay: "Daily, per recipient account",
+  houseDay: "Daily, all payouts",
 };
 
 /** Who lets payouts go, and above which limits a second person has to. */
@@ -36,8 +36,8 @@ export function PayoutLimits() {
   return (
     <Notice className="mb-4">
       {policy.release === "automatic"
-        ? "The bank is simulated and has clients' payouts at once: they are approved automatically. What the desk sends back needs a second person."
-        : `A second person approves above ${pounds("payout")} for a payout, and above ${pounds("operatorDay")} a day for whoever prepares, ${pounds("beneficiaryDay")} for the account that is paid or ${pounds("houseDay")} for the house; always for money that goes back, and whenever asked.`}{" "}
+        ? "The bank is simulated and clients' payouts are approved automatically. Returns to payers need a second approver."
+        : `A second approver is needed above ${pounds("payout")} per payout, and above ${pounds("operatorDay")} a day per preparer, ${pounds("beneficiaryDay")} per recipient account or ${pounds("houseDay")} in total. Returns to payers always need one.`}{" "}
       {mayChange && (
         <button type="button" className="link" onClick={() => setChanging(true)}>
           Change limits
@@ -47,7 +47,7 @@ export function PayoutLimits() {
         open={changing}
         onClose={() => setChanging(false)}
         title="Payout limits"
-        lead="In pounds at mid-market. Above any of them a second person approves; it counts for what is prepared from then on."
+        lead="In pounds at mid-market. Payouts above any limit need a second approver. Applies to payouts prepared from now on."
       >
         <LimitsForm limits={limits} onDone={() => setChanging(false)} />
       </Dialog>

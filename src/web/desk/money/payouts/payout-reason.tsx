@@ -29,13 +29,13 @@ export function PayoutReason({ payment, title, reason = "", action, done, run, o
   }
   const words = `${formatMoney(amount, currency, "code")} to ${recipientName}`;
   const lead = receiptId
-    ? `${words}: it waits among the receipts again.`
-    : `${words}: it goes to the client's balance, and the client reads why.`;
+    ? `${words}. The money goes back to the receipts queue.`
+    : `${words}. The money goes to the client's balance and the client sees the reason.`;
   return (
     <Dialog open onClose={onClose} title={title} lead={lead}>
       <form className="mt-5 grid gap-4" onSubmit={submit}>
         <TextField
-          label="Why"
+          label="Reason"
           name="reason"
           defaultValue={reason}
           required

@@ -30,20 +30,20 @@ const views: readonly { name: View; label: string; empty: string }[] = [
   {
     name: "approved",
     label: "Approved",
-    empty: "Approved payouts appear here. Choose some to make a file for the bank.",
+    empty: "Approved payouts appear here. Select some to create a payment file.",
   },
   {
     name: "sent",
     label: "Sent",
-    empty: "Payouts given to the bank appear here until it confirms them.",
+    empty: "Payouts sent to the bank appear here until it confirms them.",
   },
   {
     name: "rejected",
     label: "Rejected",
-    empty: "Payouts that the bank rejects appear here, to be sent again or returned to the client.",
+    empty: "Payouts rejected by the bank appear here, to resend or return to the client.",
   },
-  { name: "completed", label: "Completed", empty: "Payouts that arrived appear here." },
-  { name: "returned", label: "Returned", empty: "Payouts that came back appear here." },
+  { name: "completed", label: "Completed", empty: "Completed payouts appear here." },
+  { name: "returned", label: "Returned", empty: "Returned payouts appear here." },
   { name: "files", label: "Files", empty: "" },
 ];
 

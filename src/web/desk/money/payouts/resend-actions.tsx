@@ -16,20 +16,20 @@ export function ResendActions({
   const request = usePayoutAction(
     props,
     () => call(requestResends, { body }),
-    () => "to be sent again once somebody else confirms it",
+    () => "awaiting a second approver to resend",
   );
   const confirm = usePayoutAction(
     props,
     () => call(confirmResends, { body }),
-    ({ items }) => `sent again in ${items.map(({ name }) => name).join(" and ")}`,
+    ({ items }) => `resent in ${items.map(({ name }) => name).join(" and ")}`,
   );
   const withdraw = usePayoutAction(
     props,
     () => call(withdrawResends, { body }),
-    () => "not to be sent again",
+    () => "no longer to be resent",
   );
   if (selected.length === 0)
-    return <p className="text-14 text-stone">Choose the payouts to send again. Two people do it.</p>;
+    return <p className="text-14 text-stone">Select payouts to resend. A resend needs two people.</p>;
   const isFor = (wanted: (payment: DeskPayment) => boolean) => selected.every(wanted);
   const count = formatPayoutCount(selected.length);
   const isBusy = request.isPending || confirm.isPending || withdraw.isPending;
@@ -37,7 +37,7 @@ export function ResendActions({
     <span className="ml-auto flex flex-wrap gap-2">
       {isFor(({ resendRequest }) => resendRequest !== null) && (
         <Button size="small" disabled={isBusy} onClick={() => withdraw.mutate(undefined)}>
-          Withdraw the request
+          Withdraw request
         </Button>
       )}
       {isFor(({ resendRequest }) => resendRequest === null) && (
@@ -48,7 +48,7 @@ export function ResendActions({
           disabled={isBusy}
           onClick={() => request.mutate(undefined)}
         >
-          Ask to send {count} again
+          Request resend of {count}
         </Button>
       )}
       {isApprover && isFor(({ resendRequest }) => resendRequest?.byMe === false) && (
@@ -59,7 +59,7 @@ export function ResendActions({
           disabled={isBusy}
           onClick={() => confirm.mutate(undefined)}
         >
-          Send {count} again in a new file
+          Approve resend of {count}
         </Button>
       )}
     </span>

@@ -15,7 +15,7 @@ export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }
   const isApprover = useHasRole(deskApprovers);
   const sendBack = useStaffMutation({
     run: (note: string) => call(sendBackPayout, { params: { id: payment?.id ?? "" }, body: { note } }),
-    done: () => "Sent back to the preparer",
+    done: () => "Returned to preparer",
     onDone: () => setOpen(false),
     quietly: true,
   });
@@ -24,16 +24,16 @@ export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Send back…
+        Return to preparer…
       </Button>
       {isOpen && (
         <AskReason
           open
           onClose={() => setOpen(false)}
-          title="Send back to the preparer"
-          lead={`${formatMoney(amount, currency, "code")} to ${recipientName}. ${preparedBy ?? "The preparer"} reads your note. The payout has to be prepared again.`}
+          title="Return to preparer"
+          lead={`${formatMoney(amount, currency, "code")} to ${recipientName}. ${preparedBy ?? "The preparer"} will see your note and has to prepare the payout again.`}
           label="Note"
-          confirm="Send back"
+          confirm="Return"
           busy={sendBack.isPending}
           failure={sendBack.error}
           onConfirm={(note) => sendBack.mutate(note)}

@@ -35,27 +35,29 @@ export function SentActions({ payment }: { payment: DeskPayment }) {
   const returning = returnRequest
     ? [
         ...(isApprover && !returnRequest.byMe
-          ? [{ label: "Confirm that it came back", onPress: () => confirmReturn.mutate(undefined) }]
+          ? [{ label: "Approve return", onPress: () => confirmReturn.mutate(undefined) }]
           : []),
-        { label: "It didn't come back", onPress: () => withdraw.mutate(undefined) },
+        { label: "Withdraw return", onPress: () => withdraw.mutate(undefined) },
       ]
-    : [{ label: "It came back…", onPress: () => setReturning(true) }];
+    : [{ label: "Mark as returned…", onPress: () => setReturning(true) }];
   return (
     <>
       <ActionMenu
-        label={`Bank's word on ${words}`}
+        label={`Bank outcome for ${words}`}
         actions={[
-          ...(stage === "sent" ? [{ label: "It arrived", onPress: () => confirm.mutate(undefined) }] : []),
+          ...(stage === "sent"
+            ? [{ label: "Mark as completed", onPress: () => confirm.mutate(undefined) }]
+            : []),
           ...returning,
         ]}
       />
       {isReturning && (
         <PayoutReason
           payment={payment}
-          title="It came back"
+          title="Record return"
           reason={payment.bankRejection ?? ""}
-          action="Record the return"
-          done="Recorded: somebody else has to confirm it"
+          action="Record return"
+          done="Return recorded: needs a second approver"
           run={(reason) => call(returnPayment, { params: { id }, body: { reason } })}
           onClose={() => setReturning(false)}
         />

@@ -20,14 +20,14 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
   const [parts, setParts] = useState<readonly PartDraft[]>([]);
   const divide = useStaffMutation({
     run: () => call(divideReceipt, { params: { id }, body: { parts: parts.map(asBody) } }),
-    done: () => "Receipt assigned",
+    done: () => "Receipt allocated",
   });
   const left = getUnallocated(receipt, parts);
   return (
-    <Panel heading="Where does it belong?">
+    <Panel heading="Allocate this receipt">
       <Places receipt={receipt} parts={parts} onChoose={(part) => setParts([...parts, part])} />
       {parts.length > 0 && (
-        <ul aria-label="Parts" className="mt-4 divide-y divide-line border-line border-t">
+        <ul aria-label="Allocations" className="mt-4 divide-y divide-line border-line border-t">
           {parts.map((part) => (
             <PartRow
               key={part.id}
@@ -45,8 +45,8 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
         {left === undefined
           ? "Enter an amount for each part."
           : left === 0n
-            ? "All of it has a place."
-            : `${formatMoney(formatAmount(money(left < 0n ? -left : left, currency)), currency, "code")} ${left > 0n ? "has no place yet." : "too much is given out."}`}
+            ? "Fully allocated."
+            : `${formatMoney(formatAmount(money(left < 0n ? -left : left, currency)), currency, "code")} ${left > 0n ? "left to allocate." : "over-allocated."}`}
       </p>
       <Button
         variant="primary"
@@ -56,7 +56,7 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
         busy={divide.isPending}
         onClick={() => divide.mutate()}
       >
-        {parts.length > 1 ? "Split receipt" : "Assign receipt"}
+        {parts.length > 1 ? "Split receipt" : "Allocate receipt"}
       </Button>
     </Panel>
   );
@@ -85,7 +85,7 @@ function Places({ receipt, parts, onChoose }: PlacesProps) {
     <>
       <SearchField
         label="Search trades and clients"
-        placeholder="Reference, e-mail or name"
+        placeholder="Reference, email or name"
         value={typed}
         onChange={setTyped}
       />
@@ -112,8 +112,8 @@ function Places({ receipt, parts, onChoose }: PlacesProps) {
       {isEmpty && (
         <p className="text-14 text-stone">
           {search === ""
-            ? `No trade waits for ${receipt.currency}. Search a client to put it into their balance.`
-            : "No trade that waits and no client has this."}
+            ? `No trade is awaiting ${receipt.currency}. Search for a client to credit their balance.`
+            : "No trade awaiting funds and no client matches."}
         </p>
       )}
     </>
@@ -161,7 +161,7 @@ function PartRow({ part, currency, onAmount, onRemove }: PartRowProps) {
           className={`${controlFrame} figures h-11 max-w-36 text-right`}
         />
       )}
-      <IconButton label={`Take ${part.words} away`} onClick={onRemove}>
+      <IconButton label={`Remove ${part.words}`} onClick={onRemove}>
         <X aria-hidden="true" className="size-4" />
       </IconButton>
     </li>

@@ -19,20 +19,24 @@ export function formatImportSummary(counts: Counts): string[] {
   const { entries, known } = counts;
   if (entries === 0 && counts.pending === 0) return ["The statement has no entries."];
   if (entries > 0 && known === entries)
-    return [`${all(entries)} known from an earlier import. Nothing was changed.`, ...formatPending(counts)];
+    return [`${all(entries)} already imported. Nothing changed.`, ...formatPending(counts)];
   const said: readonly [number, string, string][] = [
     [counts.funded, "1 receipt funded its trade.", "receipts funded their trades."],
-    [counts.deposited, "1 receipt went to a client's balance.", "receipts went to clients' balances."],
-    [counts.queued, "1 receipt waits for a decision.", "receipts wait for a decision."],
+    [
+      counts.deposited,
+      "1 receipt was credited to a client's balance.",
+      "receipts were credited to clients' balances.",
+    ],
+    [counts.queued, "1 receipt needs a decision.", "receipts need a decision."],
     [
       counts.recordedBefore,
-      "1 receipt was recorded by hand before, and is verified now.",
-      "receipts were recorded by hand before, and are verified now.",
+      "1 receipt recorded by hand is now verified.",
+      "receipts recorded by hand are now verified.",
     ],
-    [counts.returned, "1 payout came back to its client.", "payouts came back to their clients."],
-    [counts.paidOut, "1 payout is confirmed.", "payouts are confirmed."],
-    [counts.otherDebits, "1 debit is no payout of ours.", "debits are no payouts of ours."],
-    [known, "1 entry was known from an earlier import.", "entries were known from an earlier import."],
+    [counts.returned, "1 payout was returned to its client.", "payouts were returned to their clients."],
+    [counts.paidOut, "1 payout was confirmed.", "payouts were confirmed."],
+    [counts.otherDebits, "1 debit matches no payout.", "debits match no payout."],
+    [known, "1 entry was already imported.", "entries were already imported."],
   ];
   return [
     ...said.flatMap(([count, one, several]) =>
@@ -48,9 +52,5 @@ function all(entries: number): string {
 
 function formatPending({ pending }: Counts): string[] {
   if (pending === 0) return [];
-  return [
-    pending === 1
-      ? "1 entry is not booked yet and was left out."
-      : `${pending} entries are not booked yet and were left out.`,
-  ];
+  return [pending === 1 ? "1 pending entry was skipped." : `${pending} pending entries were skipped.`];
 }

@@ -28,7 +28,7 @@ export function ImportStatement({ onClose }: { onClose: () => void }) {
       lead={
         upload.data
           ? undefined
-          : "What came in is matched by reference, currency and amount. A file that is imported twice changes nothing."
+          : "We match credits by reference, currency and amount. Importing a file twice changes nothing."
       }
     >
       {upload.data ? (
@@ -80,15 +80,15 @@ function GapReason({ fault, busy, onReason }: GapReasonProps) {
     <form className="mt-5 grid gap-4" onSubmit={submit}>
       <Notice tone="warning">{fault}</Notice>
       <TextField
-        label="Why take it"
+        label="Reason to import despite the gap"
         name="reason"
         required
         maxLength={200}
         autoComplete="off"
-        help="It's kept with the statement as a break."
+        help="Recorded with the statement as a break."
       />
       <Button type="submit" variant="ink" wide busy={busy}>
-        Import with this reason
+        Import anyway
       </Button>
     </form>
   );
@@ -98,7 +98,7 @@ function Skipped({ skipped }: { skipped: readonly { reference: string; account: 
   const accounts = [...new Set(skipped.map(({ account }) => account))];
   return (
     <Notice>
-      {skipped.length === 1 ? "1 statement was" : `${skipped.length} statements were`} left out:{" "}
+      {skipped.length === 1 ? "1 statement was" : `${skipped.length} statements were`} skipped:{" "}
       {accounts.join(", ")} {accounts.length === 1 ? "isn't an account" : "aren't accounts"} of ours.
     </Notice>
   );

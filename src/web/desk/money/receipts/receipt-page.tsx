@@ -31,7 +31,7 @@ export function ReceiptPage() {
       title="Receipt"
       back={back}
       loading="Loading the receipt"
-      failure="The receipt could not be loaded."
+      failure="We couldn't load the receipt."
     >
       {(loaded) => <Receipt receipt={loaded} />}
     </DetailPage>
@@ -77,7 +77,7 @@ function SendBack({ receipt }: { receipt: DecidedReceipt }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Send back</Button>
+      <Button onClick={() => setOpen(true)}>Return to payer</Button>
       {isOpen && <ReturnReceipt receipt={receipt} onClose={() => setOpen(false)} />}
     </>
   );
@@ -85,7 +85,7 @@ function SendBack({ receipt }: { receipt: DecidedReceipt }) {
 
 function Parts({ receipt: { parts, currency, decidedBy } }: { receipt: DecidedReceipt }) {
   return (
-    <Panel heading="Where it went">
+    <Panel heading="Allocation">
       <dl className="divide-y divide-line">
         {parts.map(({ id, trade, client, amount }) => (
           <FactRow key={id} name={trade ? `Trade ${trade.reference}` : `Balance of ${client.email}`} strong>
@@ -102,7 +102,7 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
   const { reference, bankReference, entry, client, trade, recordedBy, receivedAt, simulated } = receipt;
   const { verifiedBy, payer } = receipt;
   return (
-    <Panel heading="What the bank says">
+    <Panel heading="Bank details">
       <dl className="divide-y divide-line">
         <FactRow name="What they wrote">{reference || "–"}</FactRow>
         {payer !== null && <FactRow name="Payer">{payerLabels[payer]}</FactRow>}

@@ -21,46 +21,46 @@ type View = { name: string; label: string; wish: ReceiptFilters; empty: string }
 
 const waiting: View = {
   name: "waiting",
-  label: "Waiting",
+  label: "Needs review",
   wish: { queue: "waiting" },
-  empty: "Money that fits no trade waits here until somebody decides on it.",
+  empty: "Receipts that need a decision appear here.",
 };
 const views: readonly View[] = [
   waiting,
   {
     name: "under",
-    label: "Too little",
+    label: "Underpaid",
     wish: { queue: "under" },
-    empty: "No trade got less than it is due.",
+    empty: "No underpaid trades.",
   },
-  { name: "over", label: "Too much", wish: { queue: "over" }, empty: "No trade got more than it is due." },
+  { name: "over", label: "Overpaid", wish: { queue: "over" }, empty: "No overpaid trades." },
   {
     name: "late",
-    label: "Too late",
+    label: "Late",
     wish: { queue: "late" },
-    empty: "Nothing came for a trade that was over.",
+    empty: "No late receipts.",
   },
   {
     name: "third_party",
-    label: "Other payer",
+    label: "Third-party payer",
     wish: { queue: "third_party" },
-    empty: "All that came in for a client came from the client, or from a payer accepted for them.",
+    empty: "All receipts came from clients or their accepted payers.",
   },
   {
     name: "unmatched",
     label: "Unmatched",
     wish: { queue: "unmatched" },
-    empty: "All that came in names a trade or a client.",
+    empty: "Every receipt names a trade or a client.",
   },
   {
     name: "unverified",
     label: "Unverified",
     wish: { queue: "unverified" },
-    empty: "All money that was recorded by hand is verified.",
+    empty: "All receipts recorded by hand are verified.",
   },
-  { name: "matched", label: "Matched", wish: { status: "MATCHED" }, empty: "Nothing has come in yet." },
-  { name: "returned", label: "Sent back", wish: { status: "RETURNED" }, empty: "Nothing was sent back." },
-  { name: "all", label: "All", wish: {}, empty: "Nothing has come in yet." },
+  { name: "matched", label: "Matched", wish: { status: "MATCHED" }, empty: "No receipts yet." },
+  { name: "returned", label: "Returned", wish: { status: "RETURNED" }, empty: "No returned receipts." },
+  { name: "all", label: "All", wish: {}, empty: "No receipts yet." },
 ];
 
 /** /admin/receipts: money that came in, and what waits for a decision. */
@@ -84,7 +84,7 @@ export function ReceiptsPage() {
         things="receipts"
         list={list}
         rows={rows}
-        empty={{ title: view.name === "waiting" ? "Nothing waits" : "Nothing here", text: view.empty }}
+        empty={{ title: view.name === "waiting" ? "Nothing to decide" : "No receipts", text: view.empty }}
       >
         <Table
           dense
@@ -135,7 +135,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
   },
   {
     key: "text",
-    heading: "What they wrote",
+    heading: "Reference",
     phone: "detail",
     cell: ({ reference, reason, suggestion }) => (
       // Also on a phone, where the table cuts details to one line: half a figure would be read as a whole one.
@@ -152,7 +152,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
   },
   {
     key: "whose",
-    heading: "Whose",
+    heading: "Client",
     cell: ({ trade, client }) =>
       client ? (
         <span className="block max-w-56">

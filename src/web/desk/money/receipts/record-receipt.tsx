@@ -36,22 +36,22 @@ export function RecordReceipt({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Record by hand"
-      lead="Once for each of the bank's references: the same one again changes nothing."
+      lead="Use each bank reference once. Recording it again changes nothing."
     >
       <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
         <TextField
-          label="Bank's reference"
+          label="Bank reference"
           name="bankReference"
           required
           error={faults.bankReference}
           autoComplete="off"
         />
         <TextField
-          label="What the payer wrote"
+          label="Payment reference"
           name="reference"
           error={faults.reference}
           autoComplete="off"
-          help="A trade's reference funds it when the amount is right."
+          help="A trade reference with the right amount funds that trade."
         />
         <TextField label="Payer" name="payerName" optional error={faults.payerName} autoComplete="off" />
         <div className="grid grid-cols-2 gap-4">

@@ -22,7 +22,7 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
   const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
   const back = useStaffMutation({
     run: (body: Body) => call(returnReceipt, { params: { id }, body }),
-    done: () => "Prepared: somebody else has to approve it",
+    done: () => "Return prepared: needs a second approver",
     onDone: onClose,
     quietly: true,
   });
@@ -40,21 +40,21 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
     <Dialog
       open
       onClose={onClose}
-      title="Send back"
-      lead={`All ${formatMoney(amount, currency, "code")} goes back as a payout. Somebody else approves it.`}
+      title="Return to payer"
+      lead={`All ${formatMoney(amount, currency, "code")} goes back to the payer as a payout. A second person has to approve it.`}
     >
       <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
         <TextField
-          label="Why"
+          label="Reason"
           name="reason"
           required
           autoComplete="off"
           error={faults.reason}
-          help="Stands in the log and with the receipt."
+          help="Recorded in the audit log and on the receipt."
         />
         {known !== null && (
           <Checkbox
-            label={`To the payer's account ${known}, as the statement names it`}
+            label={`To the payer's account ${known}, as on the statement`}
             checked={!toOther}
             onChange={(event) => setToOther(!event.currentTarget.checked)}
           />
@@ -64,7 +64,7 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
           <Notice tone="error">{getErrorMessage(back.error)}</Notice>
         )}
         <Button type="submit" variant="ink" wide busy={back.isPending}>
-          Send back
+          Return to payer
         </Button>
       </form>
     </Dialog>

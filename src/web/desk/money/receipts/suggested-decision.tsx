@@ -25,7 +25,7 @@ export function SuggestedDecision({ receipt, children }: { receipt: DecidedRecei
         {receipt.queue === "third_party" && receipt.payerName !== "" && <AcceptPayer receipt={receipt} />}
       </div>
       <details className="mt-5" open={key === null}>
-        <summary className="cursor-pointer font-semibold text-14">Decide something else</summary>
+        <summary className="cursor-pointer font-semibold text-14">Other decision</summary>
         <div className="mt-4">{children}</div>
       </details>
     </Panel>

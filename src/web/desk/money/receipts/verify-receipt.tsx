@@ -20,8 +20,8 @@ export function VerifyReceipt({
   return (
     <Notice tone="warning" className="mb-4">
       <p>
-        {recordedByMe ? "You" : (recordedBy ?? "Somebody")} recorded this money by hand. It can&apos;t be paid
-        out or converted until a statement carries it or{" "}
+        {recordedByMe ? "You" : (recordedBy ?? "A staff user")} recorded this receipt by hand. It can&apos;t
+        be paid out or converted until it&apos;s on a statement or{" "}
         {recordedByMe ? "an approver other than you" : "an approver"} verifies it.
       </p>
       {doubt !== null && <p className="mt-2 wrap-anywhere">{doubt}</p>}
@@ -32,7 +32,7 @@ export function VerifyReceipt({
           busy={verify.isPending}
           onClick={() => verify.mutate(undefined)}
         >
-          I&apos;ve checked it: verify
+          Verify receipt
         </Button>
       )}
     </Notice>

@@ -28,7 +28,7 @@ export function ReconciledDayPage() {
       title={title}
       back={back}
       loading="Loading the day"
-      failure="The day could not be loaded."
+      failure="We couldn't load this day."
     >
       {(loaded) => <ReconciledDay day={loaded} {...{ currency, title, back }} />}
     </DetailPage>
@@ -63,8 +63,8 @@ function ReconciledDay({ day, currency, title, back }: ReconciledDayProps) {
         </Panel>
         <Panel flush heading="Breaks" className="pb-2">
           {breaks.length === 0 ? (
-            <EmptyState className="px-5 py-10" title="Everything agrees">
-              Each movement of the day stands in the ledger and on the statement, at the same amount.
+            <EmptyState className="px-5 py-10" title="Reconciled">
+              Every movement matches between ledger and statement.
             </EmptyState>
           ) : (
             <Table dense label="Breaks" columns={columnsFor(currency)} rows={breaks} rowKey={keyOf} />
@@ -77,9 +77,9 @@ function ReconciledDay({ day, currency, title, back }: ReconciledDayProps) {
 }
 
 const kinds: Readonly<Record<ReconciliationBreak["kind"], string>> = {
-  ledger_only: "In the ledger only",
-  statement_only: "In the statement only",
-  amount_differs: "Another amount",
+  ledger_only: "Ledger only",
+  statement_only: "Statement only",
+  amount_differs: "Amount differs",
 };
 
 function keyOf({ ledger, entry }: ReconciliationBreak): string {

@@ -22,13 +22,10 @@ export function ReconciliationPage() {
   const rows = list.data?.pages.flatMap(({ days }) => days) ?? [];
   return (
     <>
-      <PageHeader
-        title="Reconciliation"
-        lead="The ledger's money at the bank beside the bank's statements, by day."
-      />
+      <PageHeader title="Reconciliation" lead="Ledger against bank statements, by day." />
       {list.data?.pages[0]?.simulated && (
         <Notice className="mb-4">
-          The bank is simulated: what it moves by itself is in the ledger and on no statement.
+          The bank is simulated: its own movements are in the ledger but on no statement.
         </Notice>
       )}
       <LinkTabs
@@ -45,8 +42,8 @@ export function ReconciliationPage() {
         list={list}
         rows={rows}
         empty={{
-          title: `No ${currency} has moved yet`,
-          text: "Each day on which money moves at the bank stands here.",
+          title: `No ${currency} movements yet`,
+          text: "Days with bank movements appear here.",
         }}
       >
         <Table
@@ -77,12 +74,12 @@ function Gaps({ gaps, currency }: { gaps: readonly Gap[]; currency: CurrencyCode
   if (gaps.length === 0) return null;
   return (
     <Notice tone="warning" className="mb-4">
-      <p className="font-semibold">Statements with a gap before them</p>
+      <p className="font-semibold">Statements with gaps</p>
       <ul className="mt-2 grid gap-2">
         {gaps.map(({ id, statement, openedOn, expected, found, reason, acceptedBy }) => (
           <li key={id} className="wrap-anywhere">
             {statement} of {formatDate(openedOn)} opened with {formatMoney(found, currency, "code")} instead
-            of {formatMoney(expected, currency, "code")}. {acceptedBy} took it: {reason}
+            of {formatMoney(expected, currency, "code")}. {acceptedBy} imported it: {reason}
           </li>
         ))}
       </ul>
@@ -140,11 +137,11 @@ function columnsFor(currency: CurrencyCode): TableColumn<ReconciledDay>[] {
 /** What does not agree on a day, by kind. */
 function Breaks({ day }: { day: ReconciledDay }) {
   const said = [
-    [day.ledgerOnly, "in the ledger only"],
-    [day.statementOnly, "in the statement only"],
-    [day.amountDiffers, "of another amount"],
+    [day.ledgerOnly, "ledger only"],
+    [day.statementOnly, "statement only"],
+    [day.amountDiffers, "amount differs"],
   ] as const;
   const words = said.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
-  if (words.length === 0) return <Badge tone="good">Agrees</Badge>;
+  if (words.length === 0) return <Badge tone="good">Reconciled</Badge>;
   return <span className="text-14 text-dawn-text">{words.join(", ")}</span>;
 }

@@ -68,8 +68,8 @@ export function PayoutAccountPanel({ details: { payment, earlier } }: { details:
       </dl>
       <p className="mt-3 text-14 text-stone">
         {mayReveal
-          ? "Each look at the full account is in the audit log."
-          : "Operators, approvers and administrators can show the full account."}
+          ? "Every view of the full account is recorded in the audit log."
+          : "Only operators, approvers and administrators can view the full account."}
       </p>
     </Panel>
   );
@@ -88,7 +88,7 @@ function FullAccount({ account: { bank, country, numbers, address } }: { account
       <FactRow name="Address">
         {address
           ? [address.line, address.town, countryName(address.country)].filter(Boolean).join(", ")
-          : "Not known"}
+          : "Unknown"}
       </FactRow>
     </>
   );

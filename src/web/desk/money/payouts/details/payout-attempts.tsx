@@ -23,14 +23,14 @@ export function PayoutAttempts({ attempts }: { attempts: readonly Attempt[] }) {
                 {batch.name}
               </span>
               {bankStatus === null ? (
-                <Badge>No answer yet</Badge>
+                <Badge>No response yet</Badge>
               ) : (
                 <Badge tone={answers[bankStatus].tone}>{answers[bankStatus].words}</Badge>
               )}
             </p>
             {bankReason !== null && <p className="text-clay wrap-anywhere">{bankReason}</p>}
             <p className="text-stone wrap-anywhere">
-              Filed {formatDateTime(filedAt)} by {filedBy}
+              Added to file {formatDateTime(filedAt)} by {filedBy}
             </p>
             <p className="figures text-13 text-stone wrap-anywhere">End-to-end ID {endToEndId}</p>
           </li>

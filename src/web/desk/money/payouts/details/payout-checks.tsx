@@ -17,14 +17,14 @@ const results: Readonly<Record<Subject["result"], { words: string; tone: BadgeTo
   clear: { words: "Clear", tone: "good" },
   near_name: { words: "Potential match", tone: "waiting" },
   match: { words: "Confirmed match", tone: "bad" },
-  not_screened: { words: "Not screened yet", tone: "waiting" },
+  not_screened: { words: "Not screened", tone: "waiting" },
 };
 
 const scopes: Readonly<Record<PayoutDetails["restrictions"][number]["scope"], string>> = {
-  client: "Of the client",
-  currency: "Of the currency",
-  payout_rail: "Of the payment system",
-  house: "Of the house",
+  client: "Client",
+  currency: "Currency",
+  payout_rail: "Payment scheme",
+  house: "All payouts",
 };
 
 /** What screening found, and every restriction that stops the payout now. */
@@ -34,7 +34,7 @@ export function PayoutChecks({ details: { screening, restrictions } }: { details
       heading="Screening and restrictions"
       aside={
         <Link to="/admin/screening" className="link text-14">
-          Open cases
+          View open cases
         </Link>
       }
     >
@@ -56,13 +56,13 @@ export function PayoutChecks({ details: { screening, restrictions } }: { details
         ))}
       </ul>
       {restrictions.length === 0 ? (
-        <p className="mt-3 text-14 text-stone">No restriction stops this payout.</p>
+        <p className="mt-3 text-14 text-stone">No restrictions block this payout.</p>
       ) : (
         <Notice tone="warning" className="mt-3">
           <ul>
             {restrictions.map(({ scope, reason }) => (
               <li key={`${scope} ${reason}`} className="wrap-anywhere">
-                {scopes[scope]}: {reason ?? "The account isn't ready."}
+                {scopes[scope]}: {reason ?? "Account not ready."}
               </li>
             ))}
           </ul>

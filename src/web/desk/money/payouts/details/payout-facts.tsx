@@ -31,7 +31,7 @@ export function PayoutFacts({ payment }: { payment: DeskPayment }) {
         {receiptId && (
           <FactRow name="Receipt that goes back">
             <Link to={`/admin/receipts/${receiptId}`} className="link">
-              Open the receipt
+              View receipt
             </Link>
           </FactRow>
         )}

@@ -7,9 +7,9 @@ import { Panel } from "../../../../design/panel.tsx";
 type MoneyIn = PayoutDetails["moneyIn"];
 
 const leads: Readonly<Record<MoneyIn["via"], string>> = {
-  trade: "These receipts paid for the trade, which pays this recipient.",
-  balance: "It was paid from the client's balance. These are the latest amounts that came into it.",
-  receipt: "This receipt goes back to its payer.",
+  trade: "These receipts funded the trade behind this payout.",
+  balance: "Paid from the client's balance. These are the latest credits to it.",
+  receipt: "This payout returns this receipt to its payer.",
 };
 
 /** The money's way: what came in, from whom and by which statement, then the trade or the balance. */
@@ -17,9 +17,9 @@ export function PayoutMoneyIn({ details: { moneyIn, payment } }: { details: Payo
   const { via, receipts, exchanges } = moneyIn;
   const isEmpty = receipts.length === 0 && exchanges.length === 0;
   return (
-    <Panel heading="Where the money came from">
+    <Panel heading="Source of the money">
       <p className="mb-2 text-14 text-stone">
-        {isEmpty && via === "trade" ? "No receipt has paid for the trade yet." : leads[via]}
+        {isEmpty && via === "trade" ? "The trade isn't funded yet." : leads[via]}
       </p>
       <ul className="divide-y divide-line">
         {receipts.map((receipt) => (
@@ -33,9 +33,7 @@ export function PayoutMoneyIn({ details: { moneyIn, payment } }: { details: Payo
             <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span>
           </li>
         ))}
-        {isEmpty && via !== "trade" && (
-          <li className="py-2.5 text-14">No receipt or exchange is on record.</li>
-        )}
+        {isEmpty && via !== "trade" && <li className="py-2.5 text-14">No receipt or exchange on record.</li>}
         {payment.trade && (
           <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-14">
             <span>
@@ -45,7 +43,7 @@ export function PayoutMoneyIn({ details: { moneyIn, payment } }: { details: Payo
               </Link>
             </span>
             <span className="figures font-semibold">
-              {formatMoney(payment.amount, payment.currency, "code")} of it paid here
+              {formatMoney(payment.amount, payment.currency, "code")} used here
             </span>
           </li>
         )}
@@ -67,7 +65,7 @@ function Receipt({ receipt }: { receipt: MoneyIn["receipts"][number] }) {
       <p className="flex flex-wrap items-center gap-x-3 text-stone wrap-anywhere">
         {entry
           ? `Statement ${entry.statement}, entry ${entry.reference}, booked on ${formatDate(entry.bookedOn)}`
-          : `Received ${formatDateTime(receivedAt)}, ${simulated ? "from the simulated bank" : "in no statement yet"}`}
+          : `Received ${formatDateTime(receivedAt)}, ${simulated ? "from the simulated bank" : "not on a statement yet"}`}
         {unverified && <Badge tone="waiting">Unverified</Badge>}
       </p>
     </li>

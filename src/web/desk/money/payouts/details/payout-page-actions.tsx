@@ -26,7 +26,7 @@ export function PayoutPageActions({ payment }: { payment: DeskPayment }) {
         {held === null && stage === "approved" && <MakeFile {...shared} />}
         {hasLeft && (
           <span className="inline-flex items-center gap-2 text-14 text-stone">
-            What the bank did <SentActions payment={payment} />
+            Bank outcome <SentActions payment={payment} />
           </span>
         )}
         {bankRejection !== null && <ResendActions {...shared} selected={[payment]} />}

@@ -29,10 +29,10 @@ export function PayoutPage() {
       title="Payout"
       back={back}
       loading="Loading the payout"
-      failure="The payout could not be loaded."
+      failure="We couldn't load the payout."
       notFound={{
         title: "Payout not found",
-        text: "We couldn't find that payout. The link may be an old one.",
+        text: "We couldn't find that payout. Check the link.",
       }}
     >
       {(details) => <Payout details={details} back={back} />}
@@ -64,7 +64,7 @@ function Payout({ details, back }: PayoutProps) {
       )}
       {payment.sentBack !== null && (
         <Notice tone="warning" className="mb-4">
-          Sent back by {payment.sentBack.by} to {payment.sentBack.toMe ? "you" : payment.sentBack.to}:{" "}
+          Returned by {payment.sentBack.by} to {payment.sentBack.toMe ? "you" : payment.sentBack.to}:{" "}
           {payment.sentBack.note}
         </Notice>
       )}

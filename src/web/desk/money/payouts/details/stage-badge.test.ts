@@ -5,7 +5,7 @@ it.each([
   [{ stage: "prepared", bankRejection: null }, "To approve"],
   [{ stage: "sent", bankRejection: null }, "Sent"],
   [{ stage: "sent", bankRejection: "The account is closed" }, "Rejected by the bank"],
-  [{ stage: null, bankRejection: null }, "Waiting for the trade's money"],
+  [{ stage: null, bankRejection: null }, "Awaiting trade funding"],
 ] as const)("a payout that is %j says so", (payment, words) => {
   expect(stageBadge(payment).words).toBe(words);
 });

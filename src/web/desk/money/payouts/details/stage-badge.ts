@@ -18,5 +18,5 @@ export function stageBadge({
   bankRejection,
 }: Pick<DeskPayment, "stage" | "bankRejection">): StageBadge {
   if (bankRejection !== null) return { words: "Rejected by the bank", tone: "bad" };
-  return stage === null ? { words: "Waiting for the trade's money", tone: "quiet" } : badges[stage];
+  return stage === null ? { words: "Awaiting trade funding", tone: "quiet" } : badges[stage];
 }
