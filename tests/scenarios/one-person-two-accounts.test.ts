@@ -147,6 +147,28 @@ describe("one person with two accounts of the back office", () => {
     expect((await lift(body.id, other)).body.state).toBe("lifted");
   });
 
+  it("reads by one account what the other recorded or asked for as its own, and another person does not", async () => {
+    const { operator, mailbox, other } = await house();
+    const receiptId = await record(operator, await depositReference());
+    const { body: restricted } = await set({ scope: "house", kinds: ["quote"] }, other);
+    const read = async (staff: SignedIn) => {
+      const receipt = (await desk().call(staff, "GET", `/api/admin/receipts/${receiptId}`)).body;
+      const restrictions = (await desk().call(staff, "GET", "/api/admin/restrictions")).body.items;
+      const { liftRequestedByMe } = restrictions.find(({ id }: { id: string }) => id === restricted.id);
+      const [id] = payouts;
+      const payments = (await desk().call(staff, "GET", "/api/admin/payments?stage=prepared")).body.items;
+      const { preparedByMe } = payments.find((payment: { id: string }) => payment.id === id);
+      return [receipt.recordedByMe, liftRequestedByMe, preparedByMe];
+    };
+    const payouts = await readyPayouts(desk(), ["1000.00"]);
+    await prepare(operator, payouts, true);
+    expect((await lift(restricted.id, mailbox)).body.state).toBe("lift_requested");
+    expect(await read(operator)).toEqual([true, true, true]);
+    expect(await read(mailbox)).toEqual([true, true, true]);
+    expect(await read(other)).toEqual([false, false, false]);
+    expect((await lift(restricted.id, await desk().addStaff("approver"))).body.state).toBe("lifted");
+  });
+
   it("does not waive by one what they closed out by the other, nor does who they let in today", async () => {
     const { operator, mailbox, other, invited } = await house();
     await fixture().deposit(client, "200.00", "GBP");

@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** Response (202) of a call that needs a second person. */
+/** The answer (202) to a call that a second person has to confirm first. */
 export const approvalPending = z.object({
   code: z.literal("approval_pending"),
   message: z.string(),
@@ -12,12 +12,12 @@ export type ApprovalPending = z.input<typeof approvalPending>;
 
 const person = z.object({ id, name: z.string(), email: z.string() });
 
-/** A change of access, margins, currencies or limits that one person requests and another confirms. */
+/** A change of access, margins, currencies or limits that one person asked for and another confirms. */
 export const approval = z.object({
   id,
-  /** Effect of confirming. */
+  /** What happens once it is confirmed. */
   summary: z.string(),
-  /** SHA-256 of the complete call in hexadecimal, which the confirmation binds. */
+  /** SHA-256 of the call with everything in it, in hexadecimal: what is confirmed is exactly this. */
   digest: z.string(),
   requestedBy: person,
   requestedAt: timestamp,
@@ -25,7 +25,7 @@ export const approval = z.object({
   state: z.enum(["pending", "confirmed", "rejected", "withdrawn", "expired"]),
   decidedBy: person.nullable(),
   decidedAt: timestamp.nullable(),
-  /** Whether the reader requested it; they can withdraw but not confirm it. */
+  /** Whether the reader asked for it, by any of their accounts; they can't confirm it. */
   own: z.boolean(),
 });
 export type Approval = z.output<typeof approval>;
@@ -47,7 +47,7 @@ export const confirmApproval = endpoint({
   summary: "Confirm a change that another person asked for: it is made at once, and once",
   params: byId,
   body: z.object({
-    /** Digest from the list, binding what was read. */
+    /** Of what was read, as the list gives it. */
     digest: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   answer: approval,

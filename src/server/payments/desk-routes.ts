@@ -12,6 +12,7 @@ import { findDeskPayment, listDeskPayments } from "#server/payments/incoming/des
 import { findDeskReceipt, listDeskReceipts } from "#server/payments/incoming/receipts-store.ts";
 import { verifyByDesk } from "#server/payments/incoming/verify-receipt.ts";
 import { proofHeaders } from "#server/platform/files/download-headers.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
@@ -38,7 +39,8 @@ export const deskRoutes: readonly Route[] = [
       limit,
     );
     const advice = await adviseOnReceipts(db, items, now);
-    return { items: items.map((row) => describeDeskReceipt(row, session.staff.id, advice)), nextCursor };
+    const ownAccounts = await listOwnAccounts(db, session.staff.id);
+    return { items: items.map((row) => describeDeskReceipt(row, ownAccounts, advice)), nextCursor };
   }),
 
   read(contract.listPayments, async ({ query, session, now }, { db }) => {
@@ -47,8 +49,9 @@ export const deskRoutes: readonly Route[] = [
     const { items, nextCursor } = pageOf(rows, limit);
     const clientIds = [...new Set(items.flatMap(({ clientId }) => clientId ?? []))];
     const restrictions = await readRestrictions(db, clientIds, now);
+    const ownAccounts = await listOwnAccounts(db, session.staff.id);
     return {
-      items: items.map((row) => describeDeskPayment(row, session.staff.id, restrictions)),
+      items: items.map((row) => describeDeskPayment(row, ownAccounts, restrictions)),
       nextCursor,
     };
   }),
@@ -99,11 +102,12 @@ export const deskRoutes: readonly Route[] = [
 async function paymentFor(tx: Transaction, id: string, staffId: string) {
   const row = await findDeskPayment(tx, id);
   assert(row, `payment ${id}`);
-  return describeDeskPayment(row, staffId);
+  return describeDeskPayment(row, await listOwnAccounts(tx, staffId));
 }
 
 async function receiptFor(tx: Transaction, id: string, staffId: string, now: Date) {
   const row = await findDeskReceipt(tx, id);
   assert(row, `receipt ${id}`);
-  return describeDeskReceipt(row, staffId, await adviseOnReceipts(tx, [row], now));
+  const ownAccounts = await listOwnAccounts(tx, staffId);
+  return describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(tx, [row], now));
 }

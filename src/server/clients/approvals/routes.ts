@@ -5,6 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { type ApprovalRow, findApproval, selectApprovals } from "#server/platform/people/approvals-store.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
 import { type ConfirmedRequest, confirmApproval, declineApproval } from "./decide-approval.ts";
@@ -20,7 +21,8 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
       const cursor = decodeCursor(query.cursor);
       const rows = await selectApprovals(db, { isPending: state === "pending", now, cursor, limit });
       const { items, nextCursor } = pageOf(rows, limit);
-      return { items: items.map((row) => describeApproval(row, session.staff.id, now)), nextCursor };
+      const ownAccounts = await listOwnAccounts(db, session.staff.id);
+      return { items: items.map((row) => describeApproval(row, ownAccounts, now)), nextCursor };
     }),
 
     write(contract.confirmApproval, async (call, app) => {
@@ -60,10 +62,10 @@ async function executeApproved(
 async function found(tx: Transaction, id: string, staffId: string, now: Date) {
   const row = await findApproval(tx, id);
   assert(row, `approval ${id}`);
-  return describeApproval(row, staffId, now);
+  return describeApproval(row, await listOwnAccounts(tx, staffId), now);
 }
 
-function describeApproval(row: ApprovalRow, staffId: string, now: Date) {
+function describeApproval(row: ApprovalRow, ownAccounts: ReadonlySet<string>, now: Date) {
   const { id, summary, digest, requestedBy, decision, expiresAt, decidedBy, deciderName, deciderEmail } = row;
   const state = decision ?? (expiresAt > now ? "pending" : "expired");
   return {
@@ -79,6 +81,6 @@ function describeApproval(row: ApprovalRow, staffId: string, now: Date) {
         ? { id: decidedBy, name: deciderName, email: deciderEmail }
         : null,
     decidedAt: row.decidedAt,
-    own: requestedBy === staffId,
+    own: ownAccounts.has(requestedBy),
   };
 }

@@ -11,7 +11,7 @@ export function isOver(
 
 export function describeRestriction(
   row: RestrictionRow,
-  { staffId, now }: { readonly staffId: string; readonly now: Date },
+  { ownAccounts, now }: { readonly ownAccounts: ReadonlySet<string>; readonly now: Date },
 ): z.input<typeof restriction> {
   const { id, scope, clientId, currency, payoutRail, kinds, reason, setAt, endsAt } = row;
   const { liftReason, liftRequestedAt, liftedAt } = row;
@@ -39,7 +39,7 @@ export function describeRestriction(
     liftReason,
     liftRequestedBy: person(row.liftRequestedBy, row.requestedByEmail),
     liftRequestedAt,
-    liftRequestedByMe: row.liftRequestedBy === staffId,
+    liftRequestedByMe: ownAccounts.has(row.liftRequestedBy ?? ""),
     liftedBy: person(row.liftedBy, row.liftedByEmail),
     liftedAt,
   };

@@ -2,6 +2,7 @@ import * as contract from "#contract/clients/restrictions.ts";
 import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { describeRestriction } from "./describe-restriction.ts";
 import { clientExists, findRestrictionRow, listRestrictions } from "./history-store.ts";
 import { liftRestriction } from "./lift-restriction.ts";
@@ -11,13 +12,15 @@ import { setRestriction } from "./set-restriction.ts";
 export const restrictionRoutes: readonly Route[] = [
   read(contract.listSwitches, async ({ session: { staff }, now }, { db }) => {
     const rows = await listRestrictions(db, null);
-    return { items: rows.map((row) => describeRestriction(row, { staffId: staff.id, now })) };
+    const ownAccounts = await listOwnAccounts(db, staff.id);
+    return { items: rows.map((row) => describeRestriction(row, { ownAccounts, now })) };
   }),
 
   read(contract.listClientRestrictions, async ({ params, session: { staff }, now }, { db }) => {
     if (!(await clientExists(db, params.id))) throw new Refused("not_found");
     const rows = await listRestrictions(db, params.id);
-    return { items: rows.map((row) => describeRestriction(row, { staffId: staff.id, now })) };
+    const ownAccounts = await listOwnAccounts(db, staff.id);
+    return { items: rows.map((row) => describeRestriction(row, { ownAccounts, now })) };
   }),
 
   read(contract.readPayoutHold, async ({ session, now }, { db }) => ({
@@ -28,13 +31,13 @@ export const restrictionRoutes: readonly Route[] = [
     const id = await setRestriction(tx, body, { staff, now, newId });
     const row = await findRestrictionRow(tx, id);
     assert(row, `restriction ${id}`);
-    return describeRestriction(row, { staffId: staff.id, now });
+    return describeRestriction(row, { ownAccounts: await listOwnAccounts(tx, staff.id), now });
   }),
 
   write(contract.liftRestriction, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
     await liftRestriction(tx, { id: params.id, reason: body.reason }, { staff, now, newId });
     const row = await findRestrictionRow(tx, params.id);
     assert(row, `restriction ${params.id}`);
-    return describeRestriction(row, { staffId: staff.id, now });
+    return describeRestriction(row, { ownAccounts: await listOwnAccounts(tx, staff.id), now });
   }),
 ];

@@ -8,7 +8,11 @@ import type { listVersions } from "./lists-store.ts";
 
 type Waiting = Awaited<ReturnType<typeof waitingPayments>>;
 
-export function describeCase(row: Case, waiting: Waiting, staffId: string): ScreeningCaseOut {
+export function describeCase(
+  row: Case,
+  waiting: Waiting,
+  ownAccounts: ReadonlySet<string>,
+): ScreeningCaseOut {
   const { id, status, name, listedName, clientId, clientEmail, reason, decidedAt, decidedBy } = row;
   return {
     id,
@@ -34,7 +38,7 @@ export function describeCase(row: Case, waiting: Waiting, staffId: string): Scre
             reason: row.overturnReason,
             at: row.overturnRequestedAt,
             by: row.overturnRequestedByEmail ?? "",
-            byMe: row.overturnRequestedBy === staffId,
+            byMe: ownAccounts.has(row.overturnRequestedBy ?? ""),
           }
         : null,
     held: waiting

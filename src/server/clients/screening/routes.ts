@@ -3,6 +3,7 @@ import { assert } from "#domain/assert.ts";
 import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import {
   clientOfCase,
   countCases,
@@ -41,7 +42,8 @@ export const screeningRoutes: readonly Route[] = [
     const rows = await listCases(db, { status, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
     const waiting = await waitingPayments(db, items.map(clientOfCase));
-    return { items: items.map((row) => describeCase(row, waiting, staff.id)), nextCursor };
+    const ownAccounts = await listOwnAccounts(db, staff.id);
+    return { items: items.map((row) => describeCase(row, waiting, ownAccounts)), nextCursor };
   }),
 
   write(contract.decideScreeningCase, async ({ tx, params, body, session: { staff }, now }, app) => {
@@ -49,6 +51,7 @@ export const screeningRoutes: readonly Route[] = [
     await decideCase(tx, { caseId: params.id, ...body }, context);
     const row = await findCase(tx, params.id);
     assert(row, `case ${params.id}`);
-    return describeCase(row, await waitingPayments(tx, [clientOfCase(row)]), staff.id);
+    const waiting = await waitingPayments(tx, [clientOfCase(row)]);
+    return describeCase(row, waiting, await listOwnAccounts(tx, staff.id));
   }),
 ];

@@ -10,7 +10,7 @@ import type { DeskReceipt } from "./receipts-store.ts";
 
 export function describeDeskReceipt(
   row: DeskReceipt,
-  staffId: string,
+  ownAccounts: ReadonlySet<string>,
   advice: ReadonlyMap<string, Advice>,
 ): z.input<typeof deskReceipt> {
   const currency = row.currency;
@@ -31,7 +31,7 @@ export function describeDeskReceipt(
     client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
     simulated: row.simulated,
     recordedBy: row.recordedByEmail,
-    recordedByMe: row.recordedBy === staffId,
+    recordedByMe: ownAccounts.has(row.recordedBy ?? ""),
     unverified: row.unverified,
     doubt: row.doubt,
     verifiedBy: row.verifiedByEmail,
@@ -55,7 +55,7 @@ const holdReasons: Readonly<Record<string, z.input<typeof deskPayment>["held"]>>
 /** `restrictions` are those in force for the client and for everybody; only lists of payouts pass them. */
 export function describeDeskPayment(
   row: DeskPayment,
-  staffId: string,
+  ownAccounts: ReadonlySet<string>,
   restrictions: readonly Restriction[] = [],
 ): z.input<typeof deskPayment> {
   const currency = row.currency;
@@ -76,7 +76,7 @@ export function describeDeskPayment(
     status,
     stage: payoutStage({ status, approval, preparedBy: row.preparedBy }) ?? null,
     preparedBy: row.preparedByEmail,
-    preparedByMe: row.preparedBy === staffId,
+    preparedByMe: ownAccounts.has(row.preparedBy ?? ""),
     secondPerson: row.secondPerson,
     approval,
     approvedBy: row.approvedByEmail,
@@ -91,14 +91,14 @@ export function describeDeskPayment(
         : {
             reason: row.returnRequestReason ?? "",
             by: row.returnRequestedByEmail ?? "",
-            byMe: row.returnRequestedBy === staffId,
+            byMe: ownAccounts.has(row.returnRequestedBy ?? ""),
           },
     resendRequest:
       row.resendRequestedBy === null
         ? null
-        : { by: row.resendRequestedByEmail ?? "", byMe: row.resendRequestedBy === staffId },
+        : { by: row.resendRequestedByEmail ?? "", byMe: ownAccounts.has(row.resendRequestedBy ?? "") },
     sentBack:
-      row.sentBackAt === null ? null : describeSentBack({ ...row, sentBackAt: row.sentBackAt }, staffId),
+      row.sentBackAt === null ? null : describeSentBack({ ...row, sentBackAt: row.sentBackAt }, ownAccounts),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
@@ -115,12 +115,15 @@ function holdReasonOf(
   return findRestriction(restrictions, action) ? "restricted" : (holdReasons[row.screened ?? ""] ?? null);
 }
 
-function describeSentBack(row: DeskPayment & { readonly sentBackAt: Date }, staffId: string) {
+function describeSentBack(
+  row: DeskPayment & { readonly sentBackAt: Date },
+  ownAccounts: ReadonlySet<string>,
+) {
   return {
     note: row.sentBackNote ?? "",
     by: row.sentBackByEmail ?? "",
     to: row.sentBackToEmail ?? "",
-    toMe: row.sentBackTo === staffId,
+    toMe: ownAccounts.has(row.sentBackTo ?? ""),
     at: row.sentBackAt,
   };
 }

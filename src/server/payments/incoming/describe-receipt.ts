@@ -2,6 +2,7 @@ import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { adviseOnReceipts } from "./advise-on-receipts.ts";
 import { describeDeskReceipt } from "./describe-for-desk.ts";
@@ -26,7 +27,8 @@ export async function describeReceipt(
     client: { id: part.clientId, email: part.clientEmail },
     amount: formatAmount(money(part.amount, currency)),
   }));
-  return { ...describeDeskReceipt(row, staffId, await adviseOnReceipts(db, [row], now)), parts };
+  const ownAccounts = await listOwnAccounts(db, staffId);
+  return { ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)), parts };
 }
 
 const maxDestinations = 8;

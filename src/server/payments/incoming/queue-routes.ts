@@ -2,6 +2,7 @@ import * as contract from "#contract/payments/receipt-queue.ts";
 import { assert } from "#domain/assert.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { acceptPayer } from "./accept-payer.ts";
 import { acceptSuggestion } from "./accept-suggestion.ts";
 import { describeDeskPayment } from "./describe-for-desk.ts";
@@ -41,6 +42,6 @@ export const receiptQueueRoutes: readonly Route[] = [
     const id = await returnReceipt(tx, { receiptId: params.id, ...body }, { staff, now, newId, vault });
     const row = await findDeskPayment(tx, id);
     assert(row, `payment ${id}`);
-    return describeDeskPayment(row, staff.id);
+    return describeDeskPayment(row, await listOwnAccounts(tx, staff.id));
   }),
 ];

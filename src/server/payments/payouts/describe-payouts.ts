@@ -2,16 +2,18 @@ import { assert } from "#domain/assert.ts";
 import { formatAmount } from "#domain/money.ts";
 import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { type Batch, findBatch } from "./payouts-store.ts";
 
 /** The desk's form of payments, without duplicates. */
 export async function describePayments(tx: Transaction, ids: readonly string[], staffId: string) {
+  const ownAccounts = await listOwnAccounts(tx, staffId);
   const items = [];
   for (const id of new Set(ids)) {
     const row = await findDeskPayment(tx, id);
     assert(row, `payment ${id}`);
-    items.push(describeDeskPayment(row, staffId));
+    items.push(describeDeskPayment(row, ownAccounts));
   }
   return { items };
 }

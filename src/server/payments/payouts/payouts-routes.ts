@@ -9,6 +9,7 @@ import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import { auditByDesk } from "#server/payments/payments/desk.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { markUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
@@ -53,14 +54,14 @@ export const payoutRoutes: readonly Route[] = [
     await sendBackPayout(tx, { paymentId: params.id, note: body.note }, { staff, now, newId });
     const row = await findDeskPayment(tx, params.id);
     assert(row, `payment ${params.id}`);
-    return describeDeskPayment(row, staff.id);
+    return describeDeskPayment(row, await listOwnAccounts(tx, staff.id));
   }),
 
   write(contract.declinePayout, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
     await declinePayout(tx, { paymentId: params.id, reason: body.reason }, { staff, now, newId });
     const row = await findDeskPayment(tx, params.id);
     assert(row, `payment ${params.id}`);
-    return describeDeskPayment(row, staff.id);
+    return describeDeskPayment(row, await listOwnAccounts(tx, staff.id));
   }),
 
   write(contract.filePayouts, async ({ tx, body, session: { staff }, now }, app) => {

@@ -19,6 +19,18 @@ export async function relationOf(
   return rows[0] ?? { isSamePerson: true, hasRecentGrant: true };
 }
 
+/** The accounts of whoever has this one, itself included: one person may have several. */
+export async function listOwnAccounts(
+  db: Database | Transaction,
+  staffId: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from staff where person_id = (select person_id from staff where id = ${staffId}::uuid)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Number of people who can approve. Authority granted by a colleague counts from `since` on, and authority
  * removed at the desk counts until `endedSince`: removing a colleague's access does not make anybody the sole

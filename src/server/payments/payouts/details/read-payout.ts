@@ -9,6 +9,7 @@ import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "../../../platform/postgres/database.ts";
 import { describeHistory } from "./describe-history.ts";
 import * as store from "./payout-details-store.ts";
@@ -26,7 +27,7 @@ export async function readPayout(
   const facts = await store.findPayoutFacts(tx, paymentId);
   if (!row || !facts) throw new Refused("not_found");
   const attempts = await store.attemptsOf(tx, paymentId);
-  const payment = describeDeskPayment(row, staffId) as PayoutDetails["payment"];
+  const payment = describeDeskPayment(row, await listOwnAccounts(tx, staffId)) as PayoutDetails["payment"];
   return {
     payment,
     moneyIn: await describeMoneyIn(tx, facts),
