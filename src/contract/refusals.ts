@@ -63,7 +63,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   amount_too_small: { status: 422, message: "That amount is too small to exchange." },
   authenticator_needed: {
     status: 403,
-    message: "This account needs an authenticator app first. We have mailed you a link that sets it up.",
+    message: "This account needs an authenticator app. We've emailed you a link to set it up.",
   },
   auto_exchange_active: {
     status: 409,
@@ -97,11 +97,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "You have reached the limit of saved recipients. Delete one that you no longer need.",
   },
-  broker_exists: { status: 409, message: "There is a broker with that email address already." },
+  broker_exists: { status: 409, message: "A broker with that email address already exists." },
   broker_in_use: {
     status: 409,
-    message:
-      "Clients or an account of the back office still belong to this broker. Move them to another one first.",
+    message: "This broker still has clients or a staff account. Reassign them first.",
   },
   broker_unknown: { status: 422, message: "Please select a broker" },
   cash_out_too_small: { status: 422, message: "That is too little to cash out: half of it is paid." },
@@ -136,7 +135,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   insufficient_funds: { status: 409, message: "There is not enough money in that balance." },
   last_administrator: {
     status: 409,
-    message: "This is the last administrator. Make somebody else one first.",
+    message: "This is the last administrator. Make another staff user an administrator first.",
   },
   link_invalid: {
     status: 422,
@@ -146,8 +145,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   not_found: { status: 404, message: "There is nothing here." },
   not_permitted: {
     status: 403,
-    message:
-      "Your role in the back office does not include this. An administrator can do it, or change your role.",
+    message: "Your role doesn't allow this. Ask an administrator.",
   },
   order_books_now: {
     status: 409,
@@ -189,7 +187,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   payout_not_sent: {
     status: 409,
-    message: "This payout is not on its way, so it cannot be confirmed or returned.",
+    message: "This payout hasn't been sent, so it can't be completed or returned.",
   },
   profit_share_insufficient: { status: 409, message: "You do not have that much profit share." },
   proof_limit: { status: 409, message: "This trade already has as many files as it can hold." },
@@ -211,7 +209,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   receipt_duplicate: { status: 409, message: "A receipt with this bank reference is already recorded." },
   referrer_in_circle: {
     status: 422,
-    message: "A client cannot be their own referrer, nor be referred by somebody whom they brought.",
+    message: "A client can't refer themselves or be referred by someone they referred.",
   },
   registration_refused: {
     status: 422,
@@ -225,10 +223,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   second_factor_required: { status: 401, message: "One more step, to be sure that it is you." },
   signed_out: { status: 401, message: "Please log in." },
-  staff_disabled: { status: 409, message: "This account is disabled. Open it again first." },
+  staff_disabled: { status: 409, message: "This account is disabled. Enable it first." },
   staff_exists: {
     status: 409,
-    message: "There is an account of the back office with that email address already.",
+    message: "A staff account with that email address already exists.",
   },
   staff_only: { status: 401, message: "Please log in to the back office." },
   statement_too_long: {
@@ -241,7 +239,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   trade_not_awaiting_funds: { status: 409, message: "This trade is no longer waiting for its funds." },
   trade_not_funded: {
     status: 409,
-    message: "Only a trade whose funds have arrived and of which nothing is paid out yet can be failed.",
+    message: "Only a funded trade with nothing paid out can be failed.",
   },
   unavailable: {
     status: 503,

@@ -54,7 +54,7 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await limit.getByLabel("Limit").fill("1500");
   await limit.getByLabel("Reason").fill("New client");
   await limit.getByRole("button", { name: "Change limit" }).click();
-  await expect(page.getByText("A second person has to confirm this before it takes effect.")).toBeVisible();
+  await expect(page.getByText("A second person has to approve this before it takes effect.")).toBeVisible();
   await confirmChange(page);
   await expect(limits.getByText("Client limit")).toBeVisible();
   await expect(limits.getByText("1,500.00 GBP")).toBeVisible();

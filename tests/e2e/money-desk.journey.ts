@@ -92,7 +92,7 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   await page.goto("/admin/receipts?view=over");
   await page
     .getByRole("table", { name: "Receipts" })
-    .getByRole("row", { name: `Suggested: Give 230.00 GBP to ${over?.reference}` })
+    .getByRole("row", { name: `Suggested: Allocate 230.00 GBP to ${over?.reference}` })
     .getByRole("link")
     .click();
   await expect(page.getByRole("searchbox", { name: "Search trades and clients" })).toBeHidden();
@@ -131,7 +131,7 @@ test("a payout that one prepared is approved by another, never by themselves, an
   await mine.check();
   await page.getByRole("button", { name: "Approve 1 payout" }).click();
   await expect(
-    page.getByText("You prepared this payout yourself, so somebody else has to approve it."),
+    page.getByText("You prepared this payout, so a different person has to approve it."),
   ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -119,7 +119,7 @@ test("a viewer looks on and is refused in words, and their coming in is in the a
   await viewer.getByRole("button", { name: `Account of ${demoClient.email}` }).click();
   await expect(viewer.getByRole("menuitem")).toHaveText(["User Details"]);
   await viewer.goto("/admin/staff");
-  await expect(viewer.getByText("Your role in the back office does not include this")).toBeVisible();
+  await expect(viewer.getByText("Your role doesn't allow this")).toBeVisible();
   await expectAccessible(viewer);
 
   await page.getByRole("link", { name: "Audit log" }).click();

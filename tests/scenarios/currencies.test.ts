@@ -111,8 +111,7 @@ it("a currency that was changed meanwhile is not changed by who saw it before; o
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body).toMatchObject({
     code: "currency_changed",
-    message:
-      "This currency was changed elsewhere in the meantime. Look at what it is like now and try again.",
+    message: "This currency was changed elsewhere. Check the latest version and try again.",
   });
   expect((await now("USD")).version).toBe(version + 1);
   const unknown = await approver.patch(path("XXX"), { version, least: "1" });

@@ -69,7 +69,7 @@ describe("a payout leaves under four eyes", () => {
       status: 403,
       body: {
         code: "payout_self_approval",
-        message: "You prepared this payout yourself, so somebody else has to approve it.",
+        message: "You prepared this payout, so a different person has to approve it.",
       },
     });
     // All of them or none.

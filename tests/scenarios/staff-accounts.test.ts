@@ -88,7 +88,7 @@ describe("a colleague's account", () => {
     const change = { status: "ACCOUNT_READY" };
     expect(await browser.patch(path, change)).toMatchObject({
       status: 403,
-      body: { code: "not_permitted", message: expect.stringContaining("Your role in the back office") },
+      body: { code: "not_permitted", message: expect.stringContaining("Your role doesn't allow this") },
     });
     await administrator.patch(`/api/admin/staff/${id}/role`, { role: "approver" });
     expect((await browser.patch(path, change)).status).toBe(404);

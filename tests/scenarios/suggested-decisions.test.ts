@@ -27,7 +27,7 @@ describe("a receipt that waits has one suggested decision", () => {
     const { id } = await fixture().receive("1010.00", "GBP", trade.reference);
     const { suggestion } = await read(id);
     expect(suggestion.words).toBe(
-      `Give 1,000.00 GBP to ${trade.reference} and 10.00 GBP to the client's balance.`,
+      `Allocate 1,000.00 GBP to ${trade.reference} and 10.00 GBP to the client's balance.`,
     );
     const answers = await Promise.all(Array.from({ length: 50 }, () => accept(id, suggestion.key)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -43,7 +43,7 @@ describe("a receipt that waits has one suggested decision", () => {
     await cancelAsClient(fixture(), client, trade.id);
     const { id } = await fixture().receive("1000.00", "GBP", trade.reference);
     const { suggestion } = await read(id);
-    expect(suggestion.words).toBe("Give 1,000.00 GBP to the client's balance.");
+    expect(suggestion.words).toBe("Credit 1,000.00 GBP to the client's balance.");
     expect((await accept(id, suggestion.key)).status).toBe(200);
     expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
   });
@@ -59,7 +59,7 @@ describe("a receipt that waits has one suggested decision", () => {
     });
     const { body } = await fixture().call(staff, "GET", "/api/admin/receipts?queue=waiting&limit=1");
     const [receipt] = body.items;
-    expect(receipt.suggestion.words).toBe("Send 80.00 EUR back to the account that it came from.");
+    expect(receipt.suggestion.words).toBe("Return 80.00 EUR to the payer's account.");
     expect((await accept(receipt.id, receipt.suggestion.key)).body).toMatchObject({ status: "RETURNED" });
     const payment = await fixture()
       .db.selectFrom("payments")
@@ -73,7 +73,7 @@ describe("a receipt that waits has one suggested decision", () => {
     const { id } = await fixture().receive("12.34", "GBP", "happy birthday");
     expect((await read(id)).suggestion).toEqual({
       key: null,
-      words: "Ask the bank who sent it, then give it to a trade or a balance, or send it back.",
+      words: "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.",
     });
     expect((await accept(id, "return 12.34")).body.code).toBe("suggestion_changed");
   });
@@ -97,7 +97,7 @@ it("a suggestion that no longer holds is refused in words and does nothing", asy
   const { status, body } = await accept(id, suggestion.key);
   expect({ status, code: body.code }).toEqual({ status: 409, code: "suggestion_changed" });
   expect((await read(id)).suggestion.words).toBe(
-    `Give 600.00 GBP to ${trade.reference} and 410.00 GBP to the client's balance.`,
+    `Allocate 600.00 GBP to ${trade.reference} and 410.00 GBP to the client's balance.`,
   );
   expect((await fixture().readTrade(client, trade.id)).amountReceived).toBe("400.00");
 });

@@ -2,21 +2,21 @@
 export const clientRefusals = {
   activation_incomplete: {
     status: 409,
-    message: "This account isn't complete yet. Add what is missing first.",
+    message: "This account isn't complete. Add the missing items first.",
   },
-  client_closed: { status: 409, message: "This client has closed the account: it takes nothing new." },
+  client_closed: { status: 409, message: "This client has closed the account, so it can't be changed." },
   client_held: {
     status: 409,
-    message: "This client's account is not ready, so nothing can be exchanged for them yet.",
+    message: "This client's account isn't ready, so they can't trade yet.",
   },
   client_ready: {
     status: 409,
     message:
-      "This client's account is ready, so they cannot hand in documents. Mark it as Awaiting Docs first.",
+      "This client's account is ready, so they can't upload documents. Mark it as Awaiting Docs first.",
   },
   factors_not_set: {
     status: 409,
-    message: "This client has no authenticator app and no passkey, so there is nothing to reset.",
+    message: "This client has no authenticator app or passkey to reset.",
   },
   key_fact_locked: {
     status: 409,
@@ -24,8 +24,8 @@ export const clientRefusals = {
   },
   review_approved_by_you: {
     status: 409,
-    message: "You've approved this review. The risk is high, so somebody else has to approve it too.",
+    message: "You've already approved this review. High-risk clients need a second approver.",
   },
   review_not_under_way: { status: 409, message: "This client isn't in review." },
-  review_under_way: { status: 409, message: "This client is in review already." },
+  review_under_way: { status: 409, message: "This client is already in review." },
 } as const;

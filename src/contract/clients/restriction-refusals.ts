@@ -3,7 +3,7 @@ export const restrictionRefusals = {
   account_under_review: { status: 403, message: "Your account is under review. Contact us." },
   client_restricted: {
     status: 409,
-    message: "A restriction keeps this client from receiving money.",
+    message: "A restriction stops this client from receiving money.",
   },
   exchanges_paused: {
     status: 409,
@@ -11,7 +11,7 @@ export const restrictionRefusals = {
   },
   payout_restricted: {
     status: 409,
-    message: "A restriction stops this payout. It can go once the restriction is lifted.",
+    message: "A restriction blocks this payout. Lift the restriction first.",
   },
   payments_paused: {
     status: 409,
@@ -24,15 +24,16 @@ export const restrictionRefusals = {
   },
   restriction_lift_own: {
     status: 403,
-    message: "You asked for this lift yourself, so somebody else has to confirm it.",
+    message: "You requested this lift, so a different person has to approve it.",
   },
   restriction_of_match: {
     status: 409,
-    message: "This follows from a confirmed match. Two people can overturn that decision under Screening.",
+    message:
+      "This restriction comes from a confirmed match. Two people can overturn the match under Screening.",
   },
   restriction_timed: {
     status: 409,
-    message: "This follows from a reset of second factors and ends by itself.",
+    message: "This restriction comes from a two-factor reset and ends automatically.",
   },
   restriction_over: { status: 409, message: "This restriction is no longer in force." },
 } as const;

@@ -2,11 +2,10 @@
 export const pricingRefusals = {
   currency_changed: {
     status: 409,
-    message:
-      "This currency was changed elsewhere in the meantime. Look at what it is like now and try again.",
+    message: "This currency was changed elsewhere. Check the latest version and try again.",
   },
   currency_without_account: {
     status: 409,
-    message: "Summit has no account in this currency, so it cannot be opened for trading.",
+    message: "Summit has no account in this currency, so it can't be opened for trading.",
   },
 } as const;

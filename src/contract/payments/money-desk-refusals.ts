@@ -2,96 +2,95 @@
 export const moneyDeskRefusals = {
   payer_account_unknown: {
     status: 422,
-    message: "Nobody told us the payer's account. Enter the account that the money goes back to.",
+    message: "We don't have the payer's account. Enter the account to return the money to.",
   },
-  payer_not_waiting: { status: 409, message: "This money doesn't wait for its payer to be accepted." },
+  payer_not_waiting: { status: 409, message: "This receipt isn't waiting for its payer to be accepted." },
   payout_not_approved: {
     status: 409,
-    message: "Only payouts that are approved, and in no file yet, can go to the bank.",
+    message: "Only approved payouts that aren't in a payment file yet can go to the bank.",
   },
   payout_not_declinable: {
     status: 409,
-    message: "Only a payout that waits to leave can be declined: this one has left, or is not ready.",
+    message: "This payout can't be declined: it was already sent or isn't ready.",
   },
   payout_not_prepared: {
     status: 409,
-    message: "This payout does not wait for an approval: it is not prepared, or was approved already.",
+    message: "This payout isn't awaiting approval: it isn't prepared or was already approved.",
   },
-  payout_not_ready: { status: 409, message: "This payout was already prepared, or has left." },
+  payout_not_ready: { status: 409, message: "This payout was already prepared or sent." },
   payout_not_rejected: {
     status: 409,
-    message: "Only a payout that the bank rejected, and that hasn't come back, can be sent again.",
+    message: "Only payouts rejected by the bank and not yet returned can be resent.",
   },
   payout_self_approval: {
     status: 403,
-    message: "You prepared this payout yourself, so somebody else has to approve it.",
+    message: "You prepared this payout, so a different person has to approve it.",
   },
   payout_unwritable: {
     status: 422,
-    message: "A payout cannot be written in the characters and forms that banks carry.",
+    message: "A payout has details that banks can't process. Check its characters and formats.",
   },
   receipt_held: {
     status: 409,
-    message: "The payer's name is near a listed one. Decide its screening case first.",
+    message: "The payer is a potential sanctions match. Decide the screening case first.",
   },
   receipt_part_amount: {
     status: 422,
-    message: "A trade takes at most what it is still due. Put what is left into the client's balance.",
+    message: "A trade can't take more than the amount due. Credit the rest to the client's balance.",
   },
   receipt_part_currency: { status: 422, message: "That trade is due in another currency." },
-  receipt_parts_repeated: { status: 422, message: "Name each trade and each balance once." },
-  receipt_parts_sum: { status: 422, message: "The parts must add up to the whole amount that came in." },
+  receipt_parts_repeated: { status: 422, message: "Use each trade and each balance once." },
+  receipt_parts_sum: { status: 422, message: "The allocations must add up to the full receipt." },
   receipt_self_verification: {
     status: 403,
-    message: "You recorded this money yourself, so somebody else has to verify it.",
+    message: "You recorded this receipt, so a different person has to verify it.",
   },
-  receipt_settled: { status: 409, message: "This money no longer waits: somebody has decided on it." },
+  receipt_settled: { status: 409, message: "This receipt has already been decided." },
   receipt_unverified: {
     status: 409,
-    message:
-      "This money was recorded by hand. It can leave once a statement carries it or somebody verifies it.",
+    message: "This receipt was recorded by hand. It can be used once it's on a statement or verified.",
   },
-  receipt_verified: { status: 409, message: "This money doesn't need verifying: it's verified already." },
+  receipt_verified: { status: 409, message: "This receipt is already verified." },
   recipient_unaddressed: {
     status: 409,
     message:
-      "The recipient's town is missing. The client was asked for it, and the payout goes on once it's there.",
+      "The recipient's town is missing. We've asked the client, and the payout continues once it's added.",
   },
   resend_not_requested: {
     status: 409,
-    message: "Nobody has asked for this payout to be sent again.",
+    message: "No resend was requested for this payout.",
   },
   resend_requested: {
     status: 409,
-    message: "Somebody has already asked for this payout to be sent again.",
+    message: "A resend of this payout was already requested.",
   },
   return_not_requested: {
     status: 409,
-    message: "Nobody has asked for this payment's return to be confirmed.",
+    message: "No return was recorded for this payment.",
   },
   return_requested: {
     status: 409,
-    message: "A return of this payment is already waiting for somebody to confirm it.",
+    message: "A return of this payment is already awaiting approval.",
   },
   return_self_confirmation: {
     status: 403,
-    message: "You recorded this return yourself, so somebody else has to confirm it.",
+    message: "You recorded this return, so a different person has to approve it.",
   },
   statement_gap: {
     status: 409,
     message:
-      "This statement doesn't follow on from the last one. Import the missing one first, or say why you take it.",
+      "This statement doesn't follow on from the last one. Import the missing one first, or enter a reason to import it anyway.",
   },
   statement_unreadable: {
     status: 422,
-    message: "This file cannot be imported, and nothing of it was kept.",
+    message: "We couldn't import this file. Nothing was saved.",
   },
   suggestion_changed: {
     status: 409,
-    message: "What we suggested no longer holds, so nothing was done. Look at the new suggestion.",
+    message: "The suggestion has changed and nothing was done. Check the new one.",
   },
   value_date_closed: {
     status: 422,
-    message: "Choose a day from today on, at most 30 days ahead, on which the currency settles.",
+    message: "Choose a value date within the next 30 days on which the currency settles.",
   },
 } as const;

@@ -34,9 +34,9 @@ const waiting = (facts: Partial<QueuedFunds> = {}): QueuedFunds => ({
   ...facts,
 });
 
-const fund = "Give 1,000.00 GBP to FX12345678 and 500.00 GBP to the client's balance.";
-const balance = "Give 1,500.00 GBP to the client's balance.";
-const back = "Send 1,500.00 GBP back to the account that it came from.";
+const fund = "Allocate 1,000.00 GBP to FX12345678 and 500.00 GBP to the client's balance.";
+const balance = "Credit 1,500.00 GBP to the client's balance.";
+const back = "Return 1,500.00 GBP to the payer's account.";
 
 describe("money that waits", () => {
   it.each<[string, Partial<QueuedFunds>, string]>([
@@ -44,19 +44,19 @@ describe("money that waits", () => {
     [
       "the trade takes only what it is still due",
       { trades: [trade("AWAITING_FUNDS", 99_999n)] },
-      "Give 0.01 GBP to FX12345678 and 1,499.99 GBP to the client's balance.",
+      "Allocate 0.01 GBP to FX12345678 and 1,499.99 GBP to the client's balance.",
     ],
     [
       "too little is a part of what the trade is due",
       { amount: pounds(40_000n) },
-      "Give 400.00 GBP to FX12345678.",
+      "Allocate 400.00 GBP to FX12345678.",
     ],
     ["too late goes to the balance", { trades: [trade("CANCELLED")] }, balance],
     ["a second time goes to the balance", { trades: [trade("PAYING")] }, balance],
     [
       "in another currency goes to the balance",
       { amount: money(150_000n, "EUR") },
-      "Give 1,500.00 EUR to the client's balance.",
+      "Credit 1,500.00 EUR to the client's balance.",
     ],
     ["under a deposit reference goes to the balance", { trades: [], clientIds: ["client"] }, balance],
     ["of a third party goes back", { payer: "third_party" }, back],
@@ -70,31 +70,31 @@ describe("money that waits", () => {
   });
 
   it.each<[string, Partial<QueuedFunds>, string]>([
-    ["a screening case decides", { isHeld: true }, "Decide the screening case of its payer first."],
+    ["a screening case decides", { isHeld: true }, "Decide the payer's screening case first."],
     [
       "its client may receive nothing",
       { isRestricted: true },
-      "Wait until its client may receive money again.",
+      "Wait until the client's restriction on incoming money is lifted.",
     ],
     [
       "a third party's account is not known",
       { payer: "third_party", hasPayerAccount: false },
-      "Accept the payer for this client, or send it back to an account that you enter.",
+      "Accept the payer for this client, or return the money to an account you enter.",
     ],
     [
       "a third party's money was recorded by hand",
       { payer: "third_party", isUnverified: true },
-      "Wait for the statement, or have somebody else verify it.",
+      "Wait for the bank statement, or ask an approver to verify it.",
     ],
     [
       "its text names two trades",
       { trades: [trade(), { ...trade(), id: "other" }] },
-      "Ask the payer how to split it: the text names more than one reference.",
+      "Ask the payer how to split it: the text has more than one reference.",
     ],
     [
       "nobody knows whose it is",
       { trades: [], payer: null, hasPayerAccount: false },
-      "Ask the bank who sent it, then give it to a trade or a balance, or send it back.",
+      "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.",
     ],
   ])("has no suggestion where %s", (_, facts, advice) => {
     expect(suggestDecision(waiting(facts))).toBeNull();

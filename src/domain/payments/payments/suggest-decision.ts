@@ -70,26 +70,26 @@ export function describeSuggestion(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case "fund_trade": {
       const { trade, toTrade, rest } = suggestion;
-      const paid = `Give ${formatMoneyWithCode(toTrade)} to ${trade.reference}`;
+      const paid = `Allocate ${formatMoneyWithCode(toTrade)} to ${trade.reference}`;
       return rest.minor > 0n
         ? `${paid} and ${formatMoneyWithCode(rest)} to the client's balance.`
         : `${paid}.`;
     }
     case "to_balance":
-      return `Give ${formatMoneyWithCode(suggestion.amount)} to the client's balance.`;
+      return `Credit ${formatMoneyWithCode(suggestion.amount)} to the client's balance.`;
     case "return":
-      return `Send ${formatMoneyWithCode(suggestion.amount)} back to the account that it came from.`;
+      return `Return ${formatMoneyWithCode(suggestion.amount)} to the payer's account.`;
   }
 }
 
 /** Advice when there is no suggestion. */
 export function describeNoSuggestion(waiting: QueuedFunds): string {
-  if (waiting.isHeld) return "Decide the screening case of its payer first.";
-  if (waiting.isRestricted) return "Wait until its client may receive money again.";
-  if (waiting.isUnverified) return "Wait for the statement, or have somebody else verify it.";
+  if (waiting.isHeld) return "Decide the payer's screening case first.";
+  if (waiting.isRestricted) return "Wait until the client's restriction on incoming money is lifted.";
+  if (waiting.isUnverified) return "Wait for the bank statement, or ask an approver to verify it.";
   if (waiting.payer === "third_party")
-    return "Accept the payer for this client, or send it back to an account that you enter.";
+    return "Accept the payer for this client, or return the money to an account you enter.";
   if (waiting.trades.length + waiting.clientIds.length > 1)
-    return "Ask the payer how to split it: the text names more than one reference.";
-  return "Ask the bank who sent it, then give it to a trade or a balance, or send it back.";
+    return "Ask the payer how to split it: the text has more than one reference.";
+  return "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.";
 }

@@ -48,7 +48,7 @@ function formatDetails(kind: string, details: unknown): string | null {
     case "edit_client":
       return said("fields") ?? null;
     case "review_document":
-      return [said("name"), said("decision") === "accepted" ? "accepted" : "asked again", said("reason")]
+      return [said("name"), said("decision") === "accepted" ? "accepted" : "requested again", said("reason")]
         .filter(Boolean)
         .join(", ");
     case "set_margin": {

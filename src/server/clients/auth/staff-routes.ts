@@ -51,7 +51,7 @@ export const staffAccountRoutes: readonly Route[] = [
 
   writeWithApproval(
     contract.enableStaff,
-    { summary: async ({ tx, params }) => `Open the account of ${await addressOf(tx, params.id)} again` },
+    { summary: async ({ tx, params }) => `Enable the account of ${await addressOf(tx, params.id)}` },
     async ({ tx, params, ...call }, app) => {
       await enableStaff(tx, params.id, byOf(call, app));
       return accountOf(tx, params.id);

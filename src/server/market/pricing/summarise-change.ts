@@ -16,14 +16,14 @@ export async function summariseMargin(
   const client = clientId ? await findClientClosure(tx, clientId) : undefined;
   const pair = fromCurrency && toCurrency ? canonicalPair(fromCurrency, toCurrency) : null;
   const scope = describeScope(client?.email ?? null, pair);
-  return `Set the margin ${scope} to ${formatPercent(marginInPercent(margin))}`;
+  return `Set margin ${scope} to ${formatPercent(marginInPercent(margin))}`;
 }
 
 /** Text of a margin's end for the second approver. @throws Refused `not_found`. */
 export async function summariseEnd(tx: Transaction, id: string): Promise<string> {
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");
-  return `End the margin ${describeScope(row.clientEmail, pairOf(row))} of ${formatPercent(percentOf(row))}`;
+  return `End margin ${describeScope(row.clientEmail, pairOf(row))} (${formatPercent(percentOf(row))})`;
 }
 
 export function summariseCurrency({
@@ -34,14 +34,14 @@ export function summariseCurrency({
   readonly body: BodyOf<typeof changeCurrency>;
 }): string {
   const changes = [
-    ...(isTradable === undefined ? [] : [isTradable ? "open it for trading" : "close it for trading"]),
-    ...(least === undefined ? [] : [least === null ? "no least amount" : `least ${least}`]),
-    ...(greatest === undefined ? [] : [greatest === null ? "no greatest amount" : `greatest ${greatest}`]),
+    ...(isTradable === undefined ? [] : [isTradable ? "open for trading" : "close for trading"]),
+    ...(least === undefined ? [] : [least === null ? "no minimum" : `minimum ${least}`]),
+    ...(greatest === undefined ? [] : [greatest === null ? "no maximum" : `maximum ${greatest}`]),
   ];
   return `Change ${code}: ${changes.join(", ")}`;
 }
 
 function describeScope(email: string | null, pair: readonly [string, string] | null): string {
-  const whose = email === null ? "of every client" : `of ${email}`;
-  return pair ? `${whose} for ${pair.join("/")}` : whose;
+  const whose = email === null ? "for all clients" : `for ${email}`;
+  return pair ? `${whose} in ${pair.join("/")}` : whose;
 }

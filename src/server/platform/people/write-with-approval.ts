@@ -85,7 +85,7 @@ async function request<E extends Endpoint>(
     });
   return new PendingApproval({
     code: "approval_pending",
-    message: "A second person has to confirm this before it takes effect.",
+    message: "A second person has to approve this before it takes effect.",
     approval: { id: saved.id, expiresAt: saved.expiresAt },
   });
 }

@@ -5,10 +5,10 @@ import { explainMargin, formatMarginClient, formatMarginPair, formatMarginScope 
 describe("a margin in words", () => {
   it.each([
     ["0", "The client gets the mid-market rate and we earn nothing."],
-    ["0.3", "Of 10,000.00 exchanged the house keeps 30.00: the client's rate is mid-market × 0.997."],
-    ["0.25", "Of 10,000.00 exchanged the house keeps 25.00: the client's rate is mid-market × 0.9975."],
-    ["0.0001", "Of 10,000.00 exchanged the house keeps 0.01: the client's rate is mid-market × 0.999999."],
-    ["5", "Of 10,000.00 exchanged the house keeps 500.00: the client's rate is mid-market × 0.95."],
+    ["0.3", "On 10,000.00 we earn 30.00: the client's rate is mid-market × 0.997."],
+    ["0.25", "On 10,000.00 we earn 25.00: the client's rate is mid-market × 0.9975."],
+    ["0.0001", "On 10,000.00 we earn 0.01: the client's rate is mid-market × 0.999999."],
+    ["5", "On 10,000.00 we earn 500.00: the client's rate is mid-market × 0.95."],
   ])("%s %", (percent, words) => {
     const margin = parseMargin(percent);
     expect(margin === undefined ? undefined : explainMargin(margin)).toBe(words);

@@ -31,7 +31,7 @@ it.each<[Partial<typeof nothing>, string[]]>([
   [{ entries: 2, paidOut: 1, otherDebits: 1 }, ["1 payout was confirmed.", "1 debit matches no payout."]],
   [{ entries: 5, known: 5 }, ["All 5 entries were already imported. Nothing changed."]],
   [{ entries: 1, known: 1 }, ["Its only entry was already imported. Nothing changed."]],
-  [{ pending: 2 }, ["2 entries are not booked yet and were left out."]],
+  [{ pending: 2 }, ["2 pending entries were skipped."]],
 ])("an import of %j is said in %j", (counts, sentences) => {
   expect(formatImportSummary({ ...nothing, ...counts })).toEqual(sentences);
 });
