@@ -37,7 +37,8 @@ export function ClientRestrictions({ client }: { client: ClientDetails }) {
           <>
             {client.status !== "ACCOUNT_READY" && (
               <p className="mb-2 text-14 text-stone">
-                The account isn't ready, so quotes, bookings, conversions, payouts and withdrawals are blocked.
+                The account isn't ready, so quotes, bookings, conversions, payouts and withdrawals are
+                blocked.
               </p>
             )}
             <RestrictionsList items={data.items} none="No restrictions." />

@@ -96,7 +96,9 @@ function Commentary({ week, written }: { week: string; written: string }) {
         maxLength={maxCommentaryLength}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={saving.isError ? (fault ?? "We couldn't save the commentary. Your text is still here.") : undefined}
+        error={
+          saving.isError ? (fault ?? "We couldn't save the commentary. Your text is still here.") : undefined
+        }
       />
       <Button
         type="submit"

@@ -51,7 +51,9 @@ function HouseOverview() {
         skeleton={<OverviewSkeleton />}
         failure={{
           title: "We couldn't load the overview.",
-          reassurance: overview.data ? "The figures below are from the last refresh." : "Nothing has changed.",
+          reassurance: overview.data
+            ? "The figures below are from the last refresh."
+            : "Nothing has changed.",
         }}
       >
         {(data) => (

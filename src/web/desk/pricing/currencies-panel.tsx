@@ -11,7 +11,8 @@ export function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
   return (
     <Panel heading="Currencies">
       <p className="max-w-prose text-14 text-stone">
-        Open currencies are quoted. The minimum and maximum apply to either side of an exchange. The default minimum is the equivalent of 1.00 GBP.
+        Open currencies are quoted. The minimum and maximum apply to either side of an exchange. The default
+        minimum is the equivalent of 1.00 GBP.
       </p>
       <QueryBoundary
         query={currencies}

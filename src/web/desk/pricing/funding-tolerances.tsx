@@ -27,7 +27,8 @@ export function FundingTolerances() {
   return (
     <Panel heading="Incoming payment tolerance">
       <p className="max-w-prose text-14 text-stone">
-        We absorb a shortfall up to this amount and 1% of the amount due, at most three times in 30 days per client. An overpayment up to this amount goes to the client's balance.
+        We absorb a shortfall up to this amount and 1% of the amount due, at most three times in 30 days per
+        client. An overpayment up to this amount goes to the client's balance.
       </p>
       <QueryBoundary
         query={tolerances}
