@@ -152,21 +152,21 @@ describe("one person with two accounts of the back office", () => {
     const receiptId = await record(operator, await depositReference());
     const { body: restricted } = await set({ scope: "house", kinds: ["quote"] }, other);
     const read = async (staff: SignedIn) => {
-      const receipt = (await desk().call(staff, "GET", `/api/admin/receipts/${receiptId}`)).body;
-      const restrictions = (await desk().call(staff, "GET", "/api/admin/restrictions")).body.items;
+      const receipt = (await fixture().call(staff, "GET", `/api/admin/receipts/${receiptId}`)).body;
+      const restrictions = (await fixture().call(staff, "GET", "/api/admin/restrictions")).body.items;
       const { liftRequestedByMe } = restrictions.find(({ id }: { id: string }) => id === restricted.id);
       const [id] = payouts;
-      const payments = (await desk().call(staff, "GET", "/api/admin/payments?stage=prepared")).body.items;
+      const payments = (await fixture().call(staff, "GET", "/api/admin/payments?stage=prepared")).body.items;
       const { preparedByMe } = payments.find((payment: { id: string }) => payment.id === id);
       return [receipt.recordedByMe, liftRequestedByMe, preparedByMe];
     };
-    const payouts = await readyPayouts(desk(), ["1000.00"]);
+    const payouts = await readyPayouts(fixture(), ["1000.00"]);
     await prepare(operator, payouts, true);
     expect((await lift(restricted.id, mailbox)).body.state).toBe("lift_requested");
     expect(await read(operator)).toEqual([true, true, true]);
     expect(await read(mailbox)).toEqual([true, true, true]);
     expect(await read(other)).toEqual([false, false, false]);
-    expect((await lift(restricted.id, await desk().addStaff("approver"))).body.state).toBe("lifted");
+    expect((await lift(restricted.id, await fixture().addStaff("approver"))).body.state).toBe("lifted");
   });
 
   it("does not waive by one what they closed out by the other, nor does who they let in today", async () => {
