@@ -73,7 +73,7 @@ type DeskPage = {
   readonly path: string;
   readonly label: string;
   /** The navigation keeps the pages of one group together. */
-  readonly group: "Today" | "Clients" | "Exchange" | "Money" | "House";
+  readonly group: "Today" | "Clients" | "Trading" | "Payments" | "Administration";
   readonly roles: readonly StaffRole[];
   /** Whether each thing it lists has a page of its own, at `path/:id`. */
   readonly hasDetail: boolean;
@@ -83,20 +83,44 @@ type DeskPage = {
 export const deskPages = [
   { path: "/admin", label: "Overview", group: "Today", roles: desk, hasDetail: false },
   { path: "/admin/clients", label: "Clients", group: "Clients", roles: everyone, hasDetail: true },
-  { path: "/admin/trades", label: "Trades", group: "Exchange", roles: everyone, hasDetail: true },
-  { path: "/admin/quotes", label: "Quotes", group: "Exchange", roles: everyone, hasDetail: false },
-  { path: "/admin/pricing", label: "Pricing", group: "Exchange", roles: desk, hasDetail: false },
-  { path: "/admin/receipts", label: "Receipts", group: "Money", roles: desk, hasDetail: true },
-  { path: "/admin/payouts", label: "Payouts", group: "Money", roles: desk, hasDetail: true },
-  { path: "/admin/reconciliation", label: "Reconciliation", group: "Money", roles: desk, hasDetail: true },
-  { path: "/admin/screening", label: "Screening", group: "Money", roles: desk, hasDetail: false },
-  { path: "/admin/market-reports", label: "Market reports", group: "House", roles: desk, hasDetail: false },
-  { path: "/admin/feedback", label: "Feedback", group: "House", roles: desk, hasDetail: false },
-  { path: "/admin/refused-mails", label: "Refused emails", group: "House", roles: desk, hasDetail: false },
-  { path: "/admin/brokers", label: "Brokers", group: "House", roles: desk, hasDetail: false },
-  { path: "/admin/staff", label: "Staff", group: "House", roles: ["administrator"], hasDetail: false },
-  { path: "/admin/approvals", label: "Approvals", group: "House", roles: approvers, hasDetail: false },
-  { path: "/admin/audit", label: "Audit log", group: "House", roles: approvers, hasDetail: false },
+  { path: "/admin/trades", label: "Trades", group: "Trading", roles: everyone, hasDetail: true },
+  { path: "/admin/quotes", label: "Quotes", group: "Trading", roles: everyone, hasDetail: false },
+  { path: "/admin/pricing", label: "Pricing", group: "Trading", roles: desk, hasDetail: false },
+  { path: "/admin/receipts", label: "Receipts", group: "Payments", roles: desk, hasDetail: true },
+  { path: "/admin/payouts", label: "Payouts", group: "Payments", roles: desk, hasDetail: true },
+  { path: "/admin/reconciliation", label: "Reconciliation", group: "Payments", roles: desk, hasDetail: true },
+  { path: "/admin/screening", label: "Screening", group: "Payments", roles: desk, hasDetail: false },
+  {
+    path: "/admin/market-reports",
+    label: "Market reports",
+    group: "Administration",
+    roles: desk,
+    hasDetail: false,
+  },
+  { path: "/admin/feedback", label: "Feedback", group: "Administration", roles: desk, hasDetail: false },
+  {
+    path: "/admin/refused-mails",
+    label: "Bounced emails",
+    group: "Administration",
+    roles: desk,
+    hasDetail: false,
+  },
+  { path: "/admin/brokers", label: "Brokers", group: "Administration", roles: desk, hasDetail: false },
+  {
+    path: "/admin/staff",
+    label: "Staff",
+    group: "Administration",
+    roles: ["administrator"],
+    hasDetail: false,
+  },
+  {
+    path: "/admin/approvals",
+    label: "Approvals",
+    group: "Administration",
+    roles: approvers,
+    hasDetail: false,
+  },
+  { path: "/admin/audit", label: "Audit log", group: "Administration", roles: approvers, hasDetail: false },
 ] as const satisfies readonly DeskPage[];
 
 export type DeskPath = (typeof deskPages)[number]["path"];

@@ -31,7 +31,7 @@ const roleBody = z.object({
 
 export const invitationBody = roleBody.extend({
   email,
-  name: z.string().trim().min(1, "Enter the colleague's full name").max(100, "At most 100 characters"),
+  name: z.string().trim().min(1, "Enter the staff user's full name").max(100, "At most 100 characters"),
   /** Unique per person, such as a staff number. */
   personReference: z
     .string("Enter the person's staff number or another reference")

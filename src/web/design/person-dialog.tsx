@@ -47,7 +47,7 @@ export function PersonDialog(props: PersonDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={person ? "Director or owner" : "Add a director or owner"}
+      title={person ? "Director or owner" : "Add director or owner"}
       lead={lead}
       initialFocus={firstField}
     >

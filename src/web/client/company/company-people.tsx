@@ -41,7 +41,7 @@ export function CompanyPeople({ form, saved }: CompanyPeopleProps) {
         />
       )}
       <Button className="mt-4" onClick={() => setEditing(people.length)}>
-        Add a director or owner
+        Add director or owner
       </Button>
       {people.every(({ ownedPercent }) => ownedPercent === null) && (
         <Switch
