@@ -56,8 +56,8 @@ export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** A valid calendar day: neither 30 February nor year 0. */
 export const dayIn = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a day, such as 2026-03-31")
-  .refine((text) => parseDay(text) !== undefined, "This is not a day of the calendar.");
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date, like 2026-03-31")
+  .refine((text) => parseDay(text) !== undefined, "This date doesn't exist. Enter another one.");
 
 export const id = z.uuid();
 export const byId = z.object({ id });

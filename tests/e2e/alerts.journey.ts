@@ -175,7 +175,7 @@ test("of two tabs that edit one alert the later one is told, and loses nothing",
     (answer) => answer.url().endsWith(`/api/alerts/${id}`) && answer.status() === 409,
   );
   await page.getByRole("button", { name: "Save Changes" }).click();
-  expect((await (await refused).json()).message).toContain("changed elsewhere");
+  expect((await (await refused).json()).message).toContain("changed somewhere else");
   await expect(page.getByLabel("Desired rate")).toHaveValue("1.6");
   await page.getByRole("button", { name: "Save mine instead" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();

@@ -60,7 +60,7 @@ test("a rule is created, blocks an exchange by hand, gets a recipient, and is de
   await save.click();
   await expect(
     page.getByText(
-      /^Exchange all AUD that arrives into EUR and pay it to Demo Recipient .+, whatever the amount$/,
+      /^Convert all AUD you receive to EUR and pay it to Demo Recipient .+, whatever the amount$/,
     ),
   ).toBeVisible();
   await expectForEveryone(page);
@@ -102,7 +102,7 @@ test("what a rule did shows, with what waits; a failing list says so", async ({ 
     run("WAITING", null, true),
     run("RELEASED", null, true),
     run("CANCELLED", "The money was spent from your balance before a recipient was assigned.", true),
-    run("SKIPPED", "That amount is too small to exchange.", false),
+    run("SKIPPED", "That amount is too small to exchange. Enter a larger one.", false),
   ];
   await page.route("**/api/auto-exchanges", (route) => route.fulfill({ json: [rule] }));
   await page.route("**/api/auto-exchange/*", (route) => route.fulfill({ json: { ...rule, runs } }));

@@ -23,7 +23,7 @@ test("an order of nothing much, at no rate, until no day is refused beside its f
   // What a browser's own calendar cannot hold is left empty by it.
   await expiry.fill("");
   await create.click();
-  await expect(page.getByText("This day does not exist. Choose one such as")).toBeVisible();
+  await expect(page.getByText("This date doesn't exist. Enter one like")).toBeVisible();
   await expect(expiry).toBeFocused();
   await expiry.fill("2020-01-01");
   await create.click();
@@ -68,7 +68,7 @@ test("a nickname of 10,000 characters or of markup is refused in words, and stay
   const nickname = page.getByLabel("Nickname", { exact: true });
   for (const [typed, fault] of [
     ["x".repeat(10_000), "The nickname can have at most 60 characters."],
-    ["<img src=x onerror=alert(1)>", "A nickname is plain text. Leave out tags such as <b>."],
+    ["<img src=x onerror=alert(1)>", "Use plain text for the nickname. Leave out tags such as <b>."],
   ] as const) {
     await nickname.fill(typed);
     await page.getByRole("button", { name: "Save Nickname" }).click();

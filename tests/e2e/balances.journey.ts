@@ -69,7 +69,7 @@ test("an account's details are copied, printed and mailed", async ({ page }) => 
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("not the password");
   await page.getByRole("button", { name: "Send Details" }).click();
-  await expect(page.getByText("The password is not right.")).toBeVisible();
+  await expect(page.getByText("That password isn't right. Please try again.")).toBeVisible();
   await expectForEveryone(page);
   await password.fill(demoClient.password);
   await page.getByRole("button", { name: "Send Details" }).click();
@@ -114,7 +114,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   expect(csv).toContain(`Paid to Example Trading GmbH (demo),${reference},EUR,,12.34,`);
   await page.getByLabel("From").fill("2020-01-01");
   await page.getByRole("button", { name: "PDF", exact: true }).click();
-  await expect(page.getByText("At most a year at a time.")).toBeVisible();
+  await expect(page.getByText("Choose a period of up to a year.")).toBeVisible();
 });
 
 test("there is no account where none is", async ({ page }) => {

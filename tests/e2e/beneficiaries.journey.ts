@@ -112,7 +112,7 @@ test("what is wrong stands beside its field, the focus on the first; nothing typ
   await page.getByLabel("Sort code").fill("08-99-99");
   await page.getByLabel("Recipient email").fill("not an address");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible();
+  await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
   await expect(page.getByLabel("Recipient email")).toBeFocused();
   await page.getByLabel("Recipient email").fill("name@example.com");
   // Right in form, and no account of that bank: only the server has the banks' own table.
@@ -136,7 +136,7 @@ test("an account that is saved already is told, and what was entered is kept", a
   await page.goto("/beneficiaries/add/details?currency=EUR&type=business");
   await saveAccount(page, "Example Trading GmbH (demo)", "DE89 3704 0044 0532 0130 00");
   await expect(
-    page.getByText("You have already saved this account, for Example Trading GmbH (demo)."),
+    page.getByText("You've already saved this account, for Example Trading GmbH (demo)."),
   ).toBeVisible();
   await expect(page.getByRole("textbox", { name: "IBAN" })).toBeFocused();
   await expect(page.getByRole("textbox", { name: "IBAN" })).toHaveValue("DE89 3704 0044 0532 0130 00");

@@ -156,7 +156,7 @@ test("the desk reviews a company: what is missing, a director more, sent, reject
   await choose(page, "Nationality", "united king", "United Kingdom");
   await dialog.getByLabel("Share of the company").fill("41");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Together the owners have more than 100%")).toBeVisible();
+  await expect(dialog.getByText("The shares add up to more than 100%. Check them")).toBeVisible();
   await expectForEveryone(page);
   await dialog.getByLabel("Share of the company").fill("40");
   await dialog.getByRole("button", { name: "Save" }).click();

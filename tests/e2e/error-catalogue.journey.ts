@@ -51,7 +51,7 @@ test("a log-in that fails says why in the server's words", async ({ page }) => {
 
 test("a registration that fails says why in the server's words", async ({ page }) => {
   await tryToRegister(page, demoClient.email);
-  await expectToast(page, "Registration failed", "We could not open an account with these details.");
+  await expectToast(page, "Registration failed", "We couldn't open an account with these details.");
   await expect(page.getByLabel("Email")).toHaveValue(demoClient.email);
 });
 

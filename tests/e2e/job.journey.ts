@@ -208,10 +208,12 @@ test("a file that is no proof is refused in words, and what is there stays", asy
   ).toBeVisible();
   const script = pdf("<< /S /JavaScript /JS (app.alert(1)) >>\n");
   await file.setInputFiles({ name: "slip.pdf", mimeType: "application/pdf", buffer: script });
-  await expect(page.getByText("slip.pdf: This PDF runs scripts or starts programs.")).toBeVisible();
+  await expect(page.getByText("slip.pdf: This PDF contains scripts.")).toBeVisible();
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1);
   await file.setInputFiles({ name: "film.png", mimeType: "image/png", buffer: tooLarge });
-  await expect(page.getByText("film.png: The file is larger than 10 MB.")).toBeVisible();
+  await expect(
+    page.getByText("film.png: This file is larger than 10 MB. Choose a smaller one."),
+  ).toBeVisible();
   await file.setInputFiles({ name: "transfer.png", mimeType: "image/png", buffer: picture });
   await expect(page.getByRole("link", { name: /transfer\.png/ })).toBeVisible();
   await expect(page.getByText("film.png")).toHaveCount(0);

@@ -81,7 +81,7 @@ test("the header becomes compact past 200 px and tall again at the top", async (
   await expect(header).toHaveAttribute("data-compact");
   await expect.poll(async () => (await header.boundingBox())?.height ?? 0).toBeLessThan(tall - 10);
   await expect(header).toBeInViewport();
-  await header.getByRole("link", { name: "Summit, to the top of the page" }).click();
+  await header.getByRole("link", { name: "Summit, back to top" }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(header).not.toHaveAttribute("data-compact");
 });

@@ -226,7 +226,7 @@ test("without an amount it asks for one; one that is too small is told beside th
   await expect(page.getByLabel("You send", { exact: true })).toHaveValue("400");
   await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=99999999");
   await expect(
-    page.getByRole("alert").filter({ hasText: "larger than can be exchanged" }).first(),
+    page.getByRole("alert").filter({ hasText: "more than you can exchange" }).first(),
   ).toBeVisible();
 });
 

@@ -58,7 +58,9 @@ test("profit share is cashed out at half, and what cannot be is said before it i
   const amount = dialog.getByLabel("Amount to claim");
   await amount.fill("1000000");
   await dialog.getByRole("button", { name: /^Receive/ }).click();
-  await expect(dialog.getByText("You do not have that much profit share.")).toBeVisible();
+  await expect(
+    dialog.getByText("You don't have that much profit share. Enter a smaller amount."),
+  ).toBeVisible();
   await expect(amount).toBeFocused();
   await amount.fill("10.01");
   await expect(dialog.getByText("$5.00", { exact: true })).toBeVisible();

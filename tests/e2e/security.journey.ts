@@ -57,13 +57,13 @@ test("an authenticator app is set up, asked for at the log-in, and a backup code
   await expectAccessible(page);
   await confirmation(page).getByLabel("Your password", { exact: true }).fill("not this one");
   await confirmation(page).getByRole("button", { name: "Confirm" }).click();
-  await expect(confirmation(page).getByText("That is not right. Please try again.")).toBeVisible();
+  await expect(confirmation(page).getByText("That isn't right. Please try again.")).toBeVisible();
   await confirmByPassword(page, client.password, "Set up an authenticator app");
   await expect(page.getByRole("img", { name: /^QR code for your authenticator app/ })).toBeVisible();
   const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
   await page.getByLabel("Code from your app").fill("000000");
   await page.getByRole("button", { name: "Turn on codes" }).click();
-  await expect(page.getByText("That is not right. Please try again.")).toBeVisible();
+  await expect(page.getByText("That isn't right. Please try again.")).toBeVisible();
   await expectForEveryone(page);
   await page.getByLabel("Code from your app").fill(codeOf(secret));
   await page.getByRole("button", { name: "Turn on codes" }).click();
@@ -80,7 +80,7 @@ test("an authenticator app is set up, asked for at the log-in, and a backup code
   await expectForEveryone(page);
   await page.getByLabel("Code from your authenticator app").fill("000000");
   await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await expect(page.getByText("That is not right. Please try again.")).toBeVisible();
+  await expect(page.getByText("That isn't right. Please try again.")).toBeVisible();
   // The code of the next step: the one of this step was taken when the app was set up.
   await page.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Log in", exact: true }).click();
@@ -176,7 +176,7 @@ test("the password and the address are changed, and another device is signed out
   await page.getByLabel("New password", { exact: true }).fill("three other plain words");
   await expectForEveryone(page);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await expect(page.getByText("This isn't your current password. Please try again")).toBeVisible();
   await page.getByLabel("Current password").fill(client.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
@@ -202,5 +202,5 @@ test("a copy of the data is saved, and the account is closed by its owner", asyn
   await expect(page).toHaveURL("/auth");
   await expect(page.getByText("Your account is closed")).toBeVisible();
   await logIn(page, client);
-  await expect(page.getByText("This account was closed by its owner.").first()).toBeVisible();
+  await expect(page.getByText("This account has been closed.").first()).toBeVisible();
 });

@@ -63,14 +63,14 @@ it("goes elsewhere only with the password, and the client is told on the screen"
   expect(await send(browser, friend)).toMatchObject({ status: 422, body: { code: "password_needed" } });
   expect(await send(browser, friend, "not it at all")).toMatchObject({
     status: 422,
-    body: { code: "password_wrong", fields: { password: "The password is not right." } },
+    body: { code: "password_wrong", fields: { password: "That password isn't right. Please try again." } },
   });
   expect((await send(browser, friend, password)).status).toBe(200);
   await relayAll();
   expect(detailsTo(friend)).toHaveLength(1);
   expect(detailsTo(email)).toEqual([]);
   const { body } = await browser.get("/api/notifications");
-  expect(body.items[0].text).toBe(`The details of your GBP account were sent to ${friend}.`);
+  expect(body.items[0].text).toBe(`We've sent your GBP account details to ${friend}.`);
 });
 
 it("asks for the password for an address of their own that is not confirmed", async () => {

@@ -37,7 +37,7 @@ describe("an alert fires", () => {
     expect(items[0]).toMatchObject({
       kind: "alert_fired",
       title: "GBP to EUR has reached your target",
-      text: "Your rate is 1 GBP = 1.1964 EUR, and you waited for 1.1700. This alert is done; save it anew to wait again.",
+      text: "Your rate is 1 GBP = 1.1964 EUR. Your target was 1.1700. Save the alert again to watch for another move.",
       path: `/alerts/${alert.id}`,
     });
     expect(fixture.mailsTo(client.email, /has reached/)).toHaveLength(1);

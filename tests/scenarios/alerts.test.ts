@@ -60,7 +60,13 @@ describe("an alert", () => {
     ["a rate below 0", { targetRate: -1 }, 422, "rate_invalid", "Please enter a valid rate"],
     ["a rate of 1e9", { targetRate: 1e9 }, 422, "rate_invalid", "Please enter a valid rate"],
     ["a rate that is none", { targetRate: "soon" }, 422, "rate_invalid", "Please enter a valid rate"],
-    ["a currency that is not traded", { toCurrency: "CHF" }, 422, "currency_not_tradable", /cannot be exch/],
+    [
+      "a currency that is not traded",
+      { toCurrency: "CHF" },
+      422,
+      "currency_not_tradable",
+      /can't exchange that currency/,
+    ],
     ["a currency that there is not", { toCurrency: "XXX" }, 422, "input_invalid", "Please select a currency"],
     ["no rate", { targetRate: undefined }, 400, "input_malformed", /missing/],
     [
@@ -126,7 +132,7 @@ describe("an alert", () => {
     const answers = await Promise.all([edit(1.18), edit(1.19)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [stored, notified] = answers.toSorted((a, b) => a.status - b.status);
-    expect(notified?.body).toMatchObject({ code: "alert_changed", message: /changed elsewhere/ });
+    expect(notified?.body).toMatchObject({ code: "alert_changed", message: /changed somewhere else/ });
     expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toEqual(stored?.body);
   });
 });

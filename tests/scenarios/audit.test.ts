@@ -84,7 +84,7 @@ describe("the audit log", () => {
     const { status, body } = await searched({ from: "2026-02-30" });
     expect({ status, said: body.fields.from }).toEqual({
       status: 422,
-      said: "This is not a day of the calendar.",
+      said: "This date doesn't exist. Enter another one.",
     });
   });
 

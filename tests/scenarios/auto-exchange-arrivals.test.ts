@@ -106,7 +106,7 @@ describe("money that arrives without a trade's reference", () => {
 
   it.each([
     ["1.00", "GBP", "JPY", undefined],
-    ["0.99", "GBP", "JPY", "At least 1.00 GBP can be exchanged at once."],
+    ["0.99", "GBP", "JPY", "The minimum is 1.00 GBP. Enter a larger amount."],
     ["10000000.01", "GBP", "EUR", refusals.amount_too_large.message],
   ] as const)("of %s %s to %s is exchanged unless it cannot be", async (amount, source, target, reason) => {
     const client = await fixture().addClient();
@@ -199,7 +199,7 @@ describe("while the recipient is pending", () => {
     });
     const { runs } = await read(client, id);
     expect(runs.map(({ status }) => status)).toEqual(["CANCELLED", "CANCELLED"]);
-    expect(runs[0]?.reason).toBe("The rule buys JPY now, so this stays in your EUR balance.");
+    expect(runs[0]?.reason).toBe("The rule now buys JPY, so the money stays in your EUR balance.");
     expect(await fixture().balanceOf(client, "EUR")).toBe(34_993n);
 
     const other = await withTwoWaiting();

@@ -44,7 +44,7 @@ describe("setting up an automatic exchange", () => {
     const response = await ask("POST", "/api/auto-exchange", input);
     expect(response).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
     expect(response.body.challenge.summary).toMatch(
-      /^Exchange all GBP that arrives into EUR and pay it to Demo Recipient \(.+\), whatever the amount$/,
+      /^Convert all GBP you receive to EUR and pay it to Demo Recipient \(.+\), whatever the amount$/,
     );
     await confirmAsClient(fixture().app, response.body);
     expect((await ask("POST", "/api/auto-exchange", { ...input, recipientId: other })).status).toBe(403);

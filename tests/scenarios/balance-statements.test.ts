@@ -27,12 +27,12 @@ describe("a statement", () => {
       "Date,Time (Europe/London),Description,Reference,Currency,Money in,Money out,Balance",
     );
     expect(rows.slice(1).map((row) => row.split(",").slice(2).join(","))).toEqual([
-      "Balance before,,EUR,,,0.00",
+      "Opening balance,,EUR,,,0.00",
       "Received from Demo Payer,,EUR,2000.00,,2000.00",
       "Paid to Demo Recipient,Rent May,EUR,,120.50,1879.50",
       `From exchange ${bought.reference},${bought.reference},EUR,1166.49,,3045.99`,
       `Paid for exchange ${sold.reference},${sold.reference},EUR,,1000.00,2045.99`,
-      "Balance after,,EUR,,,2045.99",
+      "Closing balance,,EUR,,,2045.99",
     ]);
   });
 
@@ -40,8 +40,8 @@ describe("a statement", () => {
     const { client } = await clientWithEntries(fixture());
     const { raw } = await statement(client, "csv", "2020-01-01", "2020-01-31");
     expect(raw.toString("utf8").trimEnd().split("\r\n").slice(1)).toEqual([
-      "2020-01-01,,Balance before,,EUR,,,0.00",
-      "2020-01-31,,Balance after,,EUR,,,0.00",
+      "2020-01-01,,Opening balance,,EUR,,,0.00",
+      "2020-01-31,,Closing balance,,EUR,,,0.00",
     ]);
   });
 
@@ -60,7 +60,7 @@ describe("a statement", () => {
     expect((await rowsOf(day))[2]).toBe(`${day},${time},Received from Demo Payer,,EUR,5.00,,5.00`);
     expect(await rowsOf(addDays(day, -1))).toHaveLength(3);
     const tomorrow = await statement(client, "csv", day, addDays(day, 1));
-    expect(tomorrow.body).toMatchObject({ fields: { to: "The period ends in the future." } });
+    expect(tomorrow.body).toMatchObject({ fields: { to: "Choose an end date that isn't in the future." } });
     const held = await fixture().call(client, "GET", "/api/balances/EUR");
     expect(held.body.timeZone).toBe(zone);
   });
@@ -77,7 +77,7 @@ describe("a statement", () => {
     const { tags, missingGlyphs } = readPdf(raw);
     const rows = tagsOf(tags, "TR").map((row) => row.children.slice(-4).map(({ text }) => text));
     expect(rows.slice(-5)).toEqual([
-      ["What", "Out", "In", "Balance"],
+      ["Description", "Money out", "Money in", "Balance"],
       ["Received from مؤسسة الأمل (دبي)", "", "2,000.00", "2,000.00"],
       ["Paid to Demo Recipient\nRent May", "120.50", "", "1,879.50"],
       [`From exchange ${bought.reference}`, "", "1,166.49", "3,045.99"],

@@ -100,8 +100,12 @@ describe("changing a recipient", () => {
   it.each([
     ["61 characters", "x".repeat(61), "The nickname can have at most 60 characters."],
     ["10,000 characters", "x".repeat(10_000), "The nickname can have at most 60 characters."],
-    ["more than that", "x".repeat(10_001), "This is far too long."],
-    ["markup", "<img src=x onerror=alert(1)>", "A nickname is plain text. Leave out tags such as <b>."],
+    ["more than that", "x".repeat(10_001), "This is too long. Please shorten it."],
+    [
+      "markup",
+      "<img src=x onerror=alert(1)>",
+      "Use plain text for the nickname. Leave out tags such as <b>.",
+    ],
     ["two lines", "Rent\nBcc: x", "The nickname has to be on one line."],
   ])("takes no nickname of %s, says why, and keeps the one that is there", async (_, nickname, fault) => {
     const client = await newClient();

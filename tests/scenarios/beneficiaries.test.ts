@@ -61,11 +61,11 @@ describe("saving a recipient", () => {
     expect(status).toBe(422);
     expect(body).toEqual({
       code: "bank_details_invalid",
-      message: "Some of the account details are not right.",
+      message: "Check the account details and try again.",
       fields: {
         accountHolder: "Enter the account holder's full name.",
         iban: "This looks like a sort code. An IBAN starts with two letters for its country.",
-        email: "Enter an email address such as name@example.com.",
+        email: "Enter an email address like name@example.com.",
       },
     });
     expect((await call(client, "GET", "")).body).toEqual({ items: [], nextCursor: null });
@@ -78,7 +78,7 @@ describe("saving a recipient", () => {
     });
     expect(status).toBe(422);
     expect(body.fields).toEqual({
-      accountNumber: "This account number and sort code do not belong together. Check both.",
+      accountNumber: "This account number and sort code don't match. Check both.",
     });
     expect(
       await saved(await newClient(), { ...british, sortCode: "00-00-01", accountNumber: "12345678" }),
@@ -133,8 +133,7 @@ describe("saving a recipient", () => {
       const { status, body } = await call(client, "POST", "", { ...german, accountHolder });
       expect({ status, ...body.fields }).toEqual({
         status: 422,
-        accountHolder:
-          "Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.",
+        accountHolder: "Enter the name in Latin letters, as on a bank statement.",
       });
     }
   });
@@ -143,7 +142,7 @@ describe("saving a recipient", () => {
     const client = await newClient();
     const saudi = { ...german, currency: "SAR", iban: "SA0380000000608010167519", bic: "RJHISARI" };
     expect((await call(client, "POST", "", saudi)).body.fields).toEqual({
-      currency: "Recipients in this currency cannot be saved yet.",
+      currency: "You can't save recipients in this currency yet. Choose another one.",
     });
     await asOperator("update currencies set uses = uses || '{beneficiary}' where code = 'SAR'");
     expect(await saved(client, saudi)).toMatchObject({ currency: "SAR", country: "Saudi Arabia" });
@@ -162,7 +161,7 @@ describe("saving a recipient", () => {
     };
     const { status, body } = await call(client, "POST", "", again);
     expect([status, body.code]).toEqual([409, "beneficiary_duplicate"]);
-    expect(body.fields).toEqual({ iban: "You have already saved this account, for Demo Recipient." });
+    expect(body.fields).toEqual({ iban: "You've already saved this account, for Demo Recipient." });
     await saved(client, { ...german, currency: "USD" });
     await saved(await newClient());
     await call(client, "DELETE", `/${first.id}`);

@@ -46,7 +46,7 @@ describe("cashing out at once", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: "profit_share_insufficient",
-      message: "You do not have that much profit share.",
+      message: "You don't have that much profit share. Enter a smaller amount.",
     });
     expect(await fixture().balanceOf(client, "USD")).toBe(250_00n);
   });

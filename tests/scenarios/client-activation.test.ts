@@ -190,7 +190,7 @@ describe("a company", () => {
     const client = await complete(desk);
     await desk.patch(`${client.file}/status`, ready);
     const answer = await client.browser.put("/api/user/company", { ...profile, companyName: "Example Ltd" });
-    expect(answer.body.fields).toEqual({ companyName: "Contact us to have this account for a company" });
+    expect(answer.body.fields).toEqual({ companyName: "Contact us to open an account for your company" });
   });
 
   it("has its directors and owners screened when they are named and with each new list", async () => {
@@ -234,7 +234,7 @@ describe("a company", () => {
     const answer = await desk.put(`${client.file}/profile`, { ...profile, people });
     expect(answer).toMatchObject({
       status: 422,
-      body: { fields: { people: "Together the owners have more than 100%" } },
+      body: { fields: { people: "The shares add up to more than 100%. Check them" } },
     });
   });
 });

@@ -155,7 +155,7 @@ describe("a client's document", () => {
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(
-      "passport.png, which is to show who you are, is not enough for us: The photo is cut off.",
+      "We can't accept passport.png as proof of your identity: The photo is cut off.",
     );
     const { items } = (await client.browser.get("/api/notifications")).body;
     expect(items[0]).toMatchObject({ kind: "document_asked_again", path: "/holding" });

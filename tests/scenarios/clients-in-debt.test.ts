@@ -161,7 +161,7 @@ describe("an order of such a client", () => {
     await matchers.relayAll();
     expect(await orders.read(owner, order)).toMatchObject({
       status: "failed",
-      failure: expect.stringContaining("You owed us money"),
+      failure: expect.stringContaining("you owed us money"),
     });
     expect(await matchers.tradesOf(owner)).toHaveLength(1);
   });

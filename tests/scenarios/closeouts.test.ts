@@ -201,7 +201,7 @@ describe("a trade that nobody pays for", () => {
     else {
       expect([stage, closeout?.cost, closeout?.cause]).toEqual(["CANCELLED", "105.40", "expired"]);
       expect(timeline.at(-1)?.detail).toBe(
-        "The funds did not arrive in time. Closing it cost 105.40 GBP, taken from your balance.",
+        "Your payment didn't arrive in time. Closing it cost 105.40 GBP, taken from your balance.",
       );
     }
     expect(await fixture().balanceOf(client(), "GBP")).toBe(funding === "funded" ? 0n : 894_60n);

@@ -70,7 +70,7 @@ describe("an account", () => {
     ]);
     expect((await logIn(email)).body).toMatchObject({
       code: "account_closed",
-      message: "This account was closed by its owner. Write to us if you would like to have it back.",
+      message: "This account has been closed. Contact us if you'd like to reopen it.",
     });
     expect((await logIn(email, "not this one")).body.code).toBe("login_failed");
     await relayAll();
@@ -121,7 +121,7 @@ describe("an account", () => {
     const { browser, id } = await registered();
     await earn(id, 1n);
     expect((await close(browser)).body.challenge.summary).toBe(
-      "Close your account for good and give up 0.01 USD of profit share, which is too little to be cashed out",
+      "Close your account for good and lose 0.01 USD of profit share, which is too little to cash out",
     );
     expect((await confirmed(browser, () => close(browser))).status).toBe(204);
     expect(await profitShareOf(id)).toBe(0n);

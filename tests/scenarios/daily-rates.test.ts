@@ -56,8 +56,8 @@ describe("daily updates", () => {
     const [mail] = fixture.mailsTo(london.email, /this morning/);
     expect(mail?.subject).toBe("Your rates this morning");
     const lines = [
-      "1 GBP = 1.1216 EUR · target 1.1700, the rate is 4.31% below it",
-      "1 GBP = 1.1216 EUR · target 1.1000, the rate is 1.93% above it",
+      "1 GBP = 1.1216 EUR · target 1.1700, 4.31% below it",
+      "1 GBP = 1.1216 EUR · target 1.1000, 1.93% above it",
     ];
     expect(mail?.text).toContain(lines.join("\n"));
     expect(mail?.html).toContain(lines.join("<br>"));

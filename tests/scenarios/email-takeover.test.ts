@@ -52,7 +52,7 @@ describe("who registers an address that is somebody else's", () => {
     expect((await fixture.logIn(email, password)).status).toBe(401);
     expect(fixture.codeOf(secret)).toMatch(/^\d{6}$/);
     await fixture.relayAll();
-    expect(fixture.mailsTo(email).map(({ subject }) => subject)).toContain("Set up your second factor again");
+    expect(fixture.mailsTo(email).map(({ subject }) => subject)).toContain("Set up two-step log-in again");
   });
 
   it("keeps no second factor and no session once its owner confirms it from a mail", async () => {

@@ -59,7 +59,7 @@ describe("a reset of a client's second factors at the desk", () => {
       payoutsHeldUntil: until,
     });
     const mail = mailsTo(email).at(-1);
-    expect(mail?.subject).toBe("Your second factors were reset");
+    expect(mail?.subject).toBe("Your two-step log-in was reset");
     expect(mail?.text).toContain("Payouts and withdrawals wait until 11 Mar 2026");
     const back = summit.browser();
     expect((await logIn(email, undefined, back)).body).toMatchObject({ user: { email } });
@@ -126,7 +126,7 @@ describe("a reset of a client's second factors at the desk", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await relayAll();
-    expect(mailsTo(email).filter(({ subject }) => subject === "Your second factors were reset")).toHaveLength(
+    expect(mailsTo(email).filter(({ subject }) => subject === "Your two-step log-in was reset")).toHaveLength(
       1,
     );
     const holds = await summit.app.db

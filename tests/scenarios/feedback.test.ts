@@ -38,14 +38,14 @@ describe("feedback", () => {
     const answer = await send(browser, "a".repeat(100_000));
     expect(answer).toMatchObject({
       status: 413,
-      body: { message: "That is more than can be sent at once. Please shorten it." },
+      body: { message: "That's too much to send at once. Please shorten it." },
     });
   });
 
   it.each([
     ["nothing but spaces", " \n ", "Please write your feedback first"],
     ["a letter too many", "a".repeat(maxFeedbackLength + 1), "Please keep it to 5,000 characters"],
-    ["a null character", "a\0b", "Some of these characters cannot be shown. Please remove them"],
+    ["a null character", "a\0b", "We can't show some of these characters. Please remove them"],
   ])("of %s is refused in words", async (_, text, words) => {
     const { browser } = await activated();
     expect(await send(browser, text)).toMatchObject({ status: 422, body: { fields: { text: words } } });

@@ -101,14 +101,18 @@ describe("the history of exchanges", () => {
   });
 
   it.each([
-    [422, "from=2026-02-30", { from: "This is not a day of the calendar." }],
-    [400, "to=yesterday", { to: "Enter a day, such as 2026-03-31" }],
+    [422, "from=2026-02-30", { from: "This date doesn't exist. Enter another one." }],
+    [400, "to=yesterday", { to: "Enter a date, like 2026-03-31" }],
     [422, "from=2026-03-02&to=2026-03-01", { to: "Date To is before Date From." }],
     [400, "sell=XXX", { sell: "Please select a currency" }],
     [400, "view=everything", { view: "Choose exchanges or payments." }],
-    [422, "zone=Middle/Earth", { zone: "This time zone is not known." }],
-    [400, `reference=${"9".repeat(41)}`, { reference: "References are shorter than this." }],
-    [400, "cursor=none", { cursor: "This page is not known." }],
+    [422, "zone=Middle/Earth", { zone: "We don't recognise this time zone." }],
+    [
+      400,
+      `reference=${"9".repeat(41)}`,
+      { reference: "This is too long for a reference. Check it and try again." },
+    ],
+    [400, "cursor=none", { cursor: "We couldn't find that page. Go back to the start of the list." }],
   ])("%d in words for %s", async (expected, query, fields) => {
     const { status, body } = await fixture().call(client, "GET", `/api/history?${query}`);
     expect({ status, fields: body.fields }).toEqual({ status: expected, fields });
@@ -173,7 +177,7 @@ describe("the table for a spreadsheet", () => {
   it("has what the filters let through, whole", async () => {
     const lines = await table("sell=GBP&limit=1");
     expect(lines).toEqual([
-      "\u{feff}Date (UTC),Reference,Type,Sell currency,Sell amount,Buy currency,Buy amount,Exchange rate,Status,Cost of closing (sell currency)",
+      "\u{feff}Date (UTC),Reference,Type,Sell currency,Sell amount,Buy currency,Buy amount,Exchange rate,Status,Cancellation cost (sell currency)",
       `2026-06-01T23:30:00.000Z,${toYen.reference},Spot,GBP,50.00,JPY,${toYen.toAmount},${toYen.exchangeRate},Awaiting funds,`,
       `2026-06-01T22:30:00.000Z,${toEuro.reference},Spot,GBP,1000.00,EUR,1166.49,1.16649,Awaiting funds,`,
     ]);
@@ -197,7 +201,7 @@ describe("the table for a spreadsheet", () => {
       const { status, body } = await fixture().call(client, "GET", address);
       expect(status).toBe(422);
       expect(body).toMatchObject({
-        message: "Some of these characters cannot be kept. Please remove them.",
+        message: "We can't save some of these characters. Please remove them.",
       });
     }
   });

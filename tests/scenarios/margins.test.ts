@@ -86,14 +86,14 @@ describe("a quote", () => {
       status: 422,
       body: {
         code: "amount_below_limit",
-        fields: { amount: "At least 100.00 GBP can be exchanged at once." },
+        fields: { amount: "The minimum is 100.00 GBP. Enter a larger amount." },
       },
     });
     expect(await quote(client, { amount: "900" })).toMatchObject({
       status: 422,
       body: {
         code: "amount_above_limit",
-        fields: { amount: "At most 1,000.00 EUR can be exchanged at once." },
+        fields: { amount: "The maximum is 1,000.00 EUR. Enter a smaller amount." },
       },
     });
     expect((await quote(client, { amount: "500" })).status).toBe(201);

@@ -101,13 +101,15 @@ describe("a client is told", () => {
     expect(mailsTo(email)[4]).toMatchObject({
       subject: "Payment returned",
       text: expect.stringContaining(
-        `1,166.49 EUR to Demo Recipient from ${reference} came back: account closed.`,
+        `Your payment of 1,166.49 EUR to Demo Recipient from ${reference} was returned: account closed.`,
       ),
       html: expect.stringContaining(`/trades/${tradeId}`),
     });
     expect(mailsTo(email)[5]).toMatchObject({
       subject: "Payment not sent",
-      text: expect.stringContaining("was not sent: account closed. The money is in your EUR balance."),
+      text: expect.stringMatching(
+        /We didn't send your payment of .*: account closed\. The money is in your EUR balance\./,
+      ),
     });
   });
 

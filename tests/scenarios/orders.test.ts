@@ -47,7 +47,7 @@ describe("placing an order", () => {
   });
 
   it.each([
-    ["an order of 0.001", { amount: 0.001 }, "order_invalid", { amount: "The smallest step of GBP is 0.01" }],
+    ["an order of 0.001", { amount: 0.001 }, "order_invalid", { amount: "Use at most two decimals for GBP" }],
     ["an order of nothing", { amount: "0.00" }, "order_invalid", { amount: "Enter an amount above 0" }],
     [
       "half a yen",
@@ -83,7 +83,7 @@ describe("placing an order", () => {
       "30 February",
       { expiryDate: "2026-02-30" },
       "input_invalid",
-      { expiryDate: "This day does not exist. Choose one such as 2026-11-28." },
+      { expiryDate: "This date doesn't exist. Enter one like 2026-11-28." },
     ],
     [
       "yesterday",
@@ -223,7 +223,7 @@ describe("an order whose target is reached already", () => {
     const response = await client.browser.postOnce("/api/orders", order);
     expect(response).toMatchObject({
       status: 409,
-      body: { code: "order_books_now", fields: { targetRate: "This books now at 1.1216" } },
+      body: { code: "order_books_now", fields: { targetRate: "This will book now at 1.1216" } },
     });
     expect((await client.browser.get("/api/orders")).body).toEqual([]);
     // Exactly the client rate counts as reached, a step above it does not.

@@ -101,7 +101,9 @@ describe("a day", () => {
   it("begins at midnight where the reader is", async () => {
     // In Tokyo it is 19:30, and the day began at 15:00 UTC: what came at 23:30 UTC is today's.
     expect((await overview("Asia/Tokyo")).today).toMatchObject({ trades: 4, volume: "1560.00" });
-    expect((await ask("Nowhere")).body).toMatchObject({ fields: { zone: "This time zone is not known." } });
+    expect((await ask("Nowhere")).body).toMatchObject({
+      fields: { zone: "We don't recognise this time zone." },
+    });
   });
 
   it("is told by the hour, each with nothing where nothing was", async () => {

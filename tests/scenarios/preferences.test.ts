@@ -132,7 +132,7 @@ describe("getting started", () => {
     [
       "a line break",
       { ...address, addressLine1: "1 Example Street\nBcc: x" },
-      { addressLine1: "On one line, please" },
+      { addressLine1: "Use one line only" },
     ],
     [
       "a street of 10,000 letters",

@@ -86,7 +86,7 @@ describe("GET /api/exchange-rate", () => {
       body: {
         success: false,
         code: "rate_unavailable",
-        message: "The exchange rate is not available at the moment. Please try again shortly.",
+        message: "This exchange rate isn't available right now. Please try again shortly.",
       },
     };
     expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject(refused);

@@ -81,7 +81,7 @@ describe("a recipient's address", () => {
     [{ town: "Köln", addressCountry: "QQ" }, { addressCountry: "Choose a country from the list." }],
     [
       { town: "京都", addressCountry: "JP" },
-      { town: "The town has letters that banks can't carry. Use Latin letters." },
+      { town: "The town can only have Latin letters. Enter it in Latin letters." },
     ],
     [{ town: "x".repeat(36), addressCountry: "DE" }, { town: "The town can have at most 35 characters." }],
     [

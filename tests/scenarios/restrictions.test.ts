@@ -135,7 +135,7 @@ describe("a switch of the house", () => {
     const refused = await withdraw(client, beneficiaryId, "10.00");
     expect(refused.body).toMatchObject({
       code: "payments_paused",
-      message: "Payments are paused at the moment. Try again later or contact us.",
+      message: "Payments are paused right now. Try again later or contact us.",
     });
     expect(await bookOutcome(client)).toBe("booked");
     await release(body.id);

@@ -35,7 +35,7 @@ describe("the attack that turned 0.60 into 0.79", () => {
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({
       code: "amount_below_limit",
-      fields: { amount: "At least 1.25 USD can be exchanged at once." },
+      fields: { amount: "The minimum is 1.25 USD. Enter a larger amount." },
     });
   });
 

@@ -29,7 +29,7 @@ describe("a password", () => {
     const { browser, email } = await registered();
     const faultOf = async (body: object) => (await change(browser, body)).body.fields;
     expect(await faultOf({ currentPassword: "not it", newPassword })).toEqual({
-      currentPassword: "This is not your current password",
+      currentPassword: "This isn't your current password. Please try again",
     });
     for (const unfit of ["short", "Password1", email, password])
       expect(await faultOf({ currentPassword: password, newPassword: unfit })).toEqual({

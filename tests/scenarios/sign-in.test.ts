@@ -52,7 +52,7 @@ describe("registering", () => {
     expect(await faultOf("x".repeat(129))).toEqual({ password: "Password must be at most 128 characters" });
     expect(await faultOf("Password1")).toEqual({ password: expect.stringContaining("most common") });
     expect(await faultOf(email.toUpperCase())).toEqual({
-      password: "Password must not be your email address",
+      password: "Choose a password that isn't your email address",
     });
     expect((await browser.post("/api/register", { email: "no address", password })).body.fields).toEqual({
       email: "Invalid email format",

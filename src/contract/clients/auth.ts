@@ -52,11 +52,11 @@ export const registerBody = z.object({
     .string()
     .trim()
     .max(100, "At most 100 characters")
-    .regex(/^\P{Cc}*$/u, "On one line, please")
+    .regex(/^\P{Cc}*$/u, "Use one line only")
     .refine((name) => name === "" || isName(name), "Please enter your full name")
     .refine(isSupportedByBanks, unsupportedNameMessage)
     .optional(),
-  referralCode: z.string().trim().max(40, "That referral code is not right").optional(),
+  referralCode: z.string().trim().max(40, "Check the referral code, or leave it out").optional(),
 });
 
 export const readUser = endpoint({

@@ -20,7 +20,7 @@ export const clientRefusals = {
   },
   key_fact_locked: {
     status: 409,
-    message: "We've checked these details, so we need to change them for you. Contact us.",
+    message: "We've already checked these details. Contact us to change them.",
   },
   review_approved_by_you: {
     status: 409,

@@ -25,7 +25,7 @@ const line = (maxLength: number) =>
     .string()
     .trim()
     .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "On one line, please");
+    .regex(/^\P{Cc}*$/u, "Use one line only");
 /** Blank removes it. */
 const optionalLine = (maxLength: number) =>
   line(maxLength)
@@ -52,15 +52,15 @@ export const relatedPerson = z
     /** Whole percent; null below 25%. */
     ownedPercent: z
       .number()
-      .int("Whole per cent, please")
-      .min(largeOwnerPercent, `From ${largeOwnerPercent}% on`)
-      .max(100, "At most 100%")
+      .int("Enter a whole percentage")
+      .min(largeOwnerPercent, `Enter ${largeOwnerPercent}% or more`)
+      .max(100, "Enter 100% or less")
       .nullable(),
     politicallyExposed: z.boolean(),
   })
   .refine(({ isDirector, ownedPercent }) => isDirector || ownedPercent !== null, {
     path: ["isDirector"],
-    message: "A director, an owner or both",
+    message: "Choose director, owner or both",
   });
 export type RelatedPersonIn = z.output<typeof relatedPerson>;
 
@@ -68,10 +68,7 @@ export type RelatedPersonIn = z.output<typeof relatedPerson>;
 const lei = z
   .string()
   .transform(normaliseLei)
-  .refine(
-    (text) => text === "" || isLei(text),
-    "Check this LEI: 20 letters and digits, the last two of them check digits",
-  )
+  .refine((text) => text === "" || isLei(text), "Check this LEI. It has 20 letters and digits")
   .nullable()
   .transform((text) => text || null);
 
@@ -87,19 +84,19 @@ export const clientProfile = z.object({
     .default(null),
   registrationNumber: optionalLine(40),
   registeredIn: z.union([z.literal("").transform(() => null), country]).nullable(),
-  business: choice(businesses, "Please select a business"),
+  business: choice(businesses, "Please select a line of business"),
   natureOfBusiness: optionalLine(500),
-  expectedVolume: choice(expectedVolumes, "Please select a volume"),
-  intendedUse: choice(intendedUses, "Please select a use"),
+  expectedVolume: choice(expectedVolumes, "Please select an expected volume"),
+  intendedUse: choice(intendedUses, "Please select how you'll use the account"),
   sourceOfFunds: optionalLine(500),
   politicallyExposed: z.boolean(),
   noLargeOwner: z.boolean(),
   people: z
     .array(relatedPerson)
-    .max(30, "At most 30 people")
+    .max(30, "You can add up to 30 people")
     .refine(
       (people) => people.reduce((sum, { ownedPercent }) => sum + (ownedPercent ?? 0), 0) <= 100,
-      "Together the owners have more than 100%",
+      "The shares add up to more than 100%. Check them",
     ),
 });
 export type ClientProfileIn = z.output<typeof clientProfile>;

@@ -26,7 +26,7 @@ export const challengeToken = z.string().min(1).max(4_000);
 export const totpCode = z
   .string()
   .transform((code) => code.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows"));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits your app shows"));
 
 /** Proof of identity by one factor. */
 export const proof = z.discriminatedUnion("factor", [

@@ -18,7 +18,7 @@ const line = (maxLength: number) =>
     .string()
     .trim()
     .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "On one line, please");
+    .regex(/^\P{Cc}*$/u, "Use one line only");
 const optionalLine = (maxLength: number) =>
   line(maxLength)
     .nullish()

@@ -7,7 +7,7 @@ export const restrictionRefusals = {
   },
   exchanges_paused: {
     status: 409,
-    message: "Exchanges are paused at the moment. Try again later or contact us.",
+    message: "Exchanges are paused right now. Try again later or contact us.",
   },
   payout_restricted: {
     status: 409,
@@ -15,12 +15,12 @@ export const restrictionRefusals = {
   },
   payments_paused: {
     status: 409,
-    message: "Payments are paused at the moment. Try again later or contact us.",
+    message: "Payments are paused right now. Try again later or contact us.",
   },
   payouts_on_hold: {
     status: 409,
     message:
-      "Payouts wait for 24 hours after your second factors were reset. The top of the page says until when.",
+      "We're holding payouts for 24 hours because your two-step log-in was reset. See the top of the page for the time.",
   },
   restriction_lift_own: {
     status: 403,

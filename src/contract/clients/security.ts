@@ -67,8 +67,8 @@ export const totpConfirmation = z.object({ code: totpCode });
 export const passkeyName = z
   .string()
   .trim()
-  .min(1, "Give the passkey a name")
-  .max(60, "A name has at most 60 characters");
+  .min(1, "Enter a name for the passkey")
+  .max(60, "Use at most 60 characters");
 
 export const readSecurity = endpoint({
   method: "GET",

@@ -5,9 +5,12 @@ import { accountFormats } from "#domain/payments/beneficiaries/account-format.ts
 import { beneficiaryTypes } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 
 /** Form input; the domain's rules validate it, so that all faults are reported at once. */
-const textInput = z.string("Enter this as text.").max(10_000, "This is far too long.").nullish();
+const textInput = z
+  .string("Enter this as text.")
+  .max(10_000, "This is too long. Please shorten it.")
+  .nullish();
 
-const type = z.enum(beneficiaryTypes, "Choose who the recipient is.");
+const type = z.enum(beneficiaryTypes, "Choose who your recipient is.");
 const format = z.enum(accountFormats, "Choose a local bank account or an IBAN.");
 
 /** Account fields; `bankForm` in the domain says which apply by currency and format. */
@@ -152,7 +155,7 @@ export const setBeneficiaryNickname = endpoint({
   summary: "Give a recipient a nickname; an empty one takes it away",
   params: byId,
   body: z.object({
-    nickname: z.string("Enter this as text.").max(10_000, "This is far too long.").nullable(),
+    nickname: z.string("Enter this as text.").max(10_000, "This is too long. Please shorten it.").nullable(),
   }),
   answer: beneficiary,
   refusals: ["not_found", "input_invalid"],

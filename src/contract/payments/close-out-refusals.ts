@@ -2,14 +2,14 @@
 export const closeoutRefusals = {
   closeout_debt: {
     status: 409,
-    message: "You owe us money from an exchange that was closed. Pay it first, then you can exchange again.",
+    message: "You owe us money from an exchange that was closed. Pay it to exchange again.",
   },
-  closeout_debt_settled: { status: 409, message: "You owe nothing in that currency." },
+  closeout_debt_settled: { status: 409, message: "You don't owe anything in that currency." },
   closeout_quote_expired: {
     status: 409,
-    message: "This price for closing the exchange has expired. Check the new one and try again.",
+    message: "This cancellation cost has expired. Check the new one and try again.",
   },
-  closeout_waived: { status: 409, message: "The cost of closing this trade was waived already." },
+  closeout_waived: { status: 409, message: "The cost of closing this trade has already been waived." },
   closeout_without_cost: {
     status: 409,
     message: "Closing this trade cost nothing, so there is nothing to waive.",
@@ -25,6 +25,6 @@ export const closeoutRefusals = {
   },
   withdrawal_in_debt: {
     status: 409,
-    message: "You owe us money from an exchange that was closed. Pay it first, then you can withdraw again.",
+    message: "You owe us money from an exchange that was closed. Pay it to withdraw again.",
   },
 } as const;

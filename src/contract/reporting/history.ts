@@ -20,13 +20,13 @@ export const historyView = z.enum(["exchanges", "payments"], "Choose exchanges o
 const filters = z.object({
   view: historyView.default("exchanges"),
   /** Substring of the reference. */
-  reference: z.string().max(40, "References are shorter than this.").optional(),
+  reference: z.string().max(40, "This is too long for a reference. Check it and try again.").optional(),
   sell: currencyCode.optional(),
   buy: currencyCode.optional(),
   /** Inclusive days in `zone`. */
   from: dayIn.optional(),
   to: dayIn.optional(),
-  zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
+  zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
 });
 
 const isChronological = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>

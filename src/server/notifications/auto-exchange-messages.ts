@@ -17,21 +17,21 @@ export function autoExchanged(facts: AutoExchangeFacts): Message | undefined {
   const arrived = formatMoneyWithCode(money(amount, currency));
   const path = `/auto-exchange/${autoExchangeId}`;
   if (status === "SKIPPED") {
-    const text = `${arrived} came in and was not exchanged: ${reason} What you did not spend of it is in your balance.`;
-    return { kind: "auto_exchange_skipped", title: "Auto exchange not done", text, path };
+    const text = `We received ${arrived} but didn't exchange it. ${reason} Anything you haven't spent is in your balance.`;
+    return { kind: "auto_exchange_skipped", title: "Auto exchange not completed", text, path };
   }
   if (!trade || !bought) return undefined;
   const got = formatMoneyWithCode(money(bought.amount, bought.currency));
   if (status === "CANCELLED") {
-    const text = `${got} from ${trade.reference} was not paid to your recipient. ${reason}`;
-    return { kind: "auto_exchange_cancelled", title: "A waiting payment was not made", text, path };
+    const text = `We didn't pay ${got} from ${trade.reference} to your recipient. ${reason}`;
+    return { kind: "auto_exchange_cancelled", title: "Waiting payment cancelled", text, path };
   }
-  const exchanged = `${arrived} came in and was exchanged to ${got} under ${trade.reference}.`;
+  const exchanged = `We received ${arrived} and exchanged it to ${got} (${trade.reference}).`;
   if (status === "WAITING") {
-    const text = `${exchanged} It is in your balance, and its payment waits until you assign a recipient.`;
-    return { kind: "auto_exchange_waiting", title: "Auto exchange done, recipient missing", text, path };
+    const text = `${exchanged} It's in your balance until you assign a recipient.`;
+    return { kind: "auto_exchange_waiting", title: "Assign a recipient for your auto exchange", text, path };
   }
   if (status !== "PAID") return undefined;
-  const text = `${exchanged} We are paying it to your recipient.`;
-  return { kind: "auto_exchange_done", title: "Auto exchange done", text, path: `/trades/${trade.id}` };
+  const text = `${exchanged} We're paying it to your recipient.`;
+  return { kind: "auto_exchange_done", title: "Auto exchange completed", text, path: `/trades/${trade.id}` };
 }

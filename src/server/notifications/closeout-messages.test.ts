@@ -15,13 +15,13 @@ const closed = (paid: bigint, owed: bigint) => ({ ...trade, closeout: { paid, ow
 
 it("a client whose exchange was cancelled reads what that cost, and what they owe", () => {
   expect(cancelled(closed(0n, 0n), false).text).toBe(
-    "1,000.00 GBP to 1,166.49 EUR under FX12345678 is cancelled as you asked. Closing it cost nothing.",
+    "We've cancelled FX12345678 (1,000.00 GBP to 1,166.49 EUR) as you asked. Closing it was free.",
   );
   expect(cancelled(closed(5_40n, 0n), true).text).toMatch(
-    /did not arrive in time\. Closing it cost 5\.40 GBP, taken from your balance\.$/,
+    /didn't arrive in time\. Closing it cost 5\.40 GBP, taken from your balance\.$/,
   );
   expect(cancelledByDesk(closed(1_00n, 4_40n), "No funds").text).toMatch(
-    /by our team: No funds\. Closing it cost 5\.40 GBP: 1\.00 GBP was taken from your balance, and you owe us 4\.40 GBP\. It is taken/,
+    /^Our team cancelled FX12345678 .*: No funds\. Closing it cost 5\.40 GBP\. We took 1\.00 GBP from your balance, and you owe us 4\.40 GBP\. We'll take it/,
   );
 });
 
@@ -30,5 +30,7 @@ it("a client reads that a debt was paid and that a cost was waived", () => {
     path: "/balances/GBP",
     text: expect.stringContaining("5.40 GBP"),
   });
-  expect(costWaived(closed(1_00n, 4_40n)).text).toContain("We waived the 5.40 GBP that closing FX12345678");
+  expect(costWaived(closed(1_00n, 4_40n)).text).toContain(
+    "We've waived the 5.40 GBP it cost to close FX12345678",
+  );
 });

@@ -9,13 +9,13 @@ export type ClosedTradeFacts = TradeFacts & { readonly closeout: CloseoutFacts }
 
 /** Cancelled by the client, or unpaid in time. */
 export function cancelled(trade: ClosedTradeFacts, expired: boolean): Message {
-  const why = expired ? "because its funds did not arrive in time" : "as you asked";
-  return aboutTrade(trade, `${exchange(trade)} under ${trade.reference} is cancelled ${why}. ${cost(trade)}`);
+  const why = expired ? "because your payment didn't arrive in time" : "as you asked";
+  return aboutTrade(trade, `We've cancelled ${trade.reference} (${exchange(trade)}) ${why}. ${cost(trade)}`);
 }
 
 export function cancelledByDesk(trade: ClosedTradeFacts, reason: string): Message {
   const why = asSentence(reason);
-  const what = `${exchange(trade)} under ${trade.reference} is cancelled by our team`;
+  const what = `Our team cancelled ${trade.reference} (${exchange(trade)})`;
   return aboutTrade(trade, `${what}: ${why} ${cost(trade)}`);
 }
 
@@ -23,8 +23,8 @@ export function cancelledByDesk(trade: ClosedTradeFacts, reason: string): Messag
 export function debtCollected(minor: bigint, currency: CurrencyCode): Message {
   return {
     kind: "closeout_collected",
-    title: "You paid what you owed",
-    text: `${formatted(minor, currency)} of the money that reached your ${currency} balance paid what you owed us from a closed exchange.`,
+    title: "You've paid what you owed",
+    text: `We used ${formatted(minor, currency)} of the money that reached your ${currency} balance to pay what you owed us from a closed exchange.`,
     path: `/balances/${currency}`,
   };
 }
@@ -34,8 +34,8 @@ export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFa
   const amount = formatted(paid + owed, trade.fromCurrency);
   return {
     kind: "closeout_waived",
-    title: "Cost of closing waived",
-    text: `We waived the ${amount} that closing ${trade.reference} cost you. What you had paid of it is back in your ${trade.fromCurrency} balance, and you owe nothing more for it.`,
+    title: "Cancellation cost waived",
+    text: `We've waived the ${amount} it cost to close ${trade.reference}. Anything you'd paid is back in your ${trade.fromCurrency} balance, and you owe nothing more for it.`,
     path: `/trades/${trade.id}`,
   };
 }
@@ -43,7 +43,7 @@ export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFa
 function cost({ closeout: { paid, owed }, fromCurrency }: ClosedTradeFacts): string {
   const words = formatCloseoutCost({ paid: money(paid, fromCurrency), owed: money(owed, fromCurrency) });
   if (owed === 0n) return words;
-  return `${words} It is taken from the next money that reaches your balance; until then you can't exchange.`;
+  return `${words} We'll take it from the next money that reaches your balance. You can't exchange until it's paid.`;
 }
 
 function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts): string {

@@ -17,13 +17,13 @@ export type DepositFacts = {
 export function depositDetails(deposit: DepositFacts): Message {
   const { currency, simulated, sentTo } = deposit;
   const warning = simulated
-    ? " The bank is simulated: this account does not exist, do not send real money."
+    ? " The bank is simulated and this account doesn't exist. Do not send real money."
     : "";
   return {
     kind: "account_details",
     title: `${currency} account details`,
-    text: `The details of your ${currency} account were sent to ${sentTo}.`,
-    mailText: `A client of Summit sends you these details for paying ${currency} into their account. The reference has to come with the money.${warning}`,
+    text: `We've sent your ${currency} account details to ${sentTo}.`,
+    mailText: `A Summit client has asked us to send you these details for paying ${currency} into their account. Please include the reference with your payment.${warning}`,
     path: `/balances/${currency}`,
     facts: [
       { name: "Account name", value: deposit.accountName },

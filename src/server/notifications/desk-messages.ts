@@ -3,8 +3,8 @@ import { asSentence } from "#domain/payments/close-outs/format-closeout-cost.ts"
 import { formatted, type Message, type PaymentFacts, type TradeFacts } from "./messages.ts";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
-  identity: "who you are",
-  address: "where you live",
+  identity: "your identity",
+  address: "your address",
 };
 
 export type DocumentFacts = {
@@ -17,8 +17,8 @@ export type DocumentFacts = {
 export function documentRequestedAgain({ name, purpose, reason }: DocumentFacts): Message {
   return {
     kind: "document_asked_again",
-    title: "We need a document again",
-    text: `${name}, which is to show ${purposes[purpose]}, is not enough for us: ${asSentence(reason ?? "")} Please upload another one.`,
+    title: "Please upload a document again",
+    text: `We can't accept ${name} as proof of ${purposes[purpose]}: ${asSentence(reason ?? "")} Please upload another one.`,
     path: "/holding",
   };
 }
@@ -28,7 +28,7 @@ export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Messa
   return {
     kind: "name_needed",
     title: "We need your full name",
-    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for your full name. Add it and the payment continues by itself.`,
+    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for your full name. Add it and we'll send the payment automatically.`,
     path: "/onboarding",
     action: "Add your name",
   };
@@ -38,10 +38,10 @@ export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Messa
 export function secondFactorNeeded({ amount, currency, payeeName }: PaymentFacts): Message {
   return {
     kind: "second_factor_needed",
-    title: "Set up a second factor to send your payment",
-    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for a second way to confirm that it's you, such as an authenticator app or a passkey. Set one up and the payment continues by itself. Your money is safe until then.`,
+    title: "Set up two-step log-in to send your payment",
+    text: `Before we can send your payment of ${formatted(amount, currency)} to ${payeeName}, we need a second way to confirm it's you. Set up an authenticator app or a passkey and we'll send it automatically. Your money is safe until then.`,
     path: "/security",
-    action: "Set up a second factor",
+    action: "Set up two-step log-in",
   };
 }
 
@@ -50,7 +50,7 @@ export function addressNeeded({ amount, currency, payeeName }: PaymentFacts): Me
   return {
     kind: "address_needed",
     title: "We need your recipient's town",
-    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for the recipient's town and country, which banks now ask for. Add them and the payment continues by itself. Your money is safe until then.`,
+    text: `Banks now need the recipient's town and country for your payment of ${formatted(amount, currency)} to ${payeeName}. Add them and we'll send it automatically. Your money is safe until then.`,
     path: "/beneficiaries",
     action: "Add the town",
   };
@@ -62,7 +62,7 @@ export function failedByDesk(trade: TradeFacts, reason: string): Message {
   return aboutTrade(trade, {
     kind: "trade_failed",
     title: "Exchange failed",
-    text: `${exchange(trade)} under ${trade.reference} could not go ahead: ${asSentence(reason)} The ${paid} that you paid is in your ${trade.fromCurrency} balance.`,
+    text: `Your exchange ${trade.reference} of ${exchange(trade)} couldn't go ahead: ${asSentence(reason)} The ${paid} you paid is in your ${trade.fromCurrency} balance.`,
   });
 }
 

@@ -48,7 +48,7 @@ export function welcome(path: string): Message {
   return {
     kind: "welcome",
     title: "Welcome to Summit",
-    text: "Your account is open and under review. We will be in touch as soon as it is activated. Until then please confirm your email address: the button in our mail does it, within 24 hours.",
+    text: "Thanks for registering. We're reviewing your account and will email you once it's activated. Please confirm your email address with the button in our email within 24 hours.",
     path,
     action: "Confirm my email address",
   };
@@ -58,7 +58,7 @@ export function confirmEmail(path: string): Message {
   return {
     kind: "email_verification_asked",
     title: "Confirm your email address",
-    text: "You asked for another link that confirms your email address. The button in our mail does it, once and within 24 hours.",
+    text: "You asked for another link to confirm your email address. Use the button in our email within 24 hours. It works once.",
     path,
     action: "Confirm my email address",
   };
@@ -68,7 +68,7 @@ export function passwordForgotten(path: string): Message {
   return {
     kind: "password_forgotten",
     title: "Set a new password",
-    text: "Somebody asked for a new password for your account. If it was you, the button in our mail sets one, once and within 30 minutes. If not, there is nothing you need to do: your password stays as it is.",
+    text: "We received a request to reset your password. If it was you, use the button in our email within 30 minutes. It works once. If it wasn't, you don't need to do anything: your password hasn't changed.",
     path,
     action: "Set a new password",
   };
@@ -78,7 +78,7 @@ export function passwordChanged(): Message {
   return {
     kind: "password_changed",
     title: "Your password was changed",
-    text: "Your account has a new password, and every device is signed out. If that was not you, write to us at once.",
+    text: "Your account has a new password, and we've signed you out on all your devices. If this wasn't you, contact us straight away.",
     path: "/login",
   };
 }
@@ -87,22 +87,22 @@ export function registrationRepeated(): Message {
   return {
     kind: "registration_repeated",
     title: "You already have a Summit account",
-    text: "Somebody tried to register with your email address. If it was you, log in instead. If not, there is nothing you need to do.",
+    text: "Someone tried to register with your email address. If it was you, log in instead. If it wasn't, you don't need to do anything.",
     path: "/login",
   };
 }
 
 const statusTexts: Readonly<Record<string, string>> = {
-  AWAITING_DOCS: "We need some documents from you before your account can be activated.",
-  AWAITING_PROCESSING: "We have what we need and are looking at your account.",
-  ACCOUNT_READY: "Your account is activated. You can exchange and pay from now on.",
+  AWAITING_DOCS: "Please upload the documents we need to activate your account.",
+  AWAITING_PROCESSING: "We have what we need and are reviewing your account.",
+  ACCOUNT_READY: "Your account is active. You can now exchange currencies and make payments.",
 };
 
 export function statusChanged(status: string): Message {
   return {
     kind: "status_changed",
-    title: status === "ACCOUNT_READY" ? "Your account is ready" : "Your account has a new status",
-    text: statusTexts[status] ?? "The status of your account has changed.",
+    title: status === "ACCOUNT_READY" ? "Your account is ready" : "Your account status has changed",
+    text: statusTexts[status] ?? "Log in to see your new account status.",
     path: "/",
   };
 }
@@ -113,7 +113,7 @@ export function booked(trade: TradeFacts): Message {
     trade,
     "trade_booked",
     "Exchange booked",
-    `${exchange(trade)} is booked under ${trade.reference}. Send ${sold(trade, trade.amountDue)} with that reference.`,
+    `You've booked ${exchange(trade)}. Please send ${sold(trade, trade.amountDue)} with reference ${trade.reference}.`,
   );
 }
 
@@ -122,7 +122,7 @@ function orderFilled(trade: TradeFacts): Message {
     trade,
     "order_filled",
     "Your order was filled",
-    `${exchange(trade)} is booked under ${trade.reference}, at your target or better. Choose who gets it, and pay ${sold(trade, trade.amountDue)} by bank transfer with that reference or from your balance.`,
+    `We've booked ${exchange(trade)} at your target rate or better. Choose your recipients, then pay ${sold(trade, trade.amountDue)} by bank transfer with reference ${trade.reference} or from your balance.`,
   );
 }
 
@@ -131,14 +131,14 @@ export function funded(trade: TradeFacts, { unconfirmed }: { readonly unconfirme
     return about(
       trade,
       "trade_funded",
-      "Your funds are being confirmed",
-      `${sold(trade, trade.amountDue)} for ${trade.reference} is recorded, and we pay out once our bank has confirmed it.`,
+      "We're confirming your payment",
+      `We've recorded ${sold(trade, trade.amountDue)} for ${trade.reference}. We'll pay out once our bank confirms it.`,
     );
   return about(
     trade,
     "trade_funded",
-    "Your funds have arrived",
-    `${sold(trade, trade.amountDue)} for ${trade.reference} is with us, and we are getting on with the rest.`,
+    "We've received your payment",
+    `${sold(trade, trade.amountDue)} for ${trade.reference} has arrived. We'll take care of the next steps.`,
   );
 }
 
@@ -148,8 +148,8 @@ export function partReceived(trade: TradeFacts, part: { minor: bigint; receivedM
   return about(
     trade,
     "trade_part_received",
-    "Part of your payment has arrived",
-    `${sold(trade, part.minor)} for ${reference} is with us: ${sold(trade, part.receivedMinor)} of ${sold(trade, amountDue)} so far. Please send the remaining ${remaining} under the same reference.`,
+    "We've received part of your payment",
+    `${sold(trade, part.minor)} for ${reference} has arrived. That makes ${sold(trade, part.receivedMinor)} of ${sold(trade, amountDue)}. Please send the remaining ${remaining} with the same reference.`,
   );
 }
 
@@ -158,41 +158,46 @@ export function completed(trade: TradeFacts): Message {
     trade,
     "trade_completed",
     "Exchange completed",
-    `${exchange(trade)} under ${trade.reference} is done.`,
+    `Your exchange ${trade.reference} of ${exchange(trade)} is complete.`,
   );
 }
 
 export function fundsQueued(trade: TradeFacts | undefined): Message {
   const which = trade ? ` for ${trade.reference}` : "";
-  const text = `We received a payment${which} that does not match what was expected. It is safe with us, and our team will be in touch.`;
+  const text = `We received a payment${which} that doesn't match what we expected. Your money is safe and our team will be in touch.`;
   const path = trade ? `/trades/${trade.id}` : "/";
-  return { kind: "receipt_queued", title: "We are looking at your payment", text, path };
+  return { kind: "receipt_queued", title: "We're checking your payment", text, path };
 }
 
 export function fundsReturned(trade: TradeFacts): Message {
-  const text = `The payment that named ${trade.reference} goes back to the account that it came from.`;
-  return { kind: "receipt_returned", title: "Your payment goes back", text, path: `/trades/${trade.id}` };
+  const text = `We're returning your payment for ${trade.reference} to the account it came from.`;
+  return {
+    kind: "receipt_returned",
+    title: "We're returning your payment",
+    text,
+    path: `/trades/${trade.id}`,
+  };
 }
 
 export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
-  const text = `${paid(payment)} from ${sourceOf(trade, payment)} has been paid.`;
+  const text = `We've paid ${paid(payment)} from ${sourceOf(trade, payment)}.`;
   return { kind: "payment_completed", title: "Payment completed", text, path: pathOf(trade, payment) };
 }
 
 export function returned(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = asSentence(payment.returnReason ?? "The bank gave no reason");
-  const text = `${paid(payment)} from ${sourceOf(trade, payment)} came back: ${why} The money is in your ${payment.currency} balance.`;
+  const text = `Your payment of ${paid(payment)} from ${sourceOf(trade, payment)} was returned: ${why} The money is back in your ${payment.currency} balance.`;
   return { kind: "payment_returned", title: "Payment returned", text, path: pathOf(trade, payment) };
 }
 
 export function declined(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
-  const why = asSentence(payment.returnReason ?? "Our desk gave no reason");
-  const text = `${paid(payment)} from ${sourceOf(trade, payment)} was not sent: ${why} The money is in your ${payment.currency} balance.`;
+  const why = asSentence(payment.returnReason ?? "please contact us to find out why");
+  const text = `We didn't send your payment of ${paid(payment)} from ${sourceOf(trade, payment)}: ${why} The money is in your ${payment.currency} balance.`;
   return { kind: "payment_declined", title: "Payment not sent", text, path: pathOf(trade, payment) };
 }
 
 export function withdrawing(payment: PaymentFacts): Message {
-  const text = `${paid(payment)} from your ${payment.currency} balance is on its way. If that was not you, write to us at once.`;
+  const text = `${paid(payment)} from your ${payment.currency} balance is on its way. If this wasn't you, contact us straight away.`;
   return { kind: "withdrawal", title: "Withdrawal on its way", text, path: pathOf(undefined, payment) };
 }
 
@@ -208,8 +213,8 @@ export function credited({ amount, currency }: ReceiptFacts): Message {
 export function creditUnconfirmed({ currency }: Pick<ReceiptFacts, "currency">): Message {
   return {
     kind: "balance_unconfirmed",
-    title: "Money being confirmed",
-    text: `Money for your ${currency} balance is being confirmed. You can use it as soon as it is.`,
+    title: "We're confirming your money",
+    text: `We're confirming money for your ${currency} balance. You can use it once that's done.`,
     path: `/balances/${currency}`,
   };
 }

@@ -17,7 +17,7 @@ export function orderExpired(order: OrderFacts): Message {
   return {
     kind: "order_expired",
     title: "Your order has expired",
-    text: `The target of your order, ${formatOrder(order)}, was not reached in time. Nothing was exchanged. You can place a new one at any time.`,
+    text: `Your order for ${formatOrder(order)} didn't reach its target in time, so nothing was exchanged. You can place a new one at any time.`,
     path: `/orders/${order.id}`,
   };
 }
@@ -27,8 +27,8 @@ export function orderFailed(order: OrderFacts): Message {
   const why = failure !== null && isFillFailure(failure) ? fillFailures[failure] : fillFailures.unavailable;
   return {
     kind: "order_failed",
-    title: "Your order could not be filled",
-    text: `The target of your order, ${formatOrder(order)}, was reached, and it was not filled. ${why}`,
+    title: "We couldn't fill your order",
+    text: `Your order for ${formatOrder(order)} reached its target, but we couldn't fill it. ${why}`,
     path: `/orders/${order.id}`,
   };
 }

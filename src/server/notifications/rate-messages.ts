@@ -23,9 +23,9 @@ export function alertFired(alertId: string, facts: TargetFacts, simulated: boole
   return {
     kind: "alert_fired",
     title: `${fromCurrency} to ${toCurrency} has reached your target`,
-    text: `Your rate is ${oneOf(facts, rate)}${marked(simulated)}, and you waited for ${formatTargetRate(target)}. This alert is done; save it anew to wait again.`,
+    text: `Your rate is ${oneOf(facts, rate)}${marked(simulated)}. Your target was ${formatTargetRate(target)}. Save the alert again to watch for another move.`,
     path: `/alerts/${alertId}`,
-    action: "Look at the rate",
+    action: "See the rate",
   };
 }
 
@@ -35,7 +35,7 @@ export function dailyRates(rates: readonly TargetFacts[], simulated: boolean): M
     title: rates.length === 1 ? "Your rate this morning" : "Your rates this morning",
     text: rates.map((facts) => dailyLine(facts, simulated)).join("\n"),
     path: "/alerts",
-    action: "Look at your alerts",
+    action: "View your alerts",
   };
 }
 
@@ -47,16 +47,16 @@ export function quotePrepared(quote: EventOf<"quote_prepared">): Message {
   return {
     kind: "quote_prepared",
     title: "Your broker has prepared a quote",
-    text: `${amount} ${pairText}. Look at it at the rate of the moment: it is yours to book, or to leave.`,
+    text: `${amount} ${pairText}. See it at today's live rate and book it if you like it.`,
     path: `/quote?${query}`,
-    action: "Look at the quote",
+    action: "View the quote",
   };
 }
 
 function dailyLine(facts: TargetFacts, simulated: boolean): string {
   const [target, rate] = [requireRate(facts.targetRate), requireRate(facts.clientRate)];
   const side = rate < target ? "below" : "above";
-  const distance = rate === target ? "reached" : `the rate is ${formatRateDistance(target, rate)} ${side} it`;
+  const distance = rate === target ? "reached" : `${formatRateDistance(target, rate)} ${side} it`;
   return `${oneOf(facts, rate)}${marked(simulated)} · target ${formatTargetRate(target)}, ${distance}`;
 }
 

@@ -67,7 +67,7 @@ function page(
 ${rows === "" ? "" : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows}</table>`}
 <p style="margin:0"><a href="${link}" style="display:inline-block;background:#F7B267;color:#0B1F2A;border-radius:10px;padding:12px 20px;font-weight:600;text-decoration:none">${action}</a></p>
 </td></tr>
-<tr><td style="padding:0 28px 24px;color:#54646B;font-size:13px">Questions? Write to <a href="mailto:${supportEmail}" style="color:#0F5B50">${supportEmail}</a>.${unsubscribe === "" ? "" : ` <a href="${unsubscribe}" style="color:#54646B">Unsubscribe from these emails</a>.`}</td></tr>
+<tr><td style="padding:0 28px 24px;color:#54646B;font-size:13px">Questions? Email us at <a href="mailto:${supportEmail}" style="color:#0F5B50">${supportEmail}</a>.${unsubscribe === "" ? "" : ` <a href="${unsubscribe}" style="color:#54646B">Unsubscribe from these emails</a>.`}</td></tr>
 </table></td></tr></table>
 </body></html>`;
 }

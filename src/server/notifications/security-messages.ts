@@ -6,9 +6,9 @@ export function emailChangeRequested(email: string, path: string): Message {
   return {
     kind: "email_change_asked",
     title: "Confirm your new email address",
-    text: `You asked to use ${email} for your account. The button in our mail to that address confirms it, once and within 24 hours. Until then your address stays as it is.`,
+    text: `You asked to use ${email} for your account. Use the button in the email we sent there within 24 hours to confirm it. It works once. Until then your email address won't change.`,
     path,
-    action: "Confirm my new address",
+    action: "Confirm my new email address",
   };
 }
 
@@ -16,9 +16,9 @@ export function emailChanged(): Message {
   return {
     kind: "email_changed",
     title: "Your email address was changed",
-    text: "Your account has another email address from now on, and this one receives no more of our mail. If that was not you, write to us at once.",
+    text: "We'll send our emails to your new address from now on, not to this one. If this wasn't you, contact us straight away.",
     path: "/security",
-    action: "See your security settings",
+    action: "View your security settings",
   };
 }
 
@@ -26,7 +26,7 @@ export function accountClosed(): Message {
   return {
     kind: "account_closed",
     title: "Your account is closed",
-    text: "You closed your Summit account, and nobody can log in to it any more. Your exchanges and your address stay in our books for as long as the law asks. If that was not you, write to us at once.",
+    text: "You closed your Summit account, so nobody can log in to it any more. We keep your exchanges and address for as long as the law requires. If this wasn't you, contact us straight away.",
     path: "/",
     action: "Go to Summit",
   };
@@ -36,7 +36,7 @@ export function registrationOfClosed(): Message {
   return {
     kind: "registration_repeated",
     title: "You had a Summit account",
-    text: "Somebody tried to register with the address of the account that you closed. If it was you, write to us to have the account back. If not, there is nothing you need to do.",
+    text: "Someone tried to register with the email address of your closed account. If it was you, contact us to reopen it. If it wasn't, you don't need to do anything.",
     path: "/",
     action: "Go to Summit",
   };
@@ -47,41 +47,41 @@ type SecurityWords = { readonly title: string; readonly text: (detail: string) =
 const securityWords: Readonly<Record<SecurityChange, SecurityWords>> = {
   backup_code_used: {
     title: "A backup code was used",
-    text: (left) => `One of your backup codes stood in for your second factor. You have ${left} left.`,
+    text: (left) => `You used a backup code as your second step. You have ${left} left.`,
   },
   backup_codes_made: {
     title: "You have new backup codes",
-    text: () => "Ten new backup codes were made for your account, and the old ones are over.",
+    text: () => "We've created ten new backup codes for your account. Your old ones no longer work.",
   },
   factors_forgotten: {
-    title: "Set up your second factor again",
+    title: "Set up two-step log-in again",
     text: () =>
-      "Your email address is confirmed. What was set up for logging in before that was removed, because anybody could have done it: authenticator apps, passkeys, backup codes and other devices.",
+      "Your email address is confirmed. To keep your account safe, we've removed the authenticator apps, passkeys, backup codes and devices that were set up before.",
   },
   factors_reset: {
-    title: "Your second factors were reset",
+    title: "Your two-step log-in was reset",
     text: (until) =>
-      `We removed your authenticator app, passkeys and backup codes and signed you out everywhere, as we were asked to. Payouts and withdrawals wait until ${until}. Log in with your password and set up a second factor again.`,
+      `As requested, we've removed your authenticator app, passkeys and backup codes and signed you out everywhere. We're holding payouts and withdrawals until ${until}. Log in with your password and set up two-step log-in again.`,
   },
   passkey_added: {
     title: "A passkey was added",
-    text: (name) => `The passkey “${name}” opens your account from now on.`,
+    text: (name) => `You can now log in with the passkey “${name}”.`,
   },
   passkey_removed: {
     title: "A passkey was removed",
-    text: (name) => `The passkey “${name}” opens your account no more.`,
+    text: (name) => `You can no longer log in with the passkey “${name}”.`,
   },
   password_changed: {
     title: "Your password was changed",
-    text: () => "Your account has a new password, and every other device is signed out.",
+    text: () => "Your account has a new password, and we've signed you out on your other devices.",
   },
   totp_added: {
     title: "An authenticator app was set up",
-    text: () => "Logging in to your account asks for a code of your authenticator app from now on.",
+    text: () => "We'll ask for a code from your authenticator app when you log in.",
   },
   totp_removed: {
     title: "Your authenticator app was removed",
-    text: () => "Logging in to your account asks for no code of an authenticator app any more.",
+    text: () => "We'll no longer ask for a code from an authenticator app when you log in.",
   },
 };
 
@@ -90,8 +90,8 @@ export function securityChanged(change: SecurityChange, detail: string | null): 
   return {
     kind: "security_changed",
     title,
-    text: `${text(detail ?? "")} If that was not you, change your password and write to us at once.`,
+    text: `${text(detail ?? "")} If this wasn't you, change your password and contact us straight away.`,
     path: "/security",
-    action: "See your security settings",
+    action: "View your security settings",
   };
 }

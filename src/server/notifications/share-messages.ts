@@ -8,15 +8,15 @@ export function shareEarned(usdMinor: bigint): Message {
   return ofProfitShare(
     "profit_share_earned",
     "You earned profit share",
-    `${dollars(usdMinor)} is yours from an exchange of somebody whom you referred. Spend all of it on your own exchanges, or cash out half of its value.`,
+    `You've earned ${dollars(usdMinor)} from an exchange by someone you referred. Use its full value on your own exchanges, or cash out half.`,
   );
 }
 
 export function shareClawedBack(usdMinor: bigint): Message {
   return ofProfitShare(
     "profit_share_taken_back",
-    "Profit share taken back",
-    `${dollars(usdMinor)} was earned by an exchange that has failed since, and is taken back.`,
+    "Profit share reversed",
+    `We've reversed ${dollars(usdMinor)} because the exchange that earned it failed.`,
   );
 }
 
@@ -25,7 +25,7 @@ export function shareCashedOut(usdMinor: bigint, paidMinor: bigint): Message {
   return ofProfitShare(
     "profit_share_cashed_out",
     "Profit share cashed out",
-    `${dollars(paidMinor)} is in your USD balance, for ${dollars(usdMinor)} of profit share.`,
+    `You cashed out ${dollars(usdMinor)} of profit share. ${dollars(paidMinor)} is in your USD balance.`,
   );
 }
 

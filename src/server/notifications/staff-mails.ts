@@ -19,8 +19,8 @@ export async function mailStaffInvitations(
     if (to === undefined) continue;
     const path = await issueStaffLink(tx, event.staffId, app.clock());
     const message = {
-      title: "Your account in Summit's back office",
-      text: "The button in this mail sets the password of your account, once and within 24 hours. Nobody at Summit will ever ask you for it.",
+      title: "Your Summit back-office account",
+      text: "Use the button below within 24 hours to set your password. It works once. Nobody at Summit will ever ask you for your password.",
       path,
       action: "Set my password",
     };

@@ -2,7 +2,7 @@ import type { MailTopic } from "#domain/notifications/mail-topic.ts";
 
 const topicsInWords: Readonly<Record<MailTopic, string>> = {
   exchanges: "emails about your exchanges and orders",
-  money: "emails about money that arrives and leaves",
+  money: "emails about money in and out",
   alerts: "rate alert emails",
   daily_rates: "the daily rate email",
   rewards: "emails about your rewards",
@@ -13,7 +13,7 @@ export function unsubscribePage(topic: MailTopic, { isDone }: { readonly isDone:
   const what = topicsInWords[topic];
   const title = isDone ? "You're unsubscribed" : "Unsubscribe";
   const body = isDone
-    ? `<p>We won't send you ${what} any more. You can turn them on again under Notifications. Emails about your account's safety still come.</p>`
+    ? `<p>We won't send you ${what} any more. You can turn them back on under Notifications. We'll still email you about your account's safety.</p>`
     : `<p>Stop ${what}?</p><form method="post"><button type="submit">Unsubscribe</button></form>`;
   return `<!doctype html>
 <html lang="en-GB">

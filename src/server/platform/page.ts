@@ -17,7 +17,9 @@ export function decodeCursor(text: string | undefined): Cursor | undefined {
   const at = new Date(moment);
   // Date parsing silently turns 30 February into another day.
   if (Number.isNaN(at.getTime()) || at.toISOString() !== moment)
-    throw new Refused("input_malformed", { cursor: "This page is not known." });
+    throw new Refused("input_malformed", {
+      cursor: "We couldn't find that page. Go back to the start of the list.",
+    });
   return { at, id };
 }
 

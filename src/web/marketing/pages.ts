@@ -47,19 +47,19 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/features/savings",
     title: "Savings",
-    description: "What a better exchange rate saves, by a worked example of pounds to euros.",
+    description: "See what a better exchange rate saves, with an example of pounds to euros.",
     Page: SavingsPage,
   },
   {
     path: "/features/profit-sharing",
     title: "Profit-sharing",
-    description: "Earn an ongoing share of the margin on what people whom you refer exchange.",
+    description: "Earn an ongoing share of our fee on what your referrals exchange.",
     Page: ProfitSharingPage,
   },
   {
     path: "/features/community-growth",
     title: "Points",
-    description: "How points are earned with every exchange, and what they may come to.",
+    description: "How you earn points with every exchange, and what they could be worth.",
     Page: CommunityGrowthPage,
   },
   {
@@ -71,7 +71,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/features/secure-platform",
     title: "Security",
-    description: "What protects your money, your account and your data.",
+    description: "How we protect your money, your account and your data.",
     Page: SecurePlatformPage,
   },
   {
@@ -95,20 +95,20 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/complaints",
     title: "Complaints",
-    description: "How to complain, what happens then and by when.",
+    description: "How to complain, what happens next and when.",
     Page: ComplaintsPage,
   },
   {
     path: "/contact",
     title: "Contact us",
-    description: "Phone, email, WhatsApp or an online meeting: how to reach a person.",
+    description: "Reach a person by phone, email, WhatsApp or online meeting.",
     Page: ContactPage,
     getStartedHref: "/register",
   },
   {
     path: "/disclaimers",
     title: "Disclaimers",
-    description: "The regulatory disclosures of the partner firms.",
+    description: "Regulatory disclosures from our partner firms.",
     Page: DisclaimersPage,
   },
 ];
@@ -124,7 +124,7 @@ export const signInPages: readonly PublicPage[] = [
   {
     path: "/register",
     title: "Register",
-    description: "Open a Summit account: an email address and a password are all it takes to begin.",
+    description: "Open a Summit account. All you need to start is an email address and a password.",
     Page: RegisterPage,
   },
 ];

@@ -9,7 +9,7 @@ export function SiteNotFound() {
         <h1 className="text-34 leading-10 md:text-52 md:leading-14">404 Page Not Found</h1>
         <p className="text-19 text-stone">The page you're looking for doesn't exist.</p>
         <ButtonAnchor href="/" variant="ink" className="mt-4">
-          Back to base camp
+          Back to home
         </ButtonAnchor>
       </div>
       <RidgeDrawing className="h-40 w-full md:h-64" />

@@ -1,12 +1,12 @@
 /** Reasons shown to the client when a reached order is not filled. */
 export const fillFailures = {
-  account_held: "Your account was not open for exchanges when the target was reached.",
-  amount_too_large: "At the rate of that moment the amount was larger than can be exchanged at once.",
-  amount_too_small: "At the rate of that moment the amount came to nothing.",
-  currency_not_tradable: "One of its currencies was closed for exchanges when the target was reached.",
-  closeout_debt: "You owed us money from an exchange that was closed when the target was reached.",
-  unsettled_limit_reached: "It would have taken you over the limit for exchanges that aren't paid yet.",
-  unavailable: "Something went wrong on our side. Nothing was exchanged, and nothing was taken.",
+  account_held: "Your account couldn't make exchanges when the target was reached.",
+  amount_too_large: "At that rate, the amount was more than you can exchange at once.",
+  amount_too_small: "At that rate, the amount was too small to exchange.",
+  currency_not_tradable: "One of its currencies was paused when the target was reached.",
+  closeout_debt: "When the target was reached, you owed us money from an exchange that was closed.",
+  unsettled_limit_reached: "It would have taken you over your limit for unpaid exchanges.",
+  unavailable: "Something went wrong on our side. Nothing was exchanged and no money was taken.",
 } as const;
 export type FillFailure = keyof typeof fillFailures;
 

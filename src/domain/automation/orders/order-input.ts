@@ -41,7 +41,7 @@ export function parseOrderInput(input: OrderInput): OrderParseResult {
   else if (targetRate !== undefined && fromCurrency !== toCurrency) {
     const bought = boughtAtTarget(money(amount, fromCurrency), targetRate, toCurrency);
     if (bought.minor === 0n)
-      faults.amount = `At this rate the amount comes to nothing in ${toCurrency}. Enter a larger one.`;
+      faults.amount = `At this rate the amount is too small to buy any ${toCurrency}. Enter a larger one.`;
   }
   if (targetRate === undefined || typeof amount === "string" || Object.keys(faults).length > 0)
     return { ok: false, faults };
@@ -65,9 +65,10 @@ function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCo
   if (fault === "amount_too_precise") {
     return minorUnitsOf(currency) === 0
       ? `${currency} has no decimals. Enter a whole amount.`
-      : `The smallest step of ${currency} is 0.01`;
+      : `Use at most two decimals for ${currency}`;
   }
-  if (fault === "amount_too_large") return "That amount is larger than can be exchanged at once.";
+  if (fault === "amount_too_large")
+    return "That's more than you can exchange at once. Enter a smaller amount.";
   return "Enter an amount above 0";
 }
 

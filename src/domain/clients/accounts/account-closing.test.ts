@@ -22,9 +22,9 @@ it("what stands in the way is named, each with what is to be done about it", () 
     balances: "You hold 1,234.56 EUR, 0.01 GBP. Withdraw it first.",
     debts: "You owe 5.40 GBP from a closed exchange. Pay it first.",
     profitShare: "You have 0.05 USD of profit share. Cash it out first.",
-    trades: "1 exchange is under way. Finish or cancel first.",
-    payments: "2 payments are under way. Wait until all has arrived.",
-    orders: "1 order waits for a rate. Cancel first.",
+    trades: "1 exchange is in progress. Complete or cancel first.",
+    payments: "2 payments are in progress. Wait until everything has arrived.",
+    orders: "1 order is still active. Cancel first.",
   });
 });
 

@@ -31,7 +31,7 @@ export function closureBlockers(holdings: AccountHoldings): Readonly<Record<stri
       balances: `You hold ${balances.map(formatMoneyWithCode).join(", ")}. Withdraw it first.`,
     }),
     ...(unconfirmed.length > 0 && {
-      unconfirmed: `${unconfirmed.map(formatMoneyWithCode).join(", ")} is being confirmed. Wait until it is in your balance.`,
+      unconfirmed: `${unconfirmed.map(formatMoneyWithCode).join(", ")} is being confirmed. Wait until it's in your balance.`,
     }),
     ...(debts.length > 0 && {
       debts: `You owe ${debts.map(formatMoneyWithCode).join(", ")} from a closed exchange. Pay it first.`,
@@ -40,12 +40,12 @@ export function closureBlockers(holdings: AccountHoldings): Readonly<Record<stri
       profitShare: `You have ${formatMoneyWithCode(profitShare)} of profit share. Cash it out first.`,
     }),
     ...(trades > 0 && {
-      trades: `${count(trades, "exchange is", "exchanges are")} under way. Finish or cancel first.`,
+      trades: `${count(trades, "exchange is", "exchanges are")} in progress. Complete or cancel first.`,
     }),
     ...(payments > 0 && {
-      payments: `${count(payments, "payment is", "payments are")} under way. Wait until all has arrived.`,
+      payments: `${count(payments, "payment is", "payments are")} in progress. Wait until everything has arrived.`,
     }),
-    ...(orders > 0 && { orders: `${count(orders, "order waits", "orders wait")} for a rate. Cancel first.` }),
+    ...(orders > 0 && { orders: `${count(orders, "order is", "orders are")} still active. Cancel first.` }),
   };
 }
 

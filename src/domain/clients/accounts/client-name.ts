@@ -8,11 +8,10 @@ export function isName(text: string): boolean {
 }
 
 /** Payments carry the client's name, so banks must support its letters. */
-export const unsupportedNameMessage =
-  "Banks can't carry these letters. Enter the name in Latin letters, as in a passport";
+export const unsupportedNameMessage = "Enter the name in Latin letters, as in a passport";
 
 /** Payments carry the client's address. */
-export const unsupportedAddressMessage = "Banks can't carry these letters. Enter it in Latin letters";
+export const unsupportedAddressMessage = "Enter this in Latin letters";
 
 /**
  * Whether a payment can carry a name or address line, transliterated if Greek or Cyrillic; true for empty

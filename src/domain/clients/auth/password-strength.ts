@@ -10,8 +10,8 @@ export type PasswordStrength = {
 
 const levels = [
   { label: "Too short", advice: `Use at least ${minPasswordLength} characters.` },
-  { label: "Weak", advice: "Add a few words that do not belong together." },
-  { label: "Fair", advice: "Another word would make it much stronger." },
+  { label: "Weak", advice: "Add a few unrelated words." },
+  { label: "Fair", advice: "Add another word to make it much stronger." },
   { label: "Good", advice: "" },
   { label: "Strong", advice: "" },
 ] as const;

@@ -17,7 +17,7 @@ export function passwordFault(
   if (characters < minPasswordLength) return `Password must be at least ${minPasswordLength} characters`;
   if (characters > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters`;
   if (password.trim().toLowerCase() === email.trim().toLowerCase())
-    return "Password must not be your email address";
-  if (isCommon(password)) return "This password is among the most common ones. Please choose another";
+    return "Choose a password that isn't your email address";
+  if (isCommon(password)) return "This password is too common. Please choose another one";
   return undefined;
 }

@@ -16,7 +16,5 @@ it("names the coming week's settlement holidays", () => {
 });
 
 it("says so when there is none", () => {
-  expect(lookAhead(week, ["GBP"], holidaysOf({}))).toEqual([
-    "No settlement holiday falls into the coming week.",
-  ]);
+  expect(lookAhead(week, ["GBP"], holidaysOf({}))).toEqual(["There are no settlement holidays next week."]);
 });

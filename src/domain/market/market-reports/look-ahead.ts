@@ -16,7 +16,7 @@ export function lookAhead(
           `${formatCalendarDay(day)} is a settlement holiday for ${inWords(closed)}: payments in it settle a day later.`,
         ];
   });
-  return sentences.length > 0 ? sentences : ["No settlement holiday falls into the coming week."];
+  return sentences.length > 0 ? sentences : ["There are no settlement holidays next week."];
 }
 
 function inWords(currencies: readonly CurrencyCode[]): string {

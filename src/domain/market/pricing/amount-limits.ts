@@ -30,7 +30,7 @@ export function brokenLimit({ minor, currency }: Money, limits: LimitsByCurrency
   if (greatest !== null && minor > greatest)
     return {
       refusal: "amount_above_limit",
-      message: `At most ${formatMoneyWithCode(money(greatest, currency))} can be exchanged at once.`,
+      message: `The maximum is ${formatMoneyWithCode(money(greatest, currency))}. Enter a smaller amount.`,
     };
   return undefined;
 }
@@ -52,6 +52,6 @@ export function belowStandardMinimum(
 function below(min: Money): BrokenLimit {
   return {
     refusal: "amount_below_limit",
-    message: `At least ${formatMoneyWithCode(min)} can be exchanged at once.`,
+    message: `The minimum is ${formatMoneyWithCode(min)}. Enter a larger amount.`,
   };
 }

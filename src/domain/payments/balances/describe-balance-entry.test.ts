@@ -8,7 +8,7 @@ it.each([
   ["balance_deposit", { payerName: "" }, "Money received"],
   ["balance_funding", { tradeReference: "FX12345678" }, "Paid for exchange FX12345678"],
   ["closeout", { tradeReference: "FX12345678" }, "Cost of closing exchange FX12345678"],
-  ["closeout_waived", { tradeReference: "FX12345678" }, "Cost waived of exchange FX12345678"],
+  ["closeout_waived", { tradeReference: "FX12345678" }, "Waived cost of exchange FX12345678"],
   ["closeout_collected", {}, "Paid what you owed from a closed exchange"],
   ["closeout_paid", {}, "Paid what you owed from a closed exchange"],
   ["funds_returned", { tradeReference: "FX12345678" }, "Returned from exchange FX12345678"],

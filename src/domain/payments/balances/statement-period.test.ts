@@ -14,18 +14,18 @@ it.each([
 });
 
 it.each([
-  ["2026-02-30", "2026-03-01", { from: "There is no such day. Enter it as year-month-day." }],
+  ["2026-02-30", "2026-03-01", { from: "This date doesn't exist. Enter it as year-month-day." }],
   [
     "yesterday",
     "2026-13-01",
     {
-      from: "There is no such day. Enter it as year-month-day.",
-      to: "There is no such day. Enter it as year-month-day.",
+      from: "This date doesn't exist. Enter it as year-month-day.",
+      to: "This date doesn't exist. Enter it as year-month-day.",
     },
   ],
-  ["2026-11-20", "2026-11-19", { to: "The period ends before it begins." }],
-  ["2026-11-20", "2026-11-22", { to: "The period ends in the future." }],
-  ["2025-01-01", "2026-01-02", { to: "At most a year at a time." }],
+  ["2026-11-20", "2026-11-19", { to: "Choose an end date after the start date." }],
+  ["2026-11-20", "2026-11-22", { to: "Choose an end date that isn't in the future." }],
+  ["2025-01-01", "2026-01-02", { to: "Choose a period of up to a year." }],
 ] as const)("from %s to %s is refused", (from, to, fields) => {
   expect(read(from, to)).toEqual({ ok: false, fields });
 });

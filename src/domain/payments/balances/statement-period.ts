@@ -11,7 +11,7 @@ export type PeriodResult =
 /** A leap year. */
 export const maxPeriodDays = 366;
 
-const noSuchDay = "There is no such day. Enter it as year-month-day.";
+const noSuchDay = "This date doesn't exist. Enter it as year-month-day.";
 
 /**
  * Parses the days of a statement; refuses non-existent and future days and periods over a year. `today` is
@@ -30,8 +30,8 @@ export function parseStatementPeriod(
 }
 
 function faultOf({ from, to }: StatementPeriod, today: Day): string | undefined {
-  if (to < from) return "The period ends before it begins.";
-  if (to > today) return "The period ends in the future.";
-  if (addDays(from, maxPeriodDays) <= to) return "At most a year at a time.";
+  if (to < from) return "Choose an end date after the start date.";
+  if (to > today) return "Choose an end date that isn't in the future.";
+  if (addDays(from, maxPeriodDays) <= to) return "Choose a period of up to a year.";
   return undefined;
 }

@@ -114,16 +114,16 @@ describe("a bank account", () => {
     expect(faults("CAD", { accountNumber: "12", transitNumber: "1", institutionNumber: "x" })).toEqual({
       accountNumber: "An account number here has 7 to 12 digits; this one has 2.",
       transitNumber: "The transit number has 5 digits; this one has 1.",
-      institutionNumber: "The institution number has digits only.",
+      institutionNumber: "Use digits only for the institution number.",
     });
   });
 
   it("refuses what belongs to another form instead of dropping it", () => {
     expect(faults("GBP", { accountNumber: "66374958", sortCode: "08-99-99", iban: "GB29" })).toEqual({
-      iban: "This is not part of a local GBP account. Leave it out.",
+      iban: "You don't need this for a local GBP account. Leave it out.",
     });
     expect(faults("GBP", { ...british, sortCode: "08-99-99" }, "iban")).toEqual({
-      sortCode: "This is not part of an account by IBAN. Leave it out.",
+      sortCode: "You don't need this for an account by IBAN. Leave it out.",
     });
     expect(
       read("GBP", { accountNumber: "66374958", sortCode: "08-99-99", iban: "", bic: null }).country,
@@ -132,7 +132,7 @@ describe("a bank account", () => {
 
   it("has its bank in the country of its IBAN, or in one that clears with it", () => {
     expect(faults("EUR", { ...german, bic: "BNPAFRPP" })).toEqual({
-      bic: "This BIC is of a bank in France, but the account is in Germany.",
+      bic: "This BIC is for a bank in France, but the account is in Germany. Check both.",
     });
     expect(read("GBP", { ...british, bic: "MIDLJESH" }, "iban").numbers.bic).toBe("MIDLJESH");
   });

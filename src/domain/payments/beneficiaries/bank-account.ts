@@ -54,7 +54,7 @@ export function parseBankAccount(
   for (const name of bankFieldNames) {
     const belongs = form.fields.some((field) => field.name === name);
     if (!belongs && isGiven(input[name]))
-      faults[name] = `This is not part of ${formInWords(currency, format)}. Leave it out.`;
+      faults[name] = `You don't need this for ${formInWords(currency, format)}. Leave it out.`;
   }
   if (Object.keys(faults).length > 0) return { ok: false, faults };
 

@@ -19,7 +19,7 @@ export type BankField = {
 export const ibanField: BankField = {
   name: "iban",
   label: "IBAN",
-  help: "Starts with two letters for the country. It is on the account's statements.",
+  help: "Starts with two letters for the country. You'll find it on the account's statements.",
   placeholder: "DE89 3704 0044 0532 0130 00",
   inputMode: "text",
   read: parseIban,
@@ -49,7 +49,7 @@ export function ibanAsAccountNumberField(
   return {
     name: "accountNumber",
     label: "Account number (IBAN)",
-    help: `Banks in ${name} only pay to an IBAN, so it is the account number.`,
+    help: `Banks in ${name} use the IBAN as the account number.`,
     placeholder,
     inputMode: "text",
     read: (input) => {
@@ -57,7 +57,7 @@ export function ibanAsAccountNumberField(
       const reading = parseIban(input);
       if (!reading.ok || [country, alsoCountry].includes(ibanCountry(reading.value))) return reading;
       return invalidField(
-        `This IBAN is of ${countryName(ibanCountry(reading.value))}, not ${name}. Enter it under "IBAN" instead.`,
+        `This IBAN is from ${countryName(ibanCountry(reading.value))}, not ${name}. Enter it under "IBAN" instead.`,
       );
     },
   };

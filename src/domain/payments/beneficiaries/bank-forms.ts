@@ -91,7 +91,7 @@ const localForms = {
       {
         name: "ifsc",
         label: "IFSC code",
-        help: "11 characters; it is on the account's cheques and statements.",
+        help: "11 characters. You'll find it on the account's cheques and statements.",
         placeholder: "ABCD0123456",
         inputMode: "text",
         read: parseIfsc,
@@ -117,7 +117,7 @@ const localForms = {
       codeField(
         "cnaps",
         "CNAPS code",
-        "12 digits for the branch; the bank knows it.",
+        "12 digits for the branch. Ask the recipient's bank.",
         "102100099996",
         (input) => parseDigits(input, "CNAPS code", 12),
       ),

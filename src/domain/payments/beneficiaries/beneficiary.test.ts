@@ -4,8 +4,7 @@ import { type BeneficiaryInput, parseBeneficiary } from "./beneficiary.ts";
 import { parseBankName, parseHolderName, parseNickname, parseRecipientEmail } from "./recipient-texts.ts";
 import { compareRecipients, matchesSearch } from "./search-beneficiaries.ts";
 
-const notCarried =
-  "Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.";
+const notCarried = "Enter the name in Latin letters, as on a bank statement.";
 
 describe("an account holder's name", () => {
   it.each([
@@ -28,36 +27,24 @@ describe("an account holder's name", () => {
     ["  ", "Enter the account holder's full name."],
     ["\u200d\u200c", "Enter the account holder's full name."],
     ["X", "Enter the account holder's full name, not an initial."],
-    ["12345", "A name has letters. Enter the account holder's full name."],
+    ["12345", "Enter the account holder's full name, with letters."],
     ["Demo\nRecipient", "The name has to be on one line."],
     ["Demo\u2028Recipient", "The name has to be on one line."],
-    [
-      "Demo\u0000Recipient",
-      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
-    ],
-    [
-      "Demo\u001b[31m",
-      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
-    ],
-    ["\u202eDemo", "The name has characters in it that cannot be seen. Type it again instead of pasting it."],
-    [
-      "Demo\u200b Recipient",
-      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
-    ],
-    ["Demo\u3164", "The name has characters in it that cannot be seen. Type it again instead of pasting it."],
-    [
-      "Demo \ud800",
-      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
-    ],
-    ["<b>Demo</b>", "A payment cannot carry the character “<” in a name. Leave it out."],
-    ["Demo 🎉", "A payment cannot carry the character “🎉” in a name. Leave it out."],
-    ["Demo; drop table", "A payment cannot carry the character “;” in a name. Leave it out."],
+    ["Demo\u0000Recipient", "The name contains hidden characters. Type it instead of pasting it."],
+    ["Demo\u001b[31m", "The name contains hidden characters. Type it instead of pasting it."],
+    ["\u202eDemo", "The name contains hidden characters. Type it instead of pasting it."],
+    ["Demo\u200b Recipient", "The name contains hidden characters. Type it instead of pasting it."],
+    ["Demo\u3164", "The name contains hidden characters. Type it instead of pasting it."],
+    ["Demo \ud800", "The name contains hidden characters. Type it instead of pasting it."],
+    ["<b>Demo</b>", "Banks don't accept “<” in a name. Leave it out."],
+    ["Demo 🎉", "Banks don't accept “🎉” in a name. Leave it out."],
+    ["Demo; drop table", "Banks don't accept “;” in a name. Leave it out."],
     ["تجربة المستلم", notCarried],
     ["דוגמה", notCarried],
     ["می\u200cخواهم", notCarried],
     ["デモ・タロウ", notCarried],
     ["示例", notCarried],
-    ["ß".repeat(71), "A payment carries at most 140 characters of a name."],
+    ["ß".repeat(71), "Banks accept at most 140 characters for a name. Shorten it."],
     ["x".repeat(141), "The name can have at most 140 characters."],
     ["x".repeat(1_000_000), "The name can have at most 140 characters."],
   ])("%.40j is refused: %s", (typed, fault) => {
@@ -69,7 +56,7 @@ describe("an account holder's name", () => {
     expect(parseHolderName("x".repeat(71), "GBP").ok).toBe(true);
     expect(parseHolderName("x".repeat(71), "EUR")).toEqual({
       ok: false,
-      fault: "A payment carries at most 70 characters of a name.",
+      fault: "Banks accept at most 70 characters for a name. Shorten it.",
     });
   });
 

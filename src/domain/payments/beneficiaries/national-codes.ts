@@ -4,10 +4,10 @@ import { compact, type FieldResult, invalidField, validField } from "./field-res
 export function parseDigits(input: string, name: string, length: number): FieldResult {
   const code = compact(input);
   if (code === "") return invalidField(`Enter the ${name}.`);
-  if (!/^\d+$/.test(code)) return invalidField(`The ${name} has digits only.`);
+  if (!/^\d+$/.test(code)) return invalidField(`Use digits only for the ${name}.`);
   if (code.length !== length)
     return invalidField(`The ${name} has ${length} digits; this one has ${code.length}.`);
-  if (/^0+$/.test(code)) return invalidField(`The ${name} cannot be all zeros.`);
+  if (/^0+$/.test(code)) return invalidField(`The ${name} can't be all zeros.`);
   return validField(code);
 }
 
@@ -25,7 +25,7 @@ export function parseRoutingNumber(input: string): FieldResult {
     district === 15 ||
     (district >= 21 && district <= 32) ||
     (district >= 61 && district <= 72);
-  if (!known) return invalidField("No US bank's routing number starts with these digits.");
+  if (!known) return invalidField("US routing numbers don't start with these digits. Check the number.");
   const weights = [3, 7, 1];
   const sum = [...reading.value].reduce(
     (total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0),
@@ -33,7 +33,7 @@ export function parseRoutingNumber(input: string): FieldResult {
   );
   return sum % 10 === 0
     ? reading
-    : invalidField("This routing number has a mistake in it: its check digit does not fit.");
+    : invalidField("This routing number has a mistake in it. Check each digit.");
 }
 
 /** Parses a UK sort code, with or without dashes, into NN-NN-NN. */
@@ -72,9 +72,7 @@ export function parseInstitutionNumber(input: string): FieldResult {
 export function parseBsb(input: string): FieldResult {
   const reading = parseDigits(input, "BSB", 6);
   if (reading.ok && reading.value.startsWith("00"))
-    return invalidField(
-      "No bank's BSB starts with 00. Check the first two digits, which stand for the bank.",
-    );
+    return invalidField("A BSB can't start with 00. Check the first two digits.");
   return reading.ok ? validField(reading.value.replace(/(...)(...)/, "$1-$2")) : reading;
 }
 
@@ -111,11 +109,11 @@ export function parseAccountNumber(input: string, { shortest, longest, padTo }: 
   if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number)) {
     return invalidField('This looks like an IBAN. Enter it under "IBAN" instead.');
   }
-  if (!/^\d+$/.test(number)) return invalidField("The account number has digits only.");
+  if (!/^\d+$/.test(number)) return invalidField("Use digits only for the account number.");
   if (number.length < shortest || number.length > longest) {
     const wanted = padTo ?? (shortest === longest ? longest : `${shortest} to ${longest}`);
     return invalidField(`An account number here has ${wanted} digits; this one has ${number.length}.`);
   }
-  if (/^0+$/.test(number)) return invalidField("The account number cannot be all zeros.");
+  if (/^0+$/.test(number)) return invalidField("The account number can't be all zeros.");
   return validField(number.padStart(padTo ?? 0, "0"));
 }

@@ -23,7 +23,7 @@ describe("a New Zealand account number", () => {
     (digits) => {
       expect(parseNewZealandAccount(digits)).toEqual({
         ok: false,
-        fault: "This account number has a mistake in it: its check digit does not fit.",
+        fault: "This account number has a mistake in it. Check each digit.",
       });
     },
   );

@@ -40,7 +40,7 @@ export function parseNewZealandAccount(compacted: string): FieldResult {
   const digits = bank + branch + base.padStart(8, "0") + suffix.padStart(4, "0");
   const check = checkFor(bank, Number(base));
   if (check && weighted(digits, check) % check.modulus !== 0) {
-    return invalidField("This account number has a mistake in it: its check digit does not fit.");
+    return invalidField("This account number has a mistake in it. Check each digit.");
   }
   return validField(`${bank}-${branch}-${base}-${suffix.padStart(3, "0")}`);
 }

@@ -18,8 +18,8 @@ describe("a BIC", () => {
     ["COBADEF", "A BIC has 8 or 11 characters; this one has 7."],
     ["COBADEFFXX", "A BIC has 8 or 11 characters; this one has 10."],
     ["C0BADEFF", "A BIC starts with six letters, followed by letters or digits."],
-    ["COBAZZFF", "The fifth and sixth letter of a BIC are its country: ZZ is none."],
-    ["COBADEF0", "This is a test BIC, which cannot take payments."],
+    ["COBAZZFF", "The fifth and sixth letters of a BIC are its country, and ZZ isn't one. Check the code."],
+    ["COBADEF0", "This is a test BIC, which can't receive payments. Enter the bank's real one."],
     ["DE89370400440532013000", "This looks like an IBAN. The BIC is the bank's shorter code."],
     ["COBA\nDE\u0000FF", "A BIC has 8 or 11 characters; this one has 9."],
   ])("%j is refused: %s", (typed, fault) => {

@@ -17,8 +17,11 @@ export function parseBic(input: string): FieldResult {
     return invalidField("A BIC starts with six letters, followed by letters or digits.");
   const country = bicCountry(bic);
   if (!isCountryCode(country))
-    return invalidField(`The fifth and sixth letter of a BIC are its country: ${country} is none.`);
-  if (bic[7] === "0") return invalidField("This is a test BIC, which cannot take payments.");
+    return invalidField(
+      `The fifth and sixth letters of a BIC are its country, and ${country} isn't one. Check the code.`,
+    );
+  if (bic[7] === "0")
+    return invalidField("This is a test BIC, which can't receive payments. Enter the bank's real one.");
   return validField(bic);
 }
 
@@ -29,5 +32,5 @@ export function bicCountry(bic: string): CountryCode {
 
 /** Message for a BIC whose country differs from the account's. */
 export function bicCountryMismatch(bic: string, accountCountry: CountryCode): string {
-  return `This BIC is of a bank in ${countryName(bicCountry(bic))}, but the account is in ${countryName(accountCountry)}.`;
+  return `This BIC is for a bank in ${countryName(bicCountry(bic))}, but the account is in ${countryName(accountCountry)}. Check both.`;
 }

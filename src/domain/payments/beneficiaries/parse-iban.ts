@@ -37,7 +37,7 @@ function checkDigitsFit(iban: string): boolean {
 }
 
 function describeMistake(text: string): Fault | undefined {
-  if (/[^A-Z0-9]/.test(text)) return invalidField("An IBAN has letters A to Z and digits only.");
+  if (/[^A-Z0-9]/.test(text)) return invalidField("Use only letters A to Z and digits in an IBAN.");
   if (/^\d{6}$/.test(text))
     return invalidField("This looks like a sort code. An IBAN starts with two letters for its country.");
   if (/^\d/.test(text))
@@ -52,10 +52,11 @@ function describeMistake(text: string): Fault | undefined {
 function countryFault(iban: string): Fault | undefined {
   const country = ibanCountry(iban);
   const length = Object.hasOwn(countrySpecs, country) ? countrySpecs[country]?.chars : undefined;
-  if (length === undefined) return invalidField(`No country's IBAN starts with ${country}.`);
+  if (length === undefined)
+    return invalidField(`No country's IBAN starts with ${country}. Check the first two letters.`);
   if (iban.length !== length) {
     return invalidField(
-      `An IBAN of ${countryName(country)} has ${length} characters; this one has ${iban.length}.`,
+      `An IBAN from ${countryName(country)} has ${length} characters; this one has ${iban.length}.`,
     );
   }
   return undefined;
@@ -65,22 +66,22 @@ function numberFault(iban: string): Fault | undefined {
   const country = ibanCountry(iban);
   const name = countryName(country);
   if (!/^\d\d$/.test(iban.slice(2, 4)))
-    return invalidField("The third and fourth character of an IBAN are digits.");
+    return invalidField("The third and fourth characters of an IBAN are digits.");
   // The library does not distinguish a wrong format from a wrong check digit.
   const newer = newerForms[country];
   const pattern = newer ?? new RegExp(countrySpecs[country]?.bban_regexp ?? "^$");
   if (!pattern.test(iban.slice(4)))
-    return invalidField(`This is not how an IBAN of ${name} is made up. Check each character.`);
+    return invalidField(`This doesn't look like an IBAN from ${name}. Check each character.`);
   if (newer && !checkDigitsFit(iban))
-    return invalidField("This IBAN has a mistake in it: its check digits do not fit. Check each character.");
+    return invalidField("This IBAN has a mistake in it. Check each character.");
   if (!newer && !isValidIBAN(iban)) {
     return isValidBBAN(iban.slice(4), country)
-      ? invalidField("This IBAN has a mistake in it: its check digits do not fit. Check each character.")
+      ? invalidField("This IBAN has a mistake in it. Check each character.")
       : invalidField(`The account number in this IBAN has a mistake in it. Check each character.`);
   }
   if (isQRIBAN(iban))
     return invalidField(
-      "This is a QR-IBAN, which only takes payments with a QR reference. Ask for the ordinary IBAN.",
+      "This is a QR-IBAN, which only accepts payments with a QR reference. Ask your recipient for their ordinary IBAN.",
     );
   return undefined;
 }

@@ -68,7 +68,7 @@ function parseAddressLine(input: string): FieldResult {
 function asSent(text: string, subject: string, maxLength: number): FieldResult {
   const sent = bankText(text, Number.POSITIVE_INFINITY);
   if (sent === undefined)
-    return invalidField(`${subject} has letters that banks can't carry. Use Latin letters.`);
+    return invalidField(`${subject} can only have Latin letters. Enter it in Latin letters.`);
   if (sent.length > maxLength) return invalidField(`${subject} can have at most ${maxLength} characters.`);
   return validField(text);
 }

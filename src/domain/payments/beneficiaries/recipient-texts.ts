@@ -36,9 +36,8 @@ export function parseHolderName(input: string, currency: CurrencyCode): FieldRes
   const name = reading.value.replace(/\p{Pd}/gu, "-");
   if (name === "") return invalidField("Enter the account holder's full name.");
   const strange = notInAName.exec(name);
-  if (strange)
-    return invalidField(`A payment cannot carry the character “${strange[0]}” in a name. Leave it out.`);
-  if (!/\p{L}/u.test(name)) return invalidField("A name has letters. Enter the account holder's full name.");
+  if (strange) return invalidField(`Banks don't accept “${strange[0]}” in a name. Leave it out.`);
+  if (!/\p{L}/u.test(name)) return invalidField("Enter the account holder's full name, with letters.");
   if ([...name].length < minHolderNameLength)
     return invalidField("Enter the account holder's full name, not an initial.");
   return asSent(name, maxSentNameLength(currency));
@@ -47,18 +46,16 @@ export function parseHolderName(input: string, currency: CurrencyCode): FieldRes
 /** @see bankText for the character set and transliteration. */
 function asSent(name: string, maxLength: number): FieldResult {
   const sent = bankText(name, Number.POSITIVE_INFINITY);
-  if (sent === undefined)
-    return invalidField(
-      "Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.",
-    );
+  if (sent === undefined) return invalidField("Enter the name in Latin letters, as on a bank statement.");
   return sent.length > maxLength
-    ? invalidField(`A payment carries at most ${maxLength} characters of a name.`)
+    ? invalidField(`Banks accept at most ${maxLength} characters for a name. Shorten it.`)
     : validField(name);
 }
 
 /** Up to 60 characters; null when empty. */
 export function parseNickname(input: string): FieldResult<string | null> {
-  if (/<[a-z!/?]/i.test(input)) return invalidField("A nickname is plain text. Leave out tags such as <b>.");
+  if (/<[a-z!/?]/i.test(input))
+    return invalidField("Use plain text for the nickname. Leave out tags such as <b>.");
   return noneIfEmpty(parsePlainLine(input, "The nickname", maxNicknameLength));
 }
 
@@ -80,7 +77,7 @@ export function parseRecipientEmail(input: string): FieldResult<string | null> {
   );
   return localIsSound && domainIsSound && more.length === 0
     ? validField(address)
-    : invalidField("Enter an email address such as name@example.com.");
+    : invalidField("Enter an email address like name@example.com.");
 }
 
 /** One line of printable text: NFC, trimmed, single spaces. Length counts characters. */
@@ -92,9 +89,7 @@ export function parsePlainLine(input: string, subject: string, maxLength: number
   if (lineBreak.test(trimmed)) return invalidField(`${subject} has to be on one line.`);
   const line = trimmed.replace(/[\t\p{Zs}]+/gu, " ");
   if (unprintable.test(line))
-    return invalidField(
-      `${subject} has characters in it that cannot be seen. Type it again instead of pasting it.`,
-    );
+    return invalidField(`${subject} contains hidden characters. Type it instead of pasting it.`);
   if (!visible.test(line)) return validField("");
   if ([...line].length > maxLength)
     return invalidField(`${subject} can have at most ${maxLength} characters.`);

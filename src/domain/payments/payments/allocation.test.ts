@@ -62,7 +62,9 @@ describe("a trade of 1,000.00 EUR", () => {
 
   it("names the line whose amount is wrong", () => {
     const reading = parseAllocation([to(anna, "500"), toBalance("500.001")], euros(100_000n));
-    expect(reading).toMatchObject({ fields: { "lines.1.amount": "This currency has no such small parts." } });
+    expect(reading).toMatchObject({
+      fields: { "lines.1.amount": "That amount has too many decimals for this currency." },
+    });
   });
 });
 

@@ -25,8 +25,8 @@ export type AllocationResult =
 
 const faultTexts: Readonly<Record<AmountFault, string>> = {
   amount_malformed: "Enter the amount in numbers, like 1250.00",
-  amount_too_precise: "This currency has no such small parts.",
-  amount_too_large: "That is more than the whole amount.",
+  amount_too_precise: "That amount has too many decimals for this currency.",
+  amount_too_large: "That's more than the whole amount. Enter a smaller one.",
 };
 
 /**

@@ -8,7 +8,7 @@ it.each([standardReference, "", "Rent May", "Invoice 2026/117 &", "A.B-C", "eigh
 
 it.each([
   ["nineteen characters", "At most 18 characters"],
-  ["one\ntwo", "Only letters, digits, spaces and . / & -"],
-  ["Miete für Mai", "Only letters, digits, spaces and . / & -"],
-  ["<b>rent</b>", "Only letters, digits, spaces and . / & -"],
+  ["one\ntwo", "Use only letters, digits, spaces and . / & -"],
+  ["Miete für Mai", "Use only letters, digits, spaces and . / & -"],
+  ["<b>rent</b>", "Use only letters, digits, spaces and . / & -"],
 ])("%j cannot: %s", (reference, fault) => expect(withdrawalReferenceFault(reference)).toBe(fault));

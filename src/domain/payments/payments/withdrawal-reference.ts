@@ -12,7 +12,7 @@ const typeable = /^[A-Za-z0-9 ./&-]*$/;
 /** Message for a reference that cannot be sent; undefined when it can. */
 export function withdrawalReferenceFault(reference: string): string | undefined {
   if (reference.length > maxReferenceLength) return `At most ${maxReferenceLength} characters`;
-  if (!typeable.test(reference)) return "Only letters, digits, spaces and . / & -";
+  if (!typeable.test(reference)) return "Use only letters, digits, spaces and . / & -";
   return reference.trim() === "" || bankText(reference, maxReferenceLength) !== undefined
     ? undefined
     : "Use at least one letter or digit";

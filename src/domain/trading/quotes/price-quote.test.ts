@@ -137,12 +137,12 @@ describe("the least exchange", () => {
 
   it.each([
     ["GBP", "1.00", undefined, "priced"],
-    ["GBP", "0.99", undefined, "At least 1.00 GBP can be exchanged at once."],
-    ["GBP", "0.01", undefined, "At least 1.00 GBP can be exchanged at once."],
+    ["GBP", "0.99", undefined, "The minimum is 1.00 GBP. Enter a larger amount."],
+    ["GBP", "0.01", undefined, "The minimum is 1.00 GBP. Enter a larger amount."],
     ["USD", "1.27", "0.79", "priced"],
-    ["USD", "1.26", "0.79", "At least 1.27 USD can be exchanged at once."],
+    ["USD", "1.26", "0.79", "The minimum is 1.27 USD. Enter a larger amount."],
     ["JPY", "191", "0.0052562418", "priced"],
-    ["JPY", "190", "0.0052562418", "At least 191 JPY can be exchanged at once."],
+    ["JPY", "190", "0.0052562418", "The minimum is 191 JPY. Enter a larger amount."],
     ["GBP", "0", undefined, "amount_too_small"],
   ] as const)(
     "of %s is worth a pound unless the desk sets another: %s",
@@ -155,7 +155,9 @@ describe("the least exchange", () => {
     const set = (min: bigint): LimitsByCurrency =>
       new Map([...unset, ["GBP", { least: min, greatest: null }]]);
     expect(sell("GBP", "0.50", undefined, set(50n))).toBe("priced");
-    expect(sell("GBP", "4.99", undefined, set(5_00n))).toBe("At least 5.00 GBP can be exchanged at once.");
+    expect(sell("GBP", "4.99", undefined, set(5_00n))).toBe(
+      "The minimum is 5.00 GBP. Enter a larger amount.",
+    );
   });
 });
 
@@ -181,24 +183,31 @@ describe("the limits of a currency", () => {
   });
 
   it.each([
-    ["GBP", "EUR", "99.99", false, "amount_below_limit", "At least 100.00 GBP can be exchanged at once."],
+    ["GBP", "EUR", "99.99", false, "amount_below_limit", "The minimum is 100.00 GBP. Enter a larger amount."],
     [
       "GBP",
       "EUR",
       "50000.01",
       false,
       "amount_above_limit",
-      "At most 50,000.00 GBP can be exchanged at once.",
+      "The maximum is 50,000.00 GBP. Enter a smaller amount.",
     ],
-    ["EUR", "GBP", "49.99", false, "amount_below_limit", "At least 100.00 GBP can be exchanged at once."],
-    ["EUR", "GBP", "50000.01", true, "amount_above_limit", "At most 50,000.00 GBP can be exchanged at once."],
+    ["EUR", "GBP", "49.99", false, "amount_below_limit", "The minimum is 100.00 GBP. Enter a larger amount."],
+    [
+      "EUR",
+      "GBP",
+      "50000.01",
+      true,
+      "amount_above_limit",
+      "The maximum is 50,000.00 GBP. Enter a smaller amount.",
+    ],
     [
       "GBP",
       "JPY",
       "25000.01",
       false,
       "amount_above_limit",
-      "At most 5,000,000 JPY can be exchanged at once.",
+      "The maximum is 5,000,000 JPY. Enter a smaller amount.",
     ],
   ] as const)(
     "refuse %s to %s of %s on either side, in words",

@@ -25,7 +25,7 @@ export function confirmRecipient(context: Confirming): ConfirmRecipient {
       {
         kind: "auto_exchange",
         facts: [sourceCurrency, targetCurrency, payee.beneficiaryId, account.toString("base64url")],
-        summary: `Exchange all ${sourceCurrency} that arrives into ${targetCurrency} and pay it to ${payee.name} (${payee.accountMasked}), whatever the amount`,
+        summary: `Convert all ${sourceCurrency} you receive to ${targetCurrency} and pay it to ${payee.name} (${payee.accountMasked}), whatever the amount`,
       },
       context,
     );

@@ -20,7 +20,7 @@ export async function deleteAutoExchange(
   await cancelWaitingRuns(
     tx,
     id,
-    `The rule was deleted, so this stays in your ${targetCurrency} balance.`,
+    `You deleted the rule, so the money stays in your ${targetCurrency} balance.`,
     now,
   );
   await updateRule(tx, id, { deletedAt: now }, now);

@@ -37,7 +37,7 @@ export async function editAutoExchange(
   const recipient = await readRecipient(tx, chosen, context);
   const { beneficiaryId } = recipient;
   if (targetCurrency !== rule.targetCurrency) {
-    const reason = `The rule buys ${targetCurrency} now, so this stays in your ${rule.targetCurrency} balance.`;
+    const reason = `The rule now buys ${targetCurrency}, so the money stays in your ${rule.targetCurrency} balance.`;
     await cancelWaitingRuns(tx, id, reason, now);
   }
   await updateRule(tx, id, { targetCurrency, ...recipient }, now);

@@ -20,6 +20,6 @@ export function confirmBookingNow(
   const clientRate = clientRateOf(mid, order.margin);
   if (isTargetReached(order.targetRate, clientRate))
     throw new Refused("order_books_now", {
-      targetRate: `This books now at ${formatDisplayRate(clientRate)}`,
+      targetRate: `This will book now at ${formatDisplayRate(clientRate)}`,
     });
 }

@@ -75,7 +75,10 @@ async function afterClient(db: Reader, { sort, direction }: ClientListParams, id
     .select(sql<string>`${key}::text`.as("key"))
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!last) throw new Refused("input_malformed", { cursor: "This page is not known." });
+  if (!last)
+    throw new Refused("input_malformed", {
+      cursor: "We couldn't find that page. Go back to the start of the list.",
+    });
   const beyond = direction === "asc" ? sql`>` : sql`<`;
   return sql<boolean>`(${key}, clients.id) ${beyond} (${last.key}::${type}, ${id}::uuid)`;
 }

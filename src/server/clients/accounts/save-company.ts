@@ -49,7 +49,7 @@ async function refuseLocked(
   { people, ...wanted }: CompanyInput,
 ): Promise<void> {
   if (companyName === null)
-    throw new Refused("key_fact_locked", { companyName: "Contact us to have this account for a company" });
+    throw new Refused("key_fact_locked", { companyName: "Contact us to open an account for your company" });
   const facts = { ...(await readProfile(tx, clientId)), companyName };
   const locked = lockedFacts({ facts, people: await listPeople(tx, clientId) }, { facts: wanted, people });
   if (locked.length === 0) return;

@@ -18,10 +18,8 @@ export function renderAccountDetails(deposit: Deposit): Promise<Buffer> {
       },
     ],
     notes: [
-      `Send ${currency} only. The reference has to come with the money: by it, it is put into the right balance.`,
-      ...(simulated
-        ? ["The bank behind this account is simulated: it does not exist. Do not send real money."]
-        : []),
+      `Send ${currency} only, and include the reference so that the money reaches the right balance.`,
+      ...(simulated ? ["The bank is simulated and this account doesn't exist. Do not send real money."] : []),
     ],
   });
 }

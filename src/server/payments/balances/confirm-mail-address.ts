@@ -26,7 +26,7 @@ export async function confirmMailAddress(
 async function confirmPassword(app: App, client: SessionClient, password: string | undefined): Promise<void> {
   if (!password) {
     throw new Refused("password_needed", {
-      password: "For this address, please enter your password.",
+      password: "Enter your password to send to this address.",
     });
   }
   const takeBack = await limitAttempts(app, [
@@ -41,6 +41,7 @@ async function confirmPassword(app: App, client: SessionClient, password: string
     await takeBack();
     throw error;
   }
-  if (!fits) throw new Refused("password_wrong", { password: "The password is not right." });
+  if (!fits)
+    throw new Refused("password_wrong", { password: "That password isn't right. Please try again." });
   await takeBack();
 }

@@ -53,6 +53,9 @@ function decodeCursor(text: string | undefined): EntryCursor | undefined {
   if (text === undefined) return undefined;
   const match = /^(\d{1,18}) (\d{1,18})$/.exec(Buffer.from(text, "base64url").toString());
   const [, before, balance] = match ?? [];
-  if (!before || !balance) throw new Refused("input_malformed", { cursor: "This page is not known." });
+  if (!before || !balance)
+    throw new Refused("input_malformed", {
+      cursor: "We couldn't find that page. Go back to the start of the list.",
+    });
   return { before: BigInt(before), balance: BigInt(balance) };
 }

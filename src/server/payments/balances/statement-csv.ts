@@ -13,14 +13,14 @@ const facts = ["Description", "Reference", "Currency", "Money in", "Money out", 
 export function renderStatementCsv({ lines, opening, closing, period, zone }: Statement): string {
   const { currency } = opening;
   const rows = [
-    [period.from, "", "Balance before", "", currency, "", "", formatAmount(opening)],
+    [period.from, "", "Opening balance", "", currency, "", "", formatAmount(opening)],
     ...lines.map(({ at, text, reference, amount, balance }) => {
       const { day, time } = clockIn(zone, at);
       const received = amount.minor > 0n ? formatAmount(amount) : "";
       const paid = amount.minor < 0n ? formatAmount(opposite(amount)) : "";
       return [day, time, text, reference, currency, received, paid, formatAmount(balance)];
     }),
-    [period.to, "", "Balance after", "", currency, "", "", formatAmount(closing)],
+    [period.to, "", "Closing balance", "", currency, "", "", formatAmount(closing)],
   ];
   const columns = ["Date", `Time (${zone})`, ...facts];
   return stringify([columns, ...rows], { bom: true, record_delimiter: "windows", escape_formulas: true });

@@ -16,9 +16,9 @@ const figures = (label: string, end: number): PdfColumn => ({
 });
 const columns: readonly PdfColumn[] = [
   { label: "Date", start: left, end: left + 60, holds: "text" },
-  { label: "What", start: left + 66, end: right - 176 - figureWidth - 6, holds: "text" },
-  figures("Out", right - 176),
-  figures("In", right - 88),
+  { label: "Description", start: left + 66, end: right - 176 - figureWidth - 6, holds: "text" },
+  figures("Money out", right - 176),
+  figures("Money in", right - 88),
   figures("Balance", right),
 ];
 
@@ -39,25 +39,25 @@ export function renderStatement(
         facts: [
           { label: "Account holder", value: holder },
           { label: "Account", value: `${currency} balance, reference ${statement.depositReference}` },
-          { label: "Balance before", value: formatMoneyWithCode(opening) },
+          { label: "Opening balance", value: formatMoneyWithCode(opening) },
           { label: "Money in", value: formatMoneyWithCode(received) },
           { label: "Money out", value: formatMoneyWithCode(paid) },
-          { label: "Balance after", value: formatMoneyWithCode(closing) },
+          { label: "Closing balance", value: formatMoneyWithCode(closing) },
         ],
       },
       {
         kind: "table",
-        title: "Entries",
+        title: "Transactions",
         size: "small",
         columns,
         rows: lines.map((line) => cellsOf(line, zone)),
       },
     ],
     notes: [
-      ...(lines.length === 0 ? ["Nothing moved in this period."] : []),
-      `Days and times are those of ${zone}.`,
-      ...(simulated ? ["The bank behind this account is simulated: no real money moves."] : []),
-      `Printed ${formatCalendarDay(printed.day)}, ${printed.time.slice(0, 5)}.`,
+      ...(lines.length === 0 ? ["There were no transactions in this period."] : []),
+      `Dates and times are in the ${zone} time zone.`,
+      ...(simulated ? ["The bank is simulated, so no real money moves."] : []),
+      `Created on ${formatCalendarDay(printed.day)} at ${printed.time.slice(0, 5)}.`,
     ],
   });
 }

@@ -25,7 +25,7 @@ export async function addBeneficiary(
   const { clientId } = input;
   if (!(await readCurrenciesFor(tx, "beneficiary")).has(input.currency)) {
     throw new Refused("bank_details_invalid", {
-      currency: "Recipients in this currency cannot be saved yet.",
+      currency: "You can't save recipients in this currency yet. Choose another one.",
     });
   }
   const { facts, account } = validateBeneficiary(input);

@@ -41,7 +41,7 @@ export async function editBeneficiary(
   if (edit.version !== undefined && edit.version !== row.version) throw new Refused("beneficiary_changed");
   if (edit.currency !== row.currency) {
     throw new Refused("bank_details_invalid", {
-      currency: "A recipient keeps its currency. Add a new recipient for an account in another one.",
+      currency: "You can't change a recipient's currency. Add a new recipient instead.",
     });
   }
   const { facts, columns } = await readEdit(tx, row, edit, vault);

@@ -48,6 +48,9 @@ function decodeCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const match = /^([0-9a-f-]{36}) (.+)$/su.exec(Buffer.from(cursor, "base64url").toString());
   const [, id, name] = match ?? [];
-  if (!id || !name) throw new Refused("input_malformed", { cursor: "This page is not known." });
+  if (!id || !name)
+    throw new Refused("input_malformed", {
+      cursor: "We couldn't find that page. Go back to the start of the list.",
+    });
   return { id, name };
 }

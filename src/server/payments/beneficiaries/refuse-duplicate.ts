@@ -22,6 +22,6 @@ export async function refuseDuplicate(
   );
   if (!same || same.id === owner.id) return;
   throw new Refused("beneficiary_duplicate", {
-    [mainField(account)]: `You have already saved this account, for ${same.holderName}.`,
+    [mainField(account)]: `You've already saved this account, for ${same.holderName}.`,
   });
 }

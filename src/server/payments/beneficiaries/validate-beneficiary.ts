@@ -25,7 +25,7 @@ export function validateBeneficiary(input: BeneficiaryInput): {
     !passesModulusCheck(sortCode.replace(/-/g, ""), accountNumber, ukModulusTable())
   ) {
     throw new Refused("bank_details_invalid", {
-      accountNumber: "This account number and sort code do not belong together. Check both.",
+      accountNumber: "This account number and sort code don't match. Check both.",
     });
   }
   return reading.value;

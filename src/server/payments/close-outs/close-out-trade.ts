@@ -78,5 +78,5 @@ function detailOf(
 ): string {
   const cost = formatCloseoutCost({ paid: money(paid, currency), owed: money(owed, currency) });
   if (cause.by === "desk") return `${asSentence(cause.reason)} ${cost}`;
-  return cause.by === "expired" ? `The funds did not arrive in time. ${cost}` : cost;
+  return cause.by === "expired" ? `Your payment didn't arrive in time. ${cost}` : cost;
 }

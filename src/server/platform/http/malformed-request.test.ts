@@ -44,8 +44,8 @@ describe("a request that is not as its endpoint wants it", () => {
         .safeParse({ lines }, { error: describeIssue });
       return error && new MalformedRequest("body", error).fields;
     };
-    expect(faultsOf([])).toEqual({ lines: "At least one is needed" });
-    expect(faultsOf(["a", "b", "c"])).toEqual({ lines: "At most 2 are possible" });
+    expect(faultsOf([])).toEqual({ lines: "Choose at least one" });
+    expect(faultsOf(["a", "b", "c"])).toEqual({ lines: "Choose at most 2" });
   });
 
   it("names a part of a list by its place", () => {
@@ -58,7 +58,7 @@ describe("a request that is not as its endpoint wants it", () => {
     const { error } = z.object({ week: dayIn }).safeParse({ week: "2026-02-30" });
     expect(error && new MalformedRequest("query", error)).toMatchObject({
       malformed: false,
-      fields: { week: "This is not a day of the calendar." },
+      fields: { week: "This date doesn't exist. Enter another one." },
     });
   });
 });

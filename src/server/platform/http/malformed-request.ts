@@ -21,8 +21,8 @@ export class MalformedRequest extends Error {
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "Required";
   if (issue.code === "invalid_type" || issue.code === "invalid_union") return "Invalid input";
-  if (issue.code === "too_small" && issue.origin === "array") return "At least one is needed";
-  if (issue.code === "too_big" && issue.origin === "array") return `At most ${issue.maximum} are possible`;
+  if (issue.code === "too_small" && issue.origin === "array") return "Choose at least one";
+  if (issue.code === "too_big" && issue.origin === "array") return `Choose at most ${issue.maximum}`;
   return undefined;
 }
 

@@ -85,7 +85,10 @@ export async function countUpTo(
 export async function afterRow(db: Reader, table: "trades" | "quotes", { cursor, direction }: DeskListPage) {
   if (cursor === undefined) return [];
   const last = await db.selectFrom(table).select("createdAt").where("id", "=", cursor).executeTakeFirst();
-  if (!last) throw new Refused("input_malformed", { cursor: "This page is not known." });
+  if (!last)
+    throw new Refused("input_malformed", {
+      cursor: "We couldn't find that page. Go back to the start of the list.",
+    });
   const beyond = direction === "asc" ? sql`>` : sql`<`;
   return [
     sql<SqlBool>`(${sql.ref(`${table}.createdAt`)}, ${sql.ref(`${table}.id`)}) ${beyond} (${last.createdAt}, ${cursor}::uuid)`,

@@ -22,7 +22,7 @@ const headings: Readonly<Record<HistoryView, readonly string[]>> = {
     "Buy amount",
     "Exchange rate",
     "Status",
-    "Cost of closing (sell currency)",
+    "Cancellation cost (sell currency)",
   ],
   payments: ["Date (UTC)", "Reference", "Recipient", "Account number", "Currency", "Amount", "Status"],
 };

@@ -18,7 +18,7 @@ export function renderConfirmation(confirmation: Confirmation): Promise<Buffer> 
       { kind: "facts", facts: lines },
       {
         kind: "table",
-        title: "Where it goes",
+        title: "Recipients",
         size: "plain",
         columns: [
           { label: "Recipient", start: left, end: left + 320, holds: "text" },

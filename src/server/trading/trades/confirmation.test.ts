@@ -55,8 +55,8 @@ describe("what the confirmation of a trade says", () => {
         { label: "Booked", value: "20 Nov 2026, 10:00 UTC" },
         { label: "Your rate", value: "1 GBP = 1.16649 EUR" },
         { label: "Mid-market rate", value: "1 GBP = 1.1700 EUR, 20 Nov 2026, 09:59 UTC" },
-        { label: "Cost of the margin", value: "3.51 EUR" },
-        { label: "Paid by your profit share", value: "50.00 GBP" },
+        { label: "Our fee (included)", value: "3.51 EUR" },
+        { label: "Paid with profit share", value: "50.00 GBP" },
         { label: "Amount due", value: "950.00 GBP" },
         { label: "Estimated delivery", value: "24 Nov 2026" },
       ],
@@ -68,7 +68,7 @@ describe("what the confirmation of a trade says", () => {
         },
         { name: "Your balance", detail: "EUR account", amount: "166.49 EUR" },
       ],
-      notes: [expect.stringContaining("mid-market"), "Printed 21 Nov 2026, 11:30 UTC."],
+      notes: [expect.stringContaining("mid-market"), "Created on 21 Nov 2026, 11:30 UTC."],
     });
   });
 
@@ -80,16 +80,16 @@ describe("what the confirmation of a trade says", () => {
     expect(linesOf({})).toEqual([
       { label: "Amount due", value: "950.00 GBP" },
       { label: "Closed", value: "20 Nov 2026, 10:05 UTC" },
-      { label: "Cost of closing", value: "105.40 GBP" },
+      { label: "Cancellation cost", value: "105.40 GBP" },
       { label: "Taken from your balance", value: "100.00 GBP" },
-      { label: "Owed when it was closed", value: "5.40 GBP" },
+      { label: "Owed at closing", value: "5.40 GBP" },
     ]);
     const waived = linesOf({ owed: money(0n, "GBP"), waivedAt: new Date("2026-11-21T09:00:00Z") });
     expect(waived.map(({ label }) => label)).toEqual([
-      "Paid by your profit share",
+      "Paid with profit share",
       "Amount due",
       "Closed",
-      "Cost of closing",
+      "Cancellation cost",
       "Cost waived",
     ]);
     expect(waived.at(-1)?.value).toBe("21 Nov 2026, 09:00 UTC");
@@ -102,9 +102,9 @@ describe("what the confirmation of a trade says", () => {
       payments: [],
       toBalance: null,
     });
-    expect(lines.map((line) => line.label)).not.toContain("Paid by your profit share");
+    expect(lines.map((line) => line.label)).not.toContain("Paid with profit share");
     expect(recipients).toEqual([]);
-    expect(notes).toContain("The recipients of this trade are not chosen yet.");
+    expect(notes).toContain("You haven't chosen recipients for this exchange yet.");
   });
 
   it.each([

@@ -66,7 +66,7 @@ export type Confirmation = {
 };
 
 const stages: Readonly<Record<TradeStage, string>> = {
-  AWAITING_FUNDS: "Booked, waiting for your funds",
+  AWAITING_FUNDS: "Booked, waiting for your payment",
   FUNDED: "Funded",
   PAYING: "Being paid out",
   COMPLETED: "Completed",
@@ -97,9 +97,9 @@ export function confirmationOf(facts: ConfirmationFacts): Confirmation {
         label: "Mid-market rate",
         value: `${formatRate(facts, facts.midRate)}, ${formatMoment(facts.rateAt)}`,
       },
-      { label: "Cost of the margin", value: formatMoneyWithCode(marginOf(facts)) },
+      { label: "Our fee (included)", value: formatMoneyWithCode(marginOf(facts)) },
       ...(facts.profitShareUsed.minor > 0n
-        ? [{ label: "Paid by your profit share", value: formatMoneyWithCode(facts.profitShareUsed) }]
+        ? [{ label: "Paid with profit share", value: formatMoneyWithCode(facts.profitShareUsed) }]
         : []),
       { label: "Amount due", value: formatMoneyWithCode(facts.due) },
       ...(facts.closeout
@@ -116,12 +116,12 @@ function closeoutLines({ closedAt, paid, owed, waivedAt }: ConfirmedCloseout): C
   const cost: Money = { minor: paid.minor + owed.minor, currency: paid.currency };
   const lines = [
     { label: "Closed", value: formatMoment(closedAt) },
-    { label: "Cost of closing", value: formatMoneyWithCode(cost) },
+    { label: "Cancellation cost", value: formatMoneyWithCode(cost) },
   ];
   if (owed.minor > 0n)
     lines.push(
       { label: "Taken from your balance", value: formatMoneyWithCode(paid) },
-      { label: "Owed when it was closed", value: formatMoneyWithCode(owed) },
+      { label: "Owed at closing", value: formatMoneyWithCode(owed) },
     );
   if (waivedAt !== null) lines.push({ label: "Cost waived", value: formatMoment(waivedAt) });
   return lines;
@@ -146,15 +146,13 @@ function recipientsOf(facts: ConfirmationFacts): ConfirmationRow[] {
 }
 
 function notesOf(facts: ConfirmationFacts): string[] {
-  const notes = [
-    "The mid-market rate is the one without any margin. Your rate is the mid-market rate less the margin.",
-  ];
+  const notes = ["Your rate is the mid-market rate less our fee."];
   if (facts.payments.length === 0 && facts.toBalance === null) {
-    notes.push("The recipients of this trade are not chosen yet.");
+    notes.push("You haven't chosen recipients for this exchange yet.");
   }
-  if (facts.ratesSimulated) notes.push("The rates of this trade are simulated.");
-  if (facts.bankSimulated) notes.push("The bank behind this trade is simulated: no real money moves.");
-  notes.push(`Printed ${formatMoment(facts.printedAt)}.`);
+  if (facts.ratesSimulated) notes.push("The rates are simulated.");
+  if (facts.bankSimulated) notes.push("The bank is simulated, so no real money moves.");
+  notes.push(`Created on ${formatMoment(facts.printedAt)}.`);
   return notes;
 }
 

@@ -35,7 +35,7 @@ describe("the converter", () => {
 
   it("says why an amount cannot be exchanged", () => {
     const yen = { ...asked, fromCurrency: "JPY", amount: "99999999999" } as const;
-    expect(convert(yen, 0.0058, 0.005).fault).toContain("larger than can be exchanged");
+    expect(convert(yen, 0.0058, 0.005).fault).toContain("more than you can exchange");
     expect(convert({ ...asked, toCurrency: "GBP" }, 1).fault).toBe("Choose two different currencies.");
   });
 
@@ -47,7 +47,7 @@ describe("the converter", () => {
   it("says how much of a currency can be exchanged at once, and computes nothing before the margin is known", () => {
     const limits = new Map([["GBP" as const, { least: null, greatest: 10_000_00n }]]);
     expect(convert(asked, 1.1625, undefined, limits).fault).toBe(
-      "At most 10,000.00 GBP can be exchanged at once.",
+      "The maximum is 10,000.00 GBP. Enter a smaller amount.",
     );
     const unknown = { mid: 1.1625, midToGbp: undefined, margin: undefined, limits };
     expect(convertLive(asked, unknown)).toEqual({ other: "", fault: undefined });

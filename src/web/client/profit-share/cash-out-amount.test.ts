@@ -15,9 +15,9 @@ describe("an amount to cash out", () => {
   it.each([
     ["100", undefined],
     ["500.00", undefined],
-    ["500.01", "You do not have that much profit share."],
-    ["0", "That is too little to cash out: half of it is paid."],
-    ["0.001", "That currency has fewer decimals than the amount."],
+    ["500.01", "You don't have that much profit share. Enter a smaller amount."],
+    ["0", "That's too little to cash out, because we pay half of it. Enter a larger amount."],
+    ["0.001", "That amount has too many decimals for this currency."],
     ["", "Enter the amount in numbers, like 1250.00."],
   ])("of %s, where 500.00 is there: %s", (amount, fault) => {
     expect(getCashOutError(amount, "500.00")).toBe(fault);

@@ -33,11 +33,11 @@ function Currencies() {
   return (
     <section aria-labelledby="currencies" className="page py-16 md:py-24">
       <SectionHeading id="currencies" name="Payments and accounts" className="lg:max-w-4xl">
-        Pay out in one currency, be paid in another.
+        Pay in one currency, get paid in another.
       </SectionHeading>
       <div className="mt-10 grid gap-y-10 md:mt-14 md:grid-cols-2">
         <Figure figure={brochure.currencies.payments} name="Currencies for payments">
-          Suppliers, staff and landlords abroad are paid in the currency that they invoice in.
+          Pay suppliers, staff and landlords abroad in the currency they invoice in.
         </Figure>
         <Figure figure={brochure.currencies.accounts} name="Currencies for accounts" second>
           Multi-currency accounts: receive, hold and pay, and exchange when the rate suits you rather than
@@ -66,18 +66,18 @@ function Funding() {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <SectionHeading id="funding" name="Funding">
-            For the time between paying and being paid.
+            Cover the gap between paying and being paid.
           </SectionHeading>
           <p className="mt-6 text-14 text-stone">
-            Credit and lending depend on the provider’s approval and its terms.
+            Credit and lending are subject to the provider’s approval and terms.
           </p>
         </div>
         <div className="border-ink border-t">
           <Offer name="Credit facilities">
-            A line to draw on when a supplier is due before a customer has paid, repaid as the money comes in.
+            Pay suppliers before your customers have paid you, and repay as the money comes in.
           </Offer>
           <Offer name="Lending">
-            Finance for stock, equipment or a new market, arranged beside the currency that it is spent in.
+            Finance stock, equipment or a new market, in the currency you spend in.
           </Offer>
         </div>
       </div>

@@ -16,11 +16,11 @@ export function Hedging() {
       <div className="page grid items-center gap-x-16 gap-y-10 py-16 md:py-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <SectionHeading id="hedging" name="Hedging">
-            Know today what next season costs.
+            Know today what next season will cost.
           </SectionHeading>
           <p className="mt-6 max-w-md text-19 text-stone">
-            Fix the rate of a payment that is months away, or wait for a target with a limit order. A moving
-            market then no longer moves your margin.
+            Fix the rate for a payment that’s months away, or set a target with a limit order, so that market
+            moves don’t eat into your profit.
           </p>
           <LearnMore
             href="/features/advanced-trading"
@@ -44,7 +44,7 @@ export function Hedging() {
             </div>
           </div>
           <figcaption className="mt-3 text-13 text-stone">
-            A drawing, not a forecast: fixing a rate also means not having a better one later.
+            An illustration, not a forecast. If you fix a rate, you won’t benefit if it improves later.
           </figcaption>
         </figure>
       </div>

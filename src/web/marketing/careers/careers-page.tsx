@@ -7,7 +7,7 @@ type Role = { readonly key: string; readonly title: string; readonly note?: stri
 
 const manager = {
   title: "Account Manager",
-  text: "Looks after clients: their quotes, their plans and whatever they ask on the way.",
+  text: "You’ll look after clients: their quotes, their plans and their questions.",
 };
 
 const roles: readonly Role[] = [
@@ -16,13 +16,13 @@ const roles: readonly Role[] = [
   {
     key: "on-boarding",
     title: "On-boarding Manager",
-    text: "Brings new clients in: their documents, their first exchange and their first questions.",
+    text: "You’ll welcome new clients and help with their documents, first exchange and first questions.",
   },
 ];
 
 /** What every role has in common. */
 const terms = [
-  { name: "Place", value: "Remote" },
+  { name: "Location", value: "Remote" },
   { name: "Experience", value: brochure.role.experience },
   { name: "On-target earnings", value: brochure.role.earnings },
 ];
@@ -33,7 +33,7 @@ export function CareersPage() {
     <>
       <PageHero
         title="Climb with us."
-        lead="Summit shares its success with its clients, and looks for people who like to answer the phone when one of them calls."
+        lead="Summit shares its success with its clients. We’re looking for people who enjoy picking up the phone when they call."
       />
       <section aria-labelledby="roles" className="page pb-16 md:pb-24">
         <h2 id="roles" className="text-34 leading-10">
@@ -93,7 +93,7 @@ function HowToApply() {
         <a href={`mailto:${email}?subject=Application`} className="link">
           {email}
         </a>{" "}
-        and name the role. A few lines on why are welcome; a cover letter is not asked for.
+        and name the role. Tell us in a few lines why you’d like the job. You don’t need a cover letter.
       </p>
     </div>
   );

@@ -11,8 +11,8 @@ export function ComplaintsPage() {
   return (
     <>
       <PageHero
-        title="When something went wrong, tell us."
-        lead="A complaint costs nothing and changes nothing about your account. Here is how to make one, and by when you hear from us."
+        title="If something goes wrong, tell us."
+        lead="Complaining is free and doesn’t affect your account. Here’s how to do it, and when you’ll hear from us."
       />
       <ResolutionTimes />
       <Steps />
@@ -25,16 +25,16 @@ export function ComplaintsPage() {
 const included: readonly Fact[] = [
   {
     title: "Who you are",
-    text: "Your name, and the email address and phone number that we can reach you on.",
+    text: "Your name, and an email address and phone number we can reach you on.",
   },
-  { title: "Which exchange", text: "The payment reference, the date and the amount, if it is about one." },
+  { title: "Which exchange", text: "The payment reference, date and amount, if there is one." },
   {
     title: "What happened",
-    text: "In your own words, with whatever shows it: messages, receipts, screenshots.",
+    text: "Tell us in your own words, with any messages, receipts or screenshots.",
   },
   {
     title: "What would put it right",
-    text: "A correction, an explanation, money back: say what you expect of us.",
+    text: "Tell us what you’d like: a correction, an explanation or your money back.",
   },
 ];
 
@@ -58,10 +58,11 @@ function Steps() {
           .
         </Step>
         <Step number={2} title="We look into it">
-          We confirm that we have it, and look at what was said, booked and paid. We may ask you for more.
+          We’ll confirm we’ve received it and check what was said, booked and paid. We may ask you for more
+          details.
         </Step>
         <Step number={3} title="You get our answer">
-          In writing: what we found, what we do about it, and where to go if you disagree.
+          We’ll tell you in writing what we found, what we’ll do about it, and where to go if you disagree.
         </Step>
       </ol>
     </section>

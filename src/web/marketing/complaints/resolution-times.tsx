@@ -3,9 +3,13 @@ import { brochure } from "../brochure.ts";
 
 const { acknowledgedIn, aimedIn, resolvedIn } = brochure.complaints;
 const times = [
-  { figure: acknowledgedIn, name: "We acknowledge it", text: "You know that it has arrived and who has it." },
-  { figure: aimedIn, name: "We aim to resolve it", text: "With an answer in writing." },
-  { figure: resolvedIn, name: "At the very most", text: "The hard maximum, however hard the case." },
+  {
+    figure: acknowledgedIn,
+    name: "We acknowledge it",
+    text: "You’ll know we’ve received it and who’s dealing with it.",
+  },
+  { figure: aimedIn, name: "We aim to resolve it", text: "You’ll get our answer in writing." },
+  { figure: resolvedIn, name: "At the latest", text: "The longest it can take, even for a complex case." },
 ];
 
 /** By when a complaint is acknowledged, resolved, and resolved at the latest. */

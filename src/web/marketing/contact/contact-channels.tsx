@@ -13,7 +13,7 @@ export function ContactChannels({ withPhone = true }: { withPhone?: boolean }) {
           <span className="figures">{phone}</span>
         </Channel>
       )}
-      <Channel icon={Mail} name="Email" href={`mailto:${email}`} detail="For anything that can be written">
+      <Channel icon={Mail} name="Email" href={`mailto:${email}`} detail="For anything that isn’t urgent">
         {email}
       </Channel>
       <Channel icon={MessageCircle} name="WhatsApp" href={whatsAppUrl} detail="For a quick question">

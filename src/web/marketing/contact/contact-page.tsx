@@ -12,7 +12,7 @@ export function ContactPage({ first }: { first?: ReactNode }) {
     <>
       <PageHero
         title="Talk to a person, day or night."
-        lead="Ask about a rate, a payment on its way or an account you would like to open. Somebody who can answer picks up."
+        lead="Ask about a rate, a payment or opening an account. You’ll speak to someone who can help."
       />
       <section aria-labelledby="ways" className="page pb-16 md:pb-24">
         <h2 id="ways" className="sr-only">
@@ -38,7 +38,7 @@ function PhonePanel() {
       <div className="p-6 md:p-10">
         <h3 className="text-24">Phone support, 24/7</h3>
         <p className="mt-2 max-w-md text-16 text-stone">
-          Around the clock, every day of the year, weekends and bank holidays included.
+          Call any time, including weekends and bank holidays.
         </p>
         <a
           href={phoneHref(phone)}

@@ -10,8 +10,8 @@ export function DisclaimersPage() {
   return (
     <>
       <PageHero
-        title="Who stands behind your payments."
-        lead="Payment services are provided by regulated partner firms. Here is each of them in its own words, and then ourselves."
+        title="Who provides your payments."
+        lead="Our regulated partner firms provide the payment services. Here are their disclosures, followed by ours."
       />
       <div className="page pb-16 md:pb-24">
         <div className="border-ink border-t">

@@ -9,13 +9,12 @@ export function SummitDisclaimer() {
   return (
     <div className="grid gap-3">
       <p>
-        Summit is the name under which {addressLines.join(", ")} offers this service. Summit arranges
-        exchanges and payments; the payment services themselves are provided by the partner firms above.
+        {addressLines.join(", ")} offers this service under the name Summit. Summit arranges exchanges and
+        payments; the payment services themselves are provided by the partner firms above.
       </p>
       <p>
-        Rates on the public pages are indicative. The rate that holds is the one on the quote that you book.
-        Savings are compared with the bank’s margin that stands beside them, and differ with the bank and the
-        day.
+        Rates on the public pages are indicative. Your rate is the one on the quote you book. Savings are
+        compared with the bank’s margin shown next to them, and vary by bank and by day.
       </p>
       <p>
         {formatPercent(clientsOwnPercent)} of the company is reserved for clients, as points. A sale or public
@@ -26,7 +25,7 @@ export function SummitDisclaimer() {
         <a href={termsUrl} className="link">
           Terms of Use
         </a>{" "}
-        apply. For questions, write to{" "}
+        apply. If you have questions, email{" "}
         <a href={`mailto:${email}`} className="link">
           {email}
         </a>

@@ -14,11 +14,11 @@ export function AdvancedTradingPage() {
     <>
       <FeatureHero
         title="See the market. Choose your moment."
-        lead="Real-time rates, charts, forward contracts and limit orders, with experts beside them."
+        lead="Real-time rates, charts, forward contracts and limit orders, with experts to help."
       />
       <Rates />
       <OrderKinds />
-      <FactList id="tools" heading="What you watch with" facts={tools} />
+      <FactList id="tools" heading="Your tools" facts={tools} />
       <Support />
     </>
   );
@@ -30,8 +30,11 @@ const tools: readonly Fact[] = [
     text: "The mid-market rate and your own, with the time and the source of each.",
   },
   { title: "Charts", text: "From one day to five years, with your own targets drawn on the line." },
-  { title: "Alerts", text: "A message when a rate reaches yours, so that you need not watch." },
-  { title: "Market reports", text: "Expert and AI-assisted analysis of where each pair stands." },
+  {
+    title: "Alerts",
+    text: "We’ll message you when a rate reaches your target, so you don’t have to keep checking.",
+  },
+  { title: "Market reports", text: "Expert and AI-assisted analysis of each currency pair." },
 ];
 
 function Rates() {
@@ -41,7 +44,7 @@ function Rates() {
   return (
     <section aria-labelledby="rates" className="page py-16 md:py-24">
       <SectionHeading id="rates" name="Real-time rates" className="lg:max-w-4xl">
-        Where a pair stands, and how it came there.
+        See where a rate is, and how it got there.
       </SectionHeading>
       <figure className="mt-10 md:mt-14">
         <div className="overflow-hidden rounded-panel border border-line bg-panel">
@@ -71,7 +74,7 @@ function Support() {
           People to talk to about timing and risk, 24/7.
         </SectionHeading>
         <p className="text-16 text-stone">
-          A specialist who knows your plans, and somebody to reach at any hour.
+          A specialist who knows your plans, and someone to call at any hour.
           <a
             href={phoneHref(phone)}
             className="display figures mt-3 block font-bold text-24 text-pine hover:underline md:text-34"

@@ -24,7 +24,7 @@ export function ClaimOptions() {
     <section aria-labelledby="claims" className="border-line border-t">
       <div className="page py-16 md:py-24">
         <SectionHeading id="claims" name="Two ways to claim">
-          Some of it now, or all of it.
+          Take some now, or all of it later.
         </SectionHeading>
         <div className="mt-10 grid gap-4 md:mt-14 md:grid-cols-2">
           {options.map((option) => (

@@ -7,7 +7,7 @@ export function CommunityGrowthPage() {
     <>
       <FeatureHero
         title="Every exchange makes you a stakeholder."
-        lead="Exchanging earns points, and points turn into money when the company is sold or goes public."
+        lead="You earn points when you exchange, and points convert to money when the company is sold or goes public."
       />
       <CommunityGrowth />
     </>

@@ -19,7 +19,7 @@ export function CommunityGrowth() {
     <>
       <section aria-labelledby="points" className="page py-16 md:py-24">
         <SectionHeading id="points" name="Points" className="lg:max-w-4xl">
-          The company grows, and its clients own a part of it.
+          As the company grows, its clients own part of it.
         </SectionHeading>
         <div className="mt-10 md:mt-14">
           <FigureColumns columns={figures} />
@@ -40,7 +40,7 @@ const figures = [
   {
     figure: formatPercent(clientsOwnPercent),
     name: "reserved for clients",
-    text: "That share of the company’s future value is for all clients together, by their points.",
+    text: "Clients share this part of the company’s future value according to their points.",
   },
   {
     figure: `${exitBy}`,
@@ -52,17 +52,17 @@ const figures = [
 const rules: readonly Fact[] = [
   {
     title: "Early exchanges earn more",
-    text: `The allocation per ${pounds(perPounds)} falls each year, so that the same exchange earns less the later it is made.`,
+    text: `The allocation per ${pounds(perPounds)} falls each year, so exchanging earlier earns more.`,
   },
   {
     title: "No cap",
-    text: "Whatever you exchange earns points, whether it is one large sum or many smaller ones.",
+    text: "Every exchange earns points, whether it’s one large sum or many small ones.",
   },
-  { title: "In your dashboard", text: "You follow your points there." },
-  { title: "Monthly updates", text: "The community hears every month how far the company has come." },
+  { title: "In your dashboard", text: "Track your points there." },
+  { title: "Monthly updates", text: "We’ll update you every month on how the company is doing." },
   {
-    title: "What is not certain",
-    text: "Points have no value until the company is sold or goes public. That may be later than planned, for less than expected, or not at all.",
+    title: "The risks",
+    text: "Points have no value until the company is sold or goes public. That may happen later than planned, for less than expected, or not at all.",
   },
 ];
 
@@ -84,9 +84,7 @@ function Illustration() {
             }))}
           />
         </div>
-        <p className="mt-6 text-13 text-stone">
-          An illustration. Projected values are expectations and not guaranteed.
-        </p>
+        <p className="mt-6 text-13 text-stone">An illustration only. Projected values are not guaranteed.</p>
       </div>
     </section>
   );

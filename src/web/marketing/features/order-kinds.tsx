@@ -18,15 +18,15 @@ export function OrderKinds() {
         </SectionHeading>
         <div className="mt-10 grid gap-4 md:mt-14 lg:grid-cols-2">
           <OrderKind name="Forward contracts" values={wandering} level={0.6} label="The rate you fixed">
-            Agree a rate now for an exchange later. Arranged with your specialist. What the market does
-            meanwhile no longer changes your price, for better or for worse.
+            Agree a rate now for an exchange later. Your specialist arranges it with you. Your price won’t
+            change, whichever way the market moves.
           </OrderKind>
           <OrderKind name="Limit orders" values={climbing} level={0.82} label="Your target">
-            Name the rate that you wait for. The order fills at your target or better. A rate that never gets
-            there fills nothing.
+            Choose your target rate. We’ll fill your order at that rate or better. If the rate never gets
+            there, nothing is exchanged.
           </OrderKind>
         </div>
-        <p className="mt-3 text-13 text-stone">Drawings, not forecasts.</p>
+        <p className="mt-3 text-13 text-stone">Illustrations, not forecasts.</p>
       </div>
     </section>
   );

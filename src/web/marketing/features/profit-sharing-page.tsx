@@ -22,8 +22,8 @@ export function ProfitSharingPage() {
   return (
     <>
       <FeatureHero
-        title="Share in the profit, for as long as they exchange."
-        lead="Refer people and earn a share of our margin on what they exchange. The reward is ongoing, not a one-off."
+        title="Share our profit for as long as they exchange."
+        lead="Refer people and earn a share of our fee on what they exchange. The reward is ongoing, not a one-off."
       />
       <Climb />
       <Tiers />
@@ -40,11 +40,10 @@ function Climb() {
       <div className="page grid gap-x-16 gap-y-10 pt-16 md:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="lg:pb-24">
           <SectionHeading id="climb" name="Your share">
-            It grows with everyone who joins you.
+            Your share grows with everyone who joins.
           </SectionHeading>
           <p className="mt-6 max-w-md text-19 text-stone">
-            A higher share applies to all your referrals, existing and new: the first person you referred
-            counts at the same share as the latest.
+            A higher share applies to all your referrals, existing and new, from the first to the latest.
           </p>
         </div>
         <TierPeaks tiers={tiers.filter((_, index) => index % 2 === 0)} />
@@ -62,8 +61,8 @@ function Tiers() {
       </h2>
       <div className="mt-6">
         <FigureTable
-          caption="Your share of the margin by how many people you have referred"
-          columns={["Referrals", "Your share", `Of ${example} margin`, "As Instant Cash Out"]}
+          caption="Your share of our fee by number of referrals"
+          columns={["Referrals", "Your share", `Of a ${example} fee`, "As Instant Cash Out"]}
           rows={tiers.map((tier) => {
             const reward = percentOf(exampleMargin, tier.percent);
             const cash = percentOf(reward, instantCashOutPercent);
@@ -75,8 +74,8 @@ function Tiers() {
         />
       </div>
       <p className="mt-3 max-w-2xl text-13 text-stone">
-        {example} is an example of our margin on what all your referrals exchange. Within a step your share
-        may be higher than printed here; your account shows it exactly.
+        {example} is an example of our fee on what all your referrals exchange. Within a step your share may
+        be higher than shown here. Your account shows the exact figure.
       </p>
     </section>
   );
@@ -85,10 +84,13 @@ function Tiers() {
 function howItWorks(): readonly Fact[] {
   const [lower, higher] = tiers.slice(1, 3);
   return [
-    { title: "Share your code", text: "Your account has a referral code. People enter it as they register." },
+    {
+      title: "Share your code",
+      text: "Your account has a referral code. People enter it when they register.",
+    },
     {
       title: "They exchange",
-      text: "Whenever they do, a share of our margin is yours.",
+      text: "Every time they do, you earn a share of our fee.",
     },
     {
       title: "Your share rises",
@@ -97,7 +99,7 @@ function howItWorks(): readonly Fact[] {
           ? `With ${higher.from} referrals it is ${formatPercent(higher.percent)} instead of ${formatPercent(lower.percent)}, on all ${higher.from} of them.`
           : "A new step applies to everyone you referred.",
     },
-    { title: "You claim", text: "In cash at once, or in full when you book your own exchanges." },
+    { title: "You claim", text: "Take cash straight away, or use the full value on your own exchanges." },
   ];
 }
 

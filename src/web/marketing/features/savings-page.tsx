@@ -16,7 +16,7 @@ export function SavingsPage() {
     <>
       <FeatureHero
         title="Keep what a bank’s rate would take."
-        lead="The cost of an exchange is in its rate, so that is where to look: at how far it lies below the middle of the market."
+        lead="The real cost of an exchange is in its rate. To see it, check how far the rate is below the middle of the market."
       />
       <Savings />
       <Example />
@@ -27,20 +27,20 @@ export function SavingsPage() {
 
 const comparing: readonly Fact[] = [
   {
-    title: "Begin with the middle",
-    text: "The mid-market rate lies between what buyers bid and sellers ask. It is the one rate that nobody’s margin is in.",
+    title: "Start with the mid-market rate",
+    text: "The mid-market rate is halfway between what buyers bid and sellers ask. It’s the one rate without anyone’s margin.",
   },
   {
     title: "Ask for the rate, not the fee",
-    text: "“No commission” says nothing about the rate. Ask how much arrives, and compare that.",
+    text: "“No commission” says nothing about the rate. Ask how much will arrive, and compare that.",
   },
   {
-    title: "Ask at the same minute",
-    text: "Rates move all day. Two offers can be compared only when they were made at the same time.",
+    title: "Ask at the same time",
+    text: "Rates move all day, so only compare offers made at the same time.",
   },
   {
     title: "Read the margin as money",
-    text: `Each Summit quote prints it before you book. Today’s calculator takes ${formatStandardMargin} off the mid-market rate.`,
+    text: `Each Summit quote shows our fee before you book. Today’s calculator takes ${formatStandardMargin} off the mid-market rate.`,
   },
 ];
 
@@ -61,13 +61,13 @@ function Example() {
           </SectionHeading>
           <p className="display figures mt-8 font-bold text-76 text-pine">{euros(saving)}</p>
           <p className="mt-2 max-w-sm text-16 text-stone">
-            more arrives than through the bank, from the same {amount}, at the same moment.
+            more arrives than with the bank, from the same {amount} at the same time.
           </p>
         </div>
         <div>
           <FigureTable
             caption={`${amount} exchanged to euros at three rates`}
-            columns={["At the rate of", "1 GBP in EUR", "Arrives", "Margin"]}
+            columns={["Rate", "1 GBP in EUR", "Arrives", "Margin"]}
             rows={[
               rowOf("The middle of the market", mid),
               rowOf("Summit", summit, true),
@@ -75,7 +75,7 @@ function Example() {
             ]}
           />
           <p className="mt-3 text-13 text-stone">
-            A worked example with rounded rates, not an offer. Your quote says what you get.
+            A worked example with rounded rates, not an offer. Your quote shows what you’ll get.
           </p>
         </div>
       </div>

@@ -10,38 +10,38 @@ const protections: readonly Fact[] = [
   },
   {
     title: "Multi-factor authentication",
-    text: "Add an authenticator app, and a code of it is asked for at each log-in and before money goes to somebody new or above £10,000.",
+    text: "Add an authenticator app and we’ll ask for its code each time you log in, and before you pay someone new or send more than £10,000.",
   },
   {
     title: "Biometrics",
-    text: "Log in with a passkey: your device asks for your face or fingerprint, and there is no password to steal.",
+    text: "Log in with a passkey: your device checks your face or fingerprint, so there’s no password to steal.",
   },
   {
     title: "Monitoring",
-    text: "Repeated failed sign-ins are slowed down and stopped, and every change by our desk is written down.",
+    text: "We slow down and block repeated failed log-ins, and record every change our team makes.",
   },
   {
     title: "GDPR",
-    text: "Your data is handled as the GDPR asks: for the service, and no longer than needed.",
+    text: "We handle your data as the GDPR requires: only for the service, and no longer than needed.",
   },
   {
     title: "Fraud prevention",
-    text: "Money that arrives without a known reference waits for a person to look at it.",
+    text: "Our team checks any money that arrives without a reference we recognise.",
   },
 ];
 
 const yours: readonly Fact[] = [
   {
-    title: "A password of its own",
-    text: "Use one that no other site has, and let a password manager remember it.",
+    title: "Use a unique password",
+    text: "Choose one you don’t use anywhere else, and let a password manager remember it.",
   },
   {
-    title: "Call before you pay anew",
-    text: "If a recipient’s details change by email, ring them on a number you already had.",
+    title: "Call before you pay new details",
+    text: "If a recipient emails you new bank details, call them on a number you already have.",
   },
   {
     title: "We never ask",
-    text: "Nobody at Summit asks for your password. Tell us if somebody says they are us and does.",
+    text: "Nobody at Summit will ask for your password. If someone does, tell us straight away.",
   },
 ];
 
@@ -50,8 +50,8 @@ export function SecurePlatformPage() {
   return (
     <>
       <FeatureHero
-        title="Built so that you can check."
-        lead="What protects your money, your account and your data, in plain words."
+        title="Security you can check."
+        lead="How we protect your money, your account and your data."
       />
       <Protections />
       <Partners />
@@ -64,7 +64,7 @@ function Protections() {
   return (
     <section aria-labelledby="protections" className="page py-16 md:py-24">
       <SectionHeading id="protections" name="Security" className="lg:max-w-4xl">
-        What stands between your money and harm.
+        How we keep your money safe.
       </SectionHeading>
       <ul className="mt-10 grid gap-x-10 gap-y-10 md:mt-14 md:grid-cols-2 md:gap-y-14 lg:grid-cols-3">
         {protections.map(({ title, text }) => (
@@ -84,10 +84,10 @@ function Partners() {
       <div className="page grid gap-x-16 gap-y-8 py-16 md:py-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <SectionHeading id="partners" name="Regulated partners">
-            Who carries out your payments.
+            Who makes your payments.
           </SectionHeading>
           <p className="mt-6 text-16 text-stone">
-            Their full disclosures are among our{" "}
+            You’ll find their full disclosures in our{" "}
             <a href="/disclaimers" className="link">
               disclaimers
             </a>

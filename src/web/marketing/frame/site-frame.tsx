@@ -10,7 +10,7 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-4 focus:left-4 focus:z-30 focus:rounded-control focus:bg-panel focus:px-4 focus:py-3"
       >
-        Skip to the content
+        Skip to content
       </a>
       <SiteHeader path={path} />
       <main id="content" tabIndex={-1} className="flex-1 pt-20 outline-none">

@@ -52,7 +52,7 @@ function HomeLink({ path }: { path: string }) {
   return (
     <a
       href={atHome ? "#top" : "/"}
-      aria-label={atHome ? "Summit, to the top of the page" : "Summit, to the front page"}
+      aria-label={atHome ? "Summit, back to top" : "Summit home"}
       className="inline-flex rounded-control py-2"
     >
       <Logo />

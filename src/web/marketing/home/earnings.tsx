@@ -14,17 +14,17 @@ export function Earnings() {
       <div className="page grid gap-x-16 gap-y-12 pt-16 md:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="lg:pb-24">
           <SectionHeading id="earnings" name="Earnings">
-            A share of the margin, for as long as they exchange.
+            Earn a share of our fee for as long as they exchange.
           </SectionHeading>
           <p className="mt-6 max-w-md text-19 text-stone">
             The more people you refer, the higher your share. It applies to all of them, existing and new.
           </p>
           <dl className="mt-8 max-w-md border-line border-t">
             <Claim name="Instant Cash Out">
-              {instantCashOutPercent}% of the reward’s value, as cash at once.
+              {instantCashOutPercent}% of the reward’s value, as cash straight away.
             </Claim>
             <Claim name="Maximum Value" recommended>
-              The whole of it, when you book your own exchanges.
+              The full value, when you book your own exchanges.
             </Claim>
           </dl>
           <LearnMore href="/features/profit-sharing" about="earnings" className="mt-8" />

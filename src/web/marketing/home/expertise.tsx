@@ -13,7 +13,7 @@ export function Expertise() {
     <section aria-labelledby="expertise" className="page py-16 md:py-24">
       <div className="flex flex-col justify-between gap-x-16 gap-y-8 lg:flex-row lg:items-end">
         <SectionHeading id="expertise" name="Expert Currency Management" className="lg:max-w-[50rem]">
-          Know the moment, and be ready for it.
+          Know the right moment, and be ready for it.
         </SectionHeading>
         <LearnMore
           href="/features/advanced-trading"
@@ -25,8 +25,8 @@ export function Expertise() {
         <LiveRates />
         <TargetOrders />
         <ExpertCard title="A weekly outlook" className="lg:col-span-5">
-          Expert and AI-assisted analysis of where each pair stands, how far it has moved, and what the week
-          ahead holds.
+          Expert and AI-assisted analysis of how each currency pair has moved, and what’s coming up in the
+          week ahead.
         </ExpertCard>
         <Specialist />
       </div>
@@ -64,7 +64,7 @@ function LiveRates() {
         )
       }
     >
-      Charts from a day to five years, and alerts when a rate reaches yours.
+      Charts from one day to five years, and alerts when a rate reaches your target.
       {latest && near && (
         <span className="figures block pt-1">
           {near.pair}, last {shownDays} days: 1 GBP = {formatRateFigure(latest.mid)} EUR,{" "}
@@ -104,7 +104,7 @@ function TargetOrders() {
         </div>
       }
     >
-      Fix a rate for a later day, or name the one you wait for. The order fills at your target or better.
+      Fix a rate for a later date, or choose a target and we’ll fill your order at that rate or better.
     </ExpertCard>
   );
 }

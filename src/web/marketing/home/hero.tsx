@@ -22,8 +22,8 @@ export function Hero({ children }: { children: ReactNode }) {
             <span className="block">Built for Shared Success.</span>
           </h1>
           <p className="mt-5 max-w-lg text-19 text-stone md:mt-6">
-            Exchange at the mid-market rate less {formatStandardMargin}, see the margin as money before you
-            book, and take a share of the profit.
+            Exchange at the mid-market rate less {formatStandardMargin}, see our fee before you book, and
+            share in the profit.
           </p>
           <div className="mt-7 flex flex-wrap gap-3 md:mt-8">
             <ButtonAnchor href={registrationUrl} variant="primary" size="large">

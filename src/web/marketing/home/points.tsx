@@ -17,16 +17,16 @@ export function Points({ children }: { children: ReactNode }) {
       <div className="page relative z-1 grid items-start gap-x-16 gap-y-10 pt-16 pb-40 md:pt-24 md:pb-56 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <div>
           <SectionHeading id="points" name="Points">
-            {clientsOwnPercent}% of the company is its clients’.
+            Clients own {clientsOwnPercent}% of the company.
           </SectionHeading>
           <p className="mt-6 max-w-lg text-19 text-stone">
             Booking an exchange makes you a stakeholder. Each{" "}
-            {formatWholeAmount(money(perPounds * 100n, "GBP"))} exchanged earns {points.toString()} points,
-            without a cap, and you follow them in your dashboard.
+            {formatWholeAmount(money(perPounds * 100n, "GBP"))} you exchange earns {points.toString()} points,
+            with no cap. Track them in your dashboard.
           </p>
           <p className="mt-4 max-w-lg text-16 text-stone">
-            Points turn into money when the company is sold or goes public, planned in about {years} years, by{" "}
-            {exitBy}. The value shown is an expectation, not a promise.
+            Points convert to money when the company is sold or goes public, planned in about {years} years,
+            by {exitBy}. The value shown is an estimate, not a promise.
           </p>
           <LearnMore href="/features/community-growth" about="points" className="mt-8" />
         </div>

@@ -12,7 +12,7 @@ export function Reviews() {
       <div className="page py-16 md:py-20">
         <div className="flex flex-col justify-between gap-x-16 gap-y-8 lg:flex-row lg:items-end">
           <SectionHeading id="reviews" name="Reviews" className="lg:max-w-4xl">
-            Written by clients, kept where we cannot edit them.
+            Written by clients, on a site where we can’t edit them.
           </SectionHeading>
           <ButtonAnchor href={reviewsUrl} className="self-start lg:shrink-0 lg:self-end">
             Read the reviews

@@ -21,12 +21,12 @@ export function Rewards() {
   return (
     <section aria-labelledby="rewards" className="page py-16 md:py-24 lg:pt-28">
       <SectionHeading id="rewards" name="Summit Rewards" className="lg:max-w-[46rem]">
-        Three ways the climb pays you back.
+        Three ways we reward you.
       </SectionHeading>
       <div className="mt-10 grid gap-y-12 md:mt-14 md:grid-cols-3 lg:mt-24">
         <Reward step={0} figure={`${timesBetter()}×`} name="Savings" href="/features/savings" about="savings">
           Rates up to {timesBetter()} times better than at a bank that takes{" "}
-          {savingsExample().bankMarginPercent}%, with the margin on every quote.
+          {savingsExample().bankMarginPercent}%, with our fee shown on every quote.
         </Reward>
         <Reward
           step={1}
@@ -35,7 +35,7 @@ export function Rewards() {
           href="/features/profit-sharing"
           about="earnings"
         >
-          Up to this share of our margin on what the people you refer exchange. It is ongoing, not a one-off.
+          Earn up to this share of our fee on what your referrals exchange. It’s ongoing, not a one-off.
         </Reward>
         <Reward
           step={2}
@@ -44,7 +44,7 @@ export function Rewards() {
           href="/features/community-growth"
           about="points"
         >
-          Of the company belongs to its clients together. Every{" "}
+          Our clients own this share of the company. Every{" "}
           {formatWholeAmount(money(pointsProgramme.perPounds * 100n, "GBP"))} exchanged earns{" "}
           {pointsProgramme.points.toString()} points.
         </Reward>

@@ -20,7 +20,7 @@ export function Savings({ furtherHref }: { furtherHref?: string }) {
             Up to {timesBetter()} times better than the high street.
           </SectionHeading>
           <p className="mt-6 max-w-md text-19 text-stone">
-            A bank’s margin hides in its rate. On {amount} to euros, a bank that takes {bankMarginPercent}%
+            Banks hide their margin in the rate. On {amount} to euros, a bank that takes {bankMarginPercent}%
             leaves you with {formatWholeAmount(euros(saving))} less than Summit does.
           </p>
           {furtherHref && <LearnMore href={furtherHref} about="savings" className="mt-8" />}

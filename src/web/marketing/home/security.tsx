@@ -11,23 +11,23 @@ export function Security() {
       <div className="page grid gap-x-16 gap-y-10 py-16 md:py-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <SectionHeading id="security" name="Security">
-            Your money, your details, your say.
+            Your money and details, kept safe.
           </SectionHeading>
           <LearnMore href="/features/secure-platform" about="security" className="mt-8" />
         </div>
         <div className="border-ink border-t">
           <SecurityCard title="Money held by regulated firms">
             Payment services come from regulated partner firms in{" "}
-            {countriesOf(partners.map(({ country }) => country))}. Every movement is kept in double-entry
-            books that nobody can rewrite.
+            {countriesOf(partners.map(({ country }) => country))}. We record every movement in double-entry
+            books that nobody can change.
           </SecurityCard>
-          <SecurityCard title="Encrypted, and shown in part">
-            The connection is encrypted, and so are recipients’ bank details where they are stored. Account
-            numbers are shown by their last digits unless you ask for the whole.
+          <SecurityCard title="Encrypted and masked">
+            The connection is encrypted, and so are recipients’ bank details where they are stored. We only
+            show the last digits of account numbers unless you ask for more.
           </SecurityCard>
           <SecurityCard title="Watched for fraud, day and night">
-            Repeated failed sign-ins are slowed down and stopped, every change by our desk is written down,
-            and your data is handled as the GDPR asks.
+            We slow down and block repeated failed log-ins, record every change our team makes, and handle
+            your data as the GDPR requires.
           </SecurityCard>
         </div>
       </div>

@@ -15,7 +15,7 @@ export function PersonalPage() {
     <>
       <NightHero
         title="On its way the same day."
-        lead="Same-day transfers to most destinations, at the mid-market rate less what we say, with one specialist who knows what the money is for."
+        lead="Same-day transfers to most destinations, at the mid-market rate less our fee, with one specialist who knows your plans."
       >
         <ButtonAnchor href={registrationUrl} variant="primary" size="large">
           Send money
@@ -41,8 +41,8 @@ function Specialist() {
             One person, from the first question to the last payment.
           </SectionHeading>
           <p className="mt-6 max-w-lg text-19 text-stone">
-            A house abroad, a family to support, a pension in another currency: you explain it once. Your
-            specialist knows the amount, the date and the rate you hope for.
+            A house abroad, a family to support, a pension in another currency: you only explain it once. Your
+            specialist knows the amount, the date and the rate you’re hoping for.
           </p>
         </div>
         <ContactChannels />
@@ -59,8 +59,8 @@ function Rate() {
           {formatStandardMargin}
         </p>
         <div>
-          <SectionHeading id="rate" name="The whole margin">
-            Shown as money on every quote, before you book.
+          <SectionHeading id="rate" name="Our full fee">
+            Our fee, shown on every quote before you book.
           </SectionHeading>
           <LearnMore href="/features/savings" about="what a better rate saves" className="mt-8" />
         </div>

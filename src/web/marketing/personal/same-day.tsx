@@ -7,7 +7,7 @@ const range = { lowest: 0, highest: 1 };
 
 /** The day's three moments; each height is also the ridge's at that place. */
 const moments = [
-  { height: 0.3, name: "You book", text: "The rate is fixed and the due day named." },
+  { height: 0.3, name: "You book", text: "We fix your rate and tell you when to pay." },
   { height: 0.62, name: "You pay in", text: "By bank transfer or from your balance." },
   { height: 1, name: "It arrives", text: "The same day, to most destinations." },
 ] as const;
@@ -24,8 +24,7 @@ export function SameDay() {
           To most destinations, once your money is with us.
         </SectionHeading>
         <p className="mt-6 max-w-xl text-19 text-stone">
-          Where banks, weekends or holidays on the way take longer, you read the day on the quote and not
-          afterwards.
+          If banks, weekends or holidays mean it takes longer, your quote shows the date before you book.
         </p>
       </div>
       <div className="relative mt-6 h-80 md:h-96">

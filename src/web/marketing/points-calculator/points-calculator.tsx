@@ -56,7 +56,7 @@ export function PointsCalculator({ registrationUrl }: { registrationUrl: string 
         {amount > 0 ? (
           <Estimate amount={amount} frequency={frequency} registrationUrl={registrationUrl} />
         ) : (
-          <p className="text-14 text-stone">Move the slider to see what an exchange earns.</p>
+          <p className="text-14 text-stone">Move the slider to see how many points you’d earn.</p>
         )}
       </div>
     </form>

@@ -72,7 +72,7 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
       <p className="mt-2 text-13 text-stone">
         {rate.simulated ? "Simulated rate" : "Rate"} of{" "}
         <time dateTime={rate.at.toISOString()}>{rate.at.toLocaleTimeString("en-GB")}</time> from {rate.source}
-        . Indicative: you book at the rate of your quote.
+        . Indicative only. Your quote has the rate you book at.
       </p>
     </div>
   );
@@ -92,7 +92,7 @@ function RateUnavailable({ same }: { same: boolean }) {
     <p className="py-4 text-14 text-clay">
       {same
         ? "Choose two different currencies."
-        : "The rate is not available at the moment. Nothing was calculated; please try again shortly."}
+        : "We can’t show this rate right now. Please try again shortly."}
     </p>
   );
 }

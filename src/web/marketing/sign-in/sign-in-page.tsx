@@ -20,7 +20,7 @@ function SignInPage({ tab }: { tab: AuthTab }) {
       <SignInAside />
       <div className="flex min-w-0 flex-col px-4 pt-4 pb-12 md:px-10">
         <header className="flex items-center justify-between">
-          <a href="/" aria-label="Summit, to the front page" className="rounded-control py-2 lg:invisible">
+          <a href="/" aria-label="Summit home" className="rounded-control py-2 lg:invisible">
             <Logo />
           </a>
           <a
@@ -38,7 +38,7 @@ function SignInPage({ tab }: { tab: AuthTab }) {
           </Island>
           <noscript>
             <p className="mt-6 rounded-field border border-line bg-panel p-4 text-14">
-              Signing in needs JavaScript: Summit shows live rates and takes your instructions with it.
+              Please turn on JavaScript to log in. Summit needs it for live rates and bookings.
             </p>
           </noscript>
         </main>
@@ -51,7 +51,7 @@ function SignInPage({ tab }: { tab: AuthTab }) {
 function SignInAside() {
   return (
     <aside className="on-night relative hidden flex-col justify-between overflow-hidden bg-linear-to-b from-night via-night-middle to-night-light lg:flex">
-      <a href="/" aria-label="Summit, to the front page" className="m-10 mb-0 self-start rounded-control">
+      <a href="/" aria-label="Summit home" className="m-10 mb-0 self-start rounded-control">
         <Logo />
       </a>
       <p className="display mx-10 mt-20 max-w-md font-bold text-52">

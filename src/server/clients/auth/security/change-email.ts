@@ -23,7 +23,8 @@ export async function requestEmailChange(
   { app, session }: { readonly app: App; readonly session: ClientSession },
 ): Promise<void> {
   const { client } = session;
-  if (email === client.email) throw new Refused("input_invalid", { email: "This is your address already" });
+  if (email === client.email)
+    throw new Refused("input_invalid", { email: "This is already your email address" });
   const now = app.clock();
   const action = { kind: "change_email", facts: [email], summary: `Change your email address to ${email}` };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });

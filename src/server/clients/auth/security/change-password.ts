@@ -13,7 +13,7 @@ import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { findPasswordHash, lockPasswordHash } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
 
-const wrong = { currentPassword: "This is not your current password" };
+const wrong = { currentPassword: "This isn't your current password. Please try again" };
 
 /**
  * Changes a client's password after the current one and the second factor, if any; ends all other sessions
@@ -54,5 +54,5 @@ export async function changePassword(
 }
 
 function sameFault(current: string, next: string): string | undefined {
-  return current === next ? "Choose another password than the current one" : undefined;
+  return current === next ? "Choose a password that's different from your current one" : undefined;
 }

@@ -50,6 +50,6 @@ function closing(givenUp: Money | undefined) {
   return {
     kind,
     facts: ["give up", loss],
-    summary: `Close your account for good and give up ${loss} of profit share, which is too little to be cashed out`,
+    summary: `Close your account for good and lose ${loss} of profit share, which is too little to cash out`,
   };
 }
