@@ -47,7 +47,7 @@ it("goes to the client's own confirmed address, with all that a payer needs", as
     expect(mail?.text).toContain(value);
     expect(mail?.html).toContain(value);
   }
-  expect(mail?.text).toContain("do not send real money");
+  expect(mail?.text).toContain("Do not send real money");
   const audit = await summit.app.db
     .selectFrom("auditLog")
     .select("details")

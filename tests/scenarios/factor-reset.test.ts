@@ -60,7 +60,7 @@ describe("a reset of a client's second factors at the desk", () => {
     });
     const mail = mailsTo(email).at(-1);
     expect(mail?.subject).toBe("Your two-step log-in was reset");
-    expect(mail?.text).toContain("Payouts and withdrawals wait until 11 Mar 2026");
+    expect(mail?.text).toContain("We're holding payouts and withdrawals until 11 Mar 2026");
     const back = summit.browser();
     expect((await logIn(email, undefined, back)).body).toMatchObject({ user: { email } });
     expect((await back.get("/api/payout-hold")).body).toEqual({ until });

@@ -146,7 +146,11 @@ describe("a client is told", () => {
     );
     const { items } = (await browser.get("/api/notifications")).body;
     const texts = items.map(({ text }: { text: string }) => text).join("\n");
-    for (const output of ["0.37 USD is yours", "0.37 USD was earned", "50.00 USD is in your USD balance"])
+    for (const output of [
+      "You've earned 0.37 USD",
+      "We've reversed 0.37 USD",
+      "50.00 USD is in your USD balance",
+    ])
       expect(texts).toContain(output);
   });
 

@@ -77,7 +77,7 @@ describe("placing an order", () => {
       "what comes to nothing",
       { amount: "0.01", targetRate: "0.1" },
       "order_invalid",
-      { amount: "At this rate the amount comes to nothing in EUR. Enter a larger one." },
+      { amount: "At this rate the amount is too small to buy any EUR. Enter a larger one." },
     ],
     [
       "30 February",
