@@ -58,7 +58,8 @@ async function copyOf(tx: Database, table: string): Promise<void> {
   const triggers = await sql<{ definition: string }>`
     select pg_get_triggerdef(oid) as definition from pg_trigger
     where tgrelid = ${`public.${table}`}::regclass and tgname like '%lifecycle%'`.execute(tx);
-  expect(triggers.rows).toHaveLength(2);
+  // A quote may begin in either of its stored states, so only its updates are looked at.
+  expect(triggers.rows).toHaveLength(table === "quotes" ? 1 : 2);
   for (const { definition } of triggers.rows)
     await sql.raw(definition.replace(`public.${table}`, `lived.${table}`)).execute(tx);
 }

@@ -10,7 +10,8 @@ export type QuoteStatus = (typeof quoteStatuses)[number];
 export const quoteLifecycle = defineLifecycle({
   name: "quote",
   states: quoteStatuses,
-  initial: ["OPEN"],
+  // The quote of a filled order or an automatic exchange is written with its trade.
+  initial: ["OPEN", "BOOKED"],
   events: {
     book: "It becomes a trade, once.",
     expire: "Its 30 seconds are over; nothing is written.",
