@@ -34,7 +34,7 @@ describe("outside the demo, rates older than a minute", () => {
     expect(shown).toMatchObject({ status: 200, body: { rate: 1.125, indicative: true } });
     const refused = await client.browser.post("/api/quotes", request);
     expect(refused).toMatchObject({ status: 503, body: { code: "rate_indicative" } });
-    expect(refused.body.message).toMatch(/indicative/);
+    expect(refused.body.message).toMatch(/aren't live/);
   });
 
   it("are firm again as soon as a rate of this minute comes, and no longer than a minute", async () => {

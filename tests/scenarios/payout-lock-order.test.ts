@@ -28,14 +28,14 @@ beforeAll(async () => {
     `insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
       to_amount, mid_rate, rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date,
       gbp_amount, fund_by, created_at)
-    values ($1, 'FX00000001', $2, $3, 'SPOT', 'COMPLETED', 'COMPLETED', 'GBP', 'EUR', 1000, 1000, 1, 1, 1000, 0, 0, 0, 1000,
+    values ($1, 'FX00000001', $2, $3, 'SPOT', 'PENDING', 'AWAITING_FUNDS', 'GBP', 'EUR', 1000, 1000, 1, 1, 1000, 0, 0, 0, 1000,
       '2026-01-01', 1000, now(), now())`,
     [tradeId, clientId, randomUUIDv7()],
   );
   await owner.query(
     `insert into payments (id, trade_id, client_id, line, beneficiary_id, payee_name, payee_account_masked, payee_details,
-      amount, currency, status, created_at, updated_at, approval, approved_at)
-    values ($1, $2, $3, 0, $4, 'Demo Recipient', '•••• 0000', 'sealed', 1000, 'EUR', 'COMPLETED', now(), now(), 'automatic', now())`,
+      amount, currency, status, created_at, updated_at)
+    values ($1, $2, $3, 0, $4, 'Demo Recipient', '•••• 0000', 'sealed', 1000, 'EUR', 'WAITING', now(), now())`,
     [paymentId, tradeId, clientId, randomUUIDv7()],
   );
 });

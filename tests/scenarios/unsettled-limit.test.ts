@@ -104,7 +104,7 @@ describe("a client's unsettled limit", () => {
   it.each(["-1", "a lot", "1.001", ""])("is not %j", async (limit) => {
     const { status, body } = await change(limit);
     expect(status).toBeGreaterThanOrEqual(400);
-    expect(body.fields.limit).toMatch(/^Enter an amount/);
+    expect(body.fields.limit).toMatch(/^Enter (an|the) amount/);
   });
 
   it("is refused without a reason, and of nobody", async () => {

@@ -108,7 +108,7 @@ export const readOverview = endpoint({
   summary: "How the house stands: what was booked, what waits, the books and the rates",
   query: z.object({
     /** Time zone of midnight. */
-    zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
+    zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
   }),
   answer: overview,
   refusals: [],

@@ -49,7 +49,7 @@ const filters = z.object({
   /** Inclusive days in `zone`. */
   since: dayIn.optional(),
   until: dayIn.optional(),
-  zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
+  zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
 });
 
 export const tradeFilters = filters.extend({
