@@ -70,6 +70,7 @@ export default defineConfig({
     baseURL: process.env.SUMMIT_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
+    actionTimeout: 90_000,
     screenshot: "only-on-failure",
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },

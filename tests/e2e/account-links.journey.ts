@@ -17,7 +17,7 @@ async function register(page: Page, email: string): Promise<void> {
 test("a new client confirms the e-mail address by the mailed link, once", async ({ page }, { project }) => {
   const email = `confirms-${project.name}-${Date.now()}@summit.test`;
   await register(page, email);
-  await expect(page.getByText("is not confirmed yet")).toBeVisible();
+  await expect(page.getByText("Please confirm your email address")).toBeVisible();
   await page.goto(await linkedMail(email, "verify-email"));
   await expect(page).toHaveURL("/verify-email");
   await expectAccessible(page);
@@ -26,7 +26,7 @@ test("a new client confirms the e-mail address by the mailed link, once", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your email address is confirmed");
   await page.getByRole("link", { name: "Continue to your account" }).click();
   await expect(page).toHaveURL("/holding");
-  await expect(page.getByText("is not confirmed yet")).toBeHidden();
+  await expect(page.getByText("Please confirm your email address")).toBeHidden();
 });
 
 test("who forgot a password sets a new one by the mailed link, which works once", async ({ page }, {

@@ -84,7 +84,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Withdraw EUR");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Enter an amount")).toBeVisible();
-  await expect(page.getByText("Choose a recipient")).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Choose a recipient" })).toBeVisible();
   await page.getByLabel("You withdraw").fill("99999999");
   await page.getByLabel("Recipient").click();
   await chooseOption(page, /Supplier in Berlin/);

@@ -75,7 +75,7 @@ test("without a rate nothing is calculated, and the page says so", async ({ page
   await page.goto("/landing");
   await sendBox(page).fill("25000");
   await checkRate(page).click();
-  await expect(page.getByText("We can't show this rate right now.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We can’t show this rate right now.", { exact: false })).toBeVisible();
   await expect(receiveBox(page)).toHaveValue("");
 });
 

@@ -13,7 +13,6 @@ const picture = Buffer.from(
 );
 
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
-test.beforeEach(() => {});
 
 async function register(request: APIRequestContext, name: string): Promise<string> {
   const email = `${name}-${Date.now()}@summit.test`;
@@ -59,7 +58,7 @@ test("a company says what we need to know of it, is told what is missing, and lo
   await dialog.getByLabel("Share of the company").fill("10");
   await choose(page, "Nationality", "united king", "United Kingdom");
   await dialog.getByRole("button", { name: "Add" }).click();
-  await expect(dialog.getByText("From 25% on", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Enter 25% or more")).toBeVisible();
   await expectForEveryone(page);
   await dialog.getByLabel("Share of the company").fill("60");
   await dialog.getByRole("button", { name: "Add" }).click();
@@ -166,7 +165,7 @@ test("the desk reviews a company: what is missing, a director more, sent, reject
   await card.getByRole("button", { name: "Send for review" }).click();
   await expect(card.getByText("In review", { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Reject review" }).click();
-  await page.getByRole("dialog").getByLabel("Why").fill("The register names another director");
+  await page.getByRole("dialog").getByLabel("Reason").fill("The register names another director");
   await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   await expect(card.getByText("The register names another director")).toBeVisible();
   await card.getByRole("button", { name: "Send for review" }).click();

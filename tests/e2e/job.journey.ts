@@ -138,7 +138,7 @@ test("paid from the balance, with everything said before the press that does it"
   await page.getByRole("button", { name: "Continue to Payment" }).click();
   await page.getByRole("button", { name: "Pay 100.00 GBP from balance" }).click();
   const dialog = page.getByRole("dialog", { name: "Pay from your balance?" });
-  for (const said of ["Your GBP balance", "your EUR balance", "in the rate", "estimated"]) {
+  for (const said of ["Your GBP balance", "your EUR balance", "in your rate", "estimated"]) {
     await expect(dialog.getByText(said)).toBeVisible();
   }
   await expectForEveryone(page);

@@ -10,8 +10,6 @@ const picture = Buffer.from(
   "base64",
 );
 
-test.beforeEach(() => {});
-
 async function expectForEveryone(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -109,7 +109,7 @@ describe("a client's unsettled limit", () => {
 
   it("is refused without a reason, and of nobody", async () => {
     const blank = await first.put(`${path()}/unsettled-limit`, { limit: "1", reason: " " });
-    expect(blank.body.fields.reason).toBe("Say why");
+    expect(blank.body.fields.reason).toBe("Enter a reason");
     const nobody = "/api/admin/clients/00000000-0000-7000-8000-000000000000";
     expect((await first.get(`${nobody}/exposure`)).status).toBe(404);
     expect((await first.put(`${nobody}/unsettled-limit`, { limit: "1", reason: "x" })).status).toBe(404);

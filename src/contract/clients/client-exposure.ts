@@ -55,7 +55,7 @@ export const setUnsettledLimit = endpoint({
     reason: z
       .string()
       .trim()
-      .min(1, "Say why")
+      .min(1, "Enter a reason")
       .max(500, "At most 500 characters")
       .regex(/^\P{Cc}*$/u, "On one line, please"),
   }),

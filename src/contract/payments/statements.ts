@@ -46,7 +46,7 @@ export const importStatement = endpoint({
   upload: true,
   query: z.object({
     /** Reason to import a statement that does not follow the previous one. */
-    gapReason: line(200).min(1, "Say why").optional(),
+    gapReason: line(200).min(1, "Enter a reason").optional(),
   }),
   answer: z.object({
     statements: z.array(imported),

@@ -72,8 +72,8 @@ export function PersonDialog(props: PersonDialogProps) {
         />
         <NationalityField control={form.control} />
         <TextField
-          label="Share of the company in per cent"
-          help="From 25% on; leave it empty for less."
+          label="Share of the company in percent"
+          help="Only if it is 25% or more."
           optional
           inputMode="numeric"
           className="figures"
