@@ -117,9 +117,9 @@ describe("a reset of a client's second factors at the desk", () => {
 
   it("is one, however often it is asked for and confirmed at once", async () => {
     const { id, email } = await withTotp();
-    const response = await Promise.all(Array.from({ length: 50 }, () => retryWhileBusy(() => ask(id))));
-    expect(new Set(response.map(({ body }) => body.approval.id)).size).toBe(1);
-    const [pending] = response;
+    const responses = await Promise.all(Array.from({ length: 50 }, () => retryWhileBusy(() => ask(id))));
+    expect(new Set(responses.map(({ body }) => body.approval.id)).size).toBe(1);
+    const [pending] = responses;
     if (!pending) throw new Error("nothing was asked for");
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => retryWhileBusy(() => confirmApproval(second, pending))),
@@ -193,9 +193,9 @@ describe("for a day after a reset", () => {
       payload: { reason },
     });
     const { body } = await fixture().call(second, "GET", "/api/admin/approvals");
-    const params = body.items.find((item: { id: string }) => item.id === pending.body.approval.id);
-    const path = `/api/admin/approvals/${params.id}/confirm`;
-    const confirmed = await fixture().call(second, "POST", path, { payload: { digest: params.digest } });
+    const approval = body.items.find((item: { id: string }) => item.id === pending.body.approval.id);
+    const path = `/api/admin/approvals/${approval.id}/confirm`;
+    const confirmed = await fixture().call(second, "POST", path, { payload: { digest: approval.digest } });
     expect(confirmed.status).toBe(200);
   }
 

@@ -88,8 +88,7 @@ describe("a caller", () => {
     );
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
     expect(performance.now() - startedAt).toBeGreaterThan(400);
-    // Without a limit of its own a request may take five minutes.
-    expect(performance.now() - startedAt).toBeLessThan(60_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   it("who hangs up is no failure, neither of the server nor of the database", async () => {
@@ -143,9 +142,9 @@ describe("a file in a form", () => {
 
 describe("where no room is left", () => {
   const full = { statusCode: 503, code: "unavailable", retryAfter: "30" };
-  const answerOf = async (params: FastifyInstance, request: InjectOptions) => {
+  const answerOf = async (server: FastifyInstance, request: InjectOptions) => {
     const remoteAddress = `198.51.100.${++addresses}`;
-    const answer = await params.inject({ ...request, remoteAddress });
+    const answer = await server.inject({ ...request, remoteAddress });
     const { statusCode, headers } = answer;
     return { statusCode, code: answer.json().code, retryAfter: headers["retry-after"] };
   };
