@@ -35,7 +35,7 @@ export function RootLayout() {
   );
 }
 
-/** Made anew for each address, and scrolls when it is. */
+/** Mounted again for each address, and scrolls to the top when it is. */
 function ScrollToTop() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);

@@ -80,8 +80,7 @@ export const editAlert = endpoint({
   method: "PUT",
   path: "/api/alerts/:id",
   access: "activated",
-  summary:
-    "Save a rate alert anew, which makes it wait again; with `version`, only if nobody else changed it",
+  summary: "Save a rate alert again, which resets it; with `version`, only if nobody else changed it",
   params: byId,
   body: alertIn.extend({ version: z.number().int().min(1).optional() }),
   answer: alert,

@@ -44,7 +44,7 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
     step = { at, seconds: Math.round(steppedMs / 1_000) };
     metrics.clockSteps.inc({ direction: steppedMs < 0 ? "back" : "forward" });
     metrics.clockStepSeconds.set(step.seconds);
-    log.fatal(step, "THE CLOCK WAS SET: quotes made before are refused, and rates have to come anew");
+    log.fatal(step, "THE CLOCK WAS SET: quotes made before are refused, and new rates are needed");
   }
 
   const timer = setInterval(check, checkEveryMs).unref();

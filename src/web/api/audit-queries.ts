@@ -6,7 +6,7 @@ const pageSize = 50;
 
 export type AuditFilters = Readonly<Partial<Record<"actor" | "action" | "subject" | "from" | "to", string>>>;
 
-/** The audit log, newest first, a page at a time. It is read anew with each look: something was always done since. */
+/** The audit log, newest first, a page at a time. Never served from the cache, because staff act all the time. */
 export function auditQuery(wish: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: ["desk", "audit", "list", wish],

@@ -45,7 +45,7 @@ export function redirectAfterLogOut(toast: { title: string; text: string }): voi
   clearReturnPath();
   tabDrafts().clear();
   queueToast(toast);
-  // A page loaded anew: nothing that was read for this client stays in memory.
+  // A full page load, so that nothing read for this client stays in memory.
   window.location.replace("/auth");
 }
 

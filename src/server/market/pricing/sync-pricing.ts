@@ -34,7 +34,7 @@ export function syncPricing(
       const change = { kind: "pricing", id: clientId };
       if (clientId !== "") return rateStream.publishToClient(clientId, change);
       rateStream.publishToAll(change);
-      void read().catch((err: unknown) => log.warn({ err }, "the price list could not be read anew"));
+      void read().catch((err: unknown) => log.warn({ err }, "the price list could not be reloaded"));
     },
     onConnect: read,
   });

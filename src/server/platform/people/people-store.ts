@@ -32,8 +32,8 @@ export async function listOwnAccounts(
 }
 
 /**
- * Number of people who can approve. Authority granted by a colleague counts from `since` on, and authority
- * removed at the desk counts until `endedSince`: removing a colleague's access does not make anybody the sole
+ * Number of people who can approve. Authority granted by a staff user counts from `since` on, and authority
+ * removed at the desk counts until `endedSince`: removing somebody's access does not make anybody the sole
  * approver.
  */
 export async function countApprovers(

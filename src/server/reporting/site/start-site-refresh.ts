@@ -21,7 +21,7 @@ export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () =
     try {
       plan(await site.refresh());
     } catch (error) {
-      log.error({ err: error }, "the public pages could not be rendered anew; the last ones stay");
+      log.error({ err: error }, "the public pages could not be rendered again; the last ones stay in use");
       plan(true);
     }
   };

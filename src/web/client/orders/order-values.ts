@@ -58,7 +58,7 @@ export function valuesOf(order: Order): OrderValues {
     isReceiving: false,
     targetRate: String(targetRate),
     expiryDate,
-    // The terms are accepted anew with each change.
+    // Each change needs the terms accepted again.
     termsAccepted: false,
   };
 }

@@ -59,7 +59,7 @@ function useFailureToast(isFailed: boolean): void {
 }
 
 function Client({ client, back }: { client: ClientDetails; back: BackLink }) {
-  // A broker is shown neither what proves who a client is nor what colleagues wrote.
+  // A broker is shown neither what proves who a client is nor staff notes.
   const isDesk = useHasRole(deskRoles);
   return (
     <>

@@ -23,7 +23,7 @@ const views = [
   { value: "notes", label: "Notes" },
 ] as const;
 
-/** What happened with the client, and what colleagues noted. */
+/** The client's events and the notes of staff. */
 export function ClientTimeline({ client }: { client: ClientDetails }) {
   const [view, setView] = useState<"all" | "notes">("all");
   const list = useInfiniteQuery(clientTimelineQuery(client.id, view === "notes" ? "notes" : undefined));

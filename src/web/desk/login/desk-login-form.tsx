@@ -16,7 +16,7 @@ import { showToast } from "../../design/toast.tsx";
 
 type Credentials = { email: string; password: string; code: string };
 
-/** Log-in of a colleague by e-mail and password, and by a code where the account asks for one. */
+/** Staff log-in by email and password, and by a code where the account asks for one. */
 export function DeskLoginForm() {
   const { form, attempt, asksForCode } = useDeskLogin();
   const { errors } = form.formState;
@@ -77,7 +77,7 @@ function useDeskLogin() {
     mutationFn: ({ code, ...body }: Credentials) =>
       call(adminLogin, { body: { ...body, ...(asksForCode && { code }) } }),
     onSuccess: ({ user }) => {
-      // What a colleague before read is not the next one's to see.
+      // The next staff user must not see what the one before had read.
       queryClient.clear();
       queryClient.setQueryData(staffQuery.queryKey, user);
       navigate(wayBack, { replace: true });

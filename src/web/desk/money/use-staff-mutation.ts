@@ -3,7 +3,7 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { moneyDeskKey } from "#web/api/money-desk-queries.ts";
 import { showToast } from "#web/design/toast.tsx";
 
-/** Something that the desk does about money: says so when it is done, or why not, and shows all of the desk anew. */
+/** A staff mutation about money: shows its success or failure and refetches the desk's queries. */
 export function useStaffMutation<Given, Answer>(deed: {
   run: (given: Given) => Promise<Answer>;
   /** What is said when it is done; nothing where the screen says it by itself. */

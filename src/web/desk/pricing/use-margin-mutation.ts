@@ -4,7 +4,7 @@ import { marginsKey } from "#web/api/pricing-queries.ts";
 import { showToast } from "#web/design/toast.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 
-/** Something done about a margin: says so, and shows all margins anew, since one that is set may end another. */
+/** A margin mutation: shows its success and refetches all margins, since setting one may end another. */
 export function useMarginMutation<Given>(deed: {
   run: (given: Given) => Promise<unknown>;
   /** What is said when it is done. */

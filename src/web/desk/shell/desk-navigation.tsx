@@ -11,7 +11,7 @@ const item =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-2.5 py-1.5 text-left font-medium text-16 text-stone transition-colors hover:bg-quiet hover:text-ink lg:min-h-9 lg:text-14";
 const here = "aria-[current=page]:bg-quiet aria-[current=page]:text-ink";
 
-/** The places that the colleague's role has, and the way out. */
+/** The pages that the staff user's role may open, and sign out. */
 export function DeskNavigation({ mark }: { mark?: ReactNode }) {
   const staff = useStaff();
   const signOut = useSignOut();

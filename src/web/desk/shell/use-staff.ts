@@ -52,7 +52,7 @@ export function useSignOut() {
     onSuccess: () => {
       broadcastSessionEvent("desk", "ended");
       queryClient.clear();
-      // A page loaded anew: nothing that was read stays in memory.
+      // A full page load, so that nothing that was read stays in memory.
       window.location.replace("/admin/login");
     },
     onError: (error) => {

@@ -17,7 +17,7 @@ import { roleNames } from "../staff-roles.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
 type StaffDialogProps = {
-  /** Whose role is changed, or a new colleague; undefined while it is closed. */
+  /** Whose role is changed, or a new staff user; undefined while it is closed. */
   account: StaffAccount | "new" | undefined;
   onClose: () => void;
 };
@@ -40,7 +40,7 @@ const roleHelp: Readonly<Record<StaffRole, string>> = {
   broker: "Sees one broker's clients and prepares quotes for them.",
 };
 
-/** Invites a colleague by e-mail, or gives one another role. */
+/** Invites a staff user by email, or changes a role. */
 export function StaffDialog({ account, onClose }: StaffDialogProps) {
   const isNew = account === "new";
   return (

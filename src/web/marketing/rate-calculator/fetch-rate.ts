@@ -19,7 +19,7 @@ const rateCache = new Map<
   { readonly askedAt: number; readonly rate: Promise<FetchedRate | undefined> }
 >();
 
-/** The rate of a pair, from the server or from a few seconds ago. One that was not to be had is asked for anew. */
+/** The rate of a pair, from the server or from a few seconds ago. A failed request is not cached. */
 export async function getCachedRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
   const pair = `${from}/${to}`;
   const known = rateCache.get(pair);
