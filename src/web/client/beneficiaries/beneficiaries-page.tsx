@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiariesQuery } from "../../api/beneficiary-queries.ts";
@@ -14,9 +14,9 @@ import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
+import { useDebouncedText } from "../../design/use-debounced-text.ts";
 
 const maxSearchLength = 200;
-const debounceMs = 250;
 
 /** /beneficiaries: everybody the client pays, to be searched. */
 export function BeneficiariesPage() {
@@ -121,17 +121,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
 function useSearch() {
   const [query, setQuery] = useSearchParams();
   const search = query.get("search") ?? "";
-  const [typed, setTyped] = useState(search);
-
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === search) return;
-    const timer = setTimeout(
-      () => setQuery(wanted === "" ? {} : { search: wanted }, { replace: true }),
-      debounceMs,
-    );
-    return () => clearTimeout(timer);
-  }, [typed, search, setQuery]);
-
+  const settle = useCallback(
+    (text: string) => setQuery(text === "" ? {} : { search: text }, { replace: true }),
+    [setQuery],
+  );
+  const [typed, setTyped] = useDebouncedText(search, settle);
   return [search, typed, setTyped] as const;
 }

@@ -1,9 +1,8 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { HistoryListFilters } from "#web/api/history-queries.ts";
+import { useDebouncedText } from "../../design/use-debounced-text.ts";
 import { parseHistoryFilters, serializeHistoryFilters } from "./history-params.ts";
-
-const debounceMs = 250;
 
 export type HistoryFilterState = {
   /** What the list shows, or is about to. */
@@ -19,15 +18,12 @@ export type HistoryFilterState = {
 export function useHistoryFilters(): HistoryFilterState {
   const [query, setQuery] = useSearchParams();
   const [wish, setWish] = useState(() => parseHistoryFilters(query));
-  const [typed, setTyped] = useState(wish.reference ?? "");
+  const search = useCallback(
+    (text: string) => setWish((now) => ({ ...now, reference: text === "" ? undefined : text })),
+    [],
+  );
+  const [typed, setTyped] = useDebouncedText(wish.reference ?? "", search);
   const address = serializeHistoryFilters(wish).toString();
-
-  useEffect(() => {
-    const reference = typed.trim() === "" ? undefined : typed.trim();
-    if (reference === wish.reference) return;
-    const timer = setTimeout(() => setWish((now) => ({ ...now, reference })), debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed, wish.reference]);
 
   useEffect(() => {
     if (query.toString() !== address) setQuery(address, { replace: true });

@@ -2,13 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { AuditEntry } from "#contract/ledger/audit.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type AuditFilters, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
+import { DebouncedField } from "../../design/debounced-field.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { DebouncedField } from "./debounced-field.tsx";
 import { formatAction } from "./format-action.ts";
 
 const filterNames = ["actor", "action", "subject", "from", "to"] as const;

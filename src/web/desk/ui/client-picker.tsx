@@ -7,11 +7,10 @@ import { classNames } from "../../design/class-names.ts";
 import { Picker } from "../../design/combobox.tsx";
 import { controlFrame, Field, type FieldFacts } from "../../design/field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { useDebouncedText } from "../../design/use-debounced-text.ts";
 
 /** A client by the e-mail address. */
 export type User = { id: string; email: string };
-
-const debounceMs = 250;
 
 type ClientPickerProps = FieldFacts & {
   value: User | undefined;
@@ -29,9 +28,9 @@ const compactFrame =
 /** One of all clients, looked for by the server as one types. */
 export function ClientPicker(props: ClientPickerProps) {
   const { value, onChange, failed, compact, placeholder = "Choose a client", ...facts } = props;
-  const [typed, setTyped] = useState("");
+  const [search, setSearch] = useState("");
+  const [, setTyped] = useDebouncedText(search, setSearch);
   const [open, setOpen] = useState(false);
-  const search = useDebounced(typed);
   const users = useQuery({ ...usersQuery(search), enabled: open, placeholderData: keepPreviousData });
   const isFailed = users.isError;
   useEffect(() => {
@@ -69,14 +68,4 @@ export function ClientPicker(props: ClientPickerProps) {
       )}
     </Field>
   );
-}
-
-/** A text once it has not changed for a moment. */
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

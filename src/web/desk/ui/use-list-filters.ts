@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-
-const debounceMs = 250;
+import { useDebouncedText } from "../../design/use-debounced-text.ts";
 
 export type ListFilterState<Name extends string> = {
   /** What the list is narrowed to and sorted by, as the screen's address has it. */
@@ -16,26 +15,11 @@ export type ListFilterState<Name extends string> = {
 /** A list's filters, kept in the address so that a link and coming back find the same list again. */
 export function useListFilters<Name extends string>(names: readonly Name[]): ListFilterState<Name> {
   const [query, update] = useLatestQuery();
-  const searched = query.get("search") ?? "";
-  const [typed, setTyped] = useState(searched);
-  const [seen, setSeen] = useState(searched);
-  const [sent, setSent] = useState(searched);
-  // The address follows the field a moment later, while one may be typing on: only another's change of it is taken over.
-  if (seen !== searched) {
-    setSeen(searched);
-    setSent(searched);
-    if (searched !== sent) setTyped(searched);
-  }
-
-  useEffect(() => {
-    const text = typed.trim();
-    if (text === searched) return;
-    const timer = setTimeout(() => {
-      setSent(text);
-      update((before) => withParams(before, { search: text }));
-    }, debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed, searched, update]);
+  const search = useCallback(
+    (text: string) => update((before) => withParams(before, { search: text })),
+    [update],
+  );
+  const [typed, setTyped] = useDebouncedText(query.get("search") ?? "", search);
 
   const all = [...names, "search"] as const;
   const given = all.flatMap((name) => {
@@ -48,7 +32,6 @@ export function useListFilters<Name extends string>(names: readonly Name[]): Lis
     setSearchText: setTyped,
     setFilters: (part) => update((before) => withParams(before, part)),
     clear() {
-      setSent("");
       setTyped("");
       update(() => new URLSearchParams());
     },

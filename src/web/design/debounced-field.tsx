@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
-
-const debounceMs = 300;
+import { useCallback } from "react";
+import { useDebouncedText } from "./use-debounced-text.ts";
 
 type DebouncedFieldProps = {
   label: string;
@@ -18,26 +17,8 @@ export function DebouncedField({
   value = "",
   onChange,
 }: DebouncedFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [sent, setSent] = useState(value);
-  // The address follows the field a moment later, while one may be typing on: only another's change of it is taken over.
-  if (seen !== value) {
-    setSeen(value);
-    setSent(value);
-    if (value !== sent) setTyped(value);
-  }
-
-  useEffect(() => {
-    const text = typed.trim();
-    if (text === value) return;
-    const timer = setTimeout(() => {
-      setSent(text);
-      onChange(text === "" ? undefined : text);
-    }, debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
-
+  const settle = useCallback((text: string) => onChange(text === "" ? undefined : text), [onChange]);
+  const [typed, setTyped] = useDebouncedText(value, settle);
   return (
     <label className="flex h-11 items-center gap-2 rounded-control border border-edge bg-panel px-3 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink md:h-9">
       <span className="text-13 text-stone">{label}</span>
