@@ -4,7 +4,7 @@ import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
 import { createPublicPrices } from "#server/market/pricing/public-prices.ts";
-import { createLatestRates } from "#server/market/rates/latest-rates.ts";
+import { createLatestRates, type LatestRates } from "#server/market/rates/latest-rates.ts";
 import { createRateHistories } from "#server/market/rates/rate-history.ts";
 import { createRateStream } from "#server/market/rates/rate-stream.ts";
 import { createBank } from "#server/payments/bank/create-bank.ts";
@@ -20,7 +20,7 @@ import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
-import { createMetrics } from "./platform/metrics.ts";
+import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { type Database, openDatabase } from "./platform/postgres/database.ts";
 import { sessionLimitsFor } from "./platform/session/session-limits.ts";
@@ -70,6 +70,8 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log, vault);
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
   const sessions = overrides.sessions ?? createSessions(sessionDb, clock, sessionLimitsFor(config));
+  const site =
+    overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log });
   const app: App = {
     clockWatch: overrides.clockWatch ?? createClockWatch({ log, metrics }),
     config,
@@ -103,9 +105,23 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
-    site: overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log }),
+    site,
+    publicPages: overrides.publicPages ?? site,
+    readinessFacts: overrides.readinessFacts ?? (() => ({ rates: rateStatus(rates) })),
+    refreshMetrics: overrides.refreshMetrics ?? (() => setRateAge(metrics, rates, clock())),
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+function rateStatus(rates: LatestRates): "unavailable" | "fresh" | "indicative" {
+  const table = rates.freshTable();
+  if (table === undefined) return "unavailable";
+  return rates.isFirm(table) ? "fresh" : "indicative";
+}
+
+function setRateAge(metrics: Metrics, rates: LatestRates, now: Date): void {
+  const table = rates.table();
+  if (table) metrics.rateAgeSeconds.set((now.getTime() - table.at.getTime()) / 1_000);
 }
 
 async function closeAll(

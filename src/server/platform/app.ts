@@ -7,6 +7,7 @@ import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Database } from "./postgres/database.ts";
 import type { Sessions } from "./session/sessions.ts";
 import type { StaffPolicy } from "./session/staff-policy.ts";
+import type { PublicPages } from "./site-page.ts";
 import type { Vault } from "./vault.ts";
 
 /**
@@ -28,5 +29,10 @@ export interface App {
   readonly staffPolicy: StaffPolicy;
   readonly calendar: SettlementCalendar;
   readonly outgoingMail: OutgoingMail;
+  /** Facts that /readyz reports by name; none makes the process unready. */
+  readonly readinessFacts: () => Readonly<Record<string, string>>;
+  /** Sets the gauges that change with time alone, before they are read. */
+  readonly refreshMetrics: () => void;
+  readonly publicPages: PublicPages;
   readonly vault: Vault;
 }

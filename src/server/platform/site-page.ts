@@ -11,3 +11,9 @@ export type SitePage = {
   readonly br: Buffer;
   readonly gzip: Buffer;
 };
+
+/** Public pages by path. */
+export type PublicPages = {
+  readonly find: (path: string) => SitePage | undefined;
+  readonly findNotFound: () => SitePage | undefined;
+};

@@ -1,3 +1,4 @@
+import type { Node } from "oxc-parser";
 import { isRanked, mayImport, type Place, placeOf } from "./areas.ts";
 import { drawAreas } from "./draw-areas.ts";
 import type { HouseFile } from "./house-file.ts";
@@ -98,6 +99,22 @@ export const layeringRules: HouseRule[] = [
     },
   },
   {
+    name: "The platform reads from App only what the platform itself declares",
+    findBreaks: (house) => {
+      const files = ourServerFiles(house).filter(({ path }) => placeOf(path)?.area === "platform");
+      const declared = new Set(files.flatMap(declaredOnApp));
+      return files.flatMap((file) =>
+        readFromApp(file)
+          .filter(({ name }) => !declared.has(name))
+          .map(({ name, offset }) => `${place(file, offset)}: reads ${name}, which a noun declares`),
+      );
+    },
+    brokenBy: {
+      "src/server/platform/http/health.ts": "export const age = (app: App) => app.rates.table();",
+      "src/server/platform/http/ready.ts": 'export const ready = ({ site }: Pick<App, "site">) => site;',
+    },
+  },
+  {
     name: "Only routes and the platform know HTTP",
     findBreaks: (house) =>
       ourServerFiles(house)
@@ -185,6 +202,52 @@ function findCircles(targetsOf: ReadonlyMap<string, readonly string[]>): string[
   };
   for (const path of targetsOf.keys()) if (!seen.has(path)) visit(path);
   return circles;
+}
+
+function declaredOnApp({ nodes }: HouseFile): string[] {
+  return nodes.flatMap((node) =>
+    node.type === "TSInterfaceDeclaration" && node.id.name === "App"
+      ? node.body.body.flatMap((member) =>
+          member.type === "TSPropertySignature" && member.key.type === "Identifier" ? [member.key.name] : [],
+        )
+      : [],
+  );
+}
+
+/** What a file takes out of an `app`, names in `Pick<App, …>` or destructures from one. */
+function readFromApp({ nodes }: HouseFile): { readonly name: string; readonly offset: number }[] {
+  return nodes.flatMap((node) => {
+    const offset = node.start;
+    if (node.type === "MemberExpression" && node.object.type === "Identifier" && node.object.name === "app")
+      return node.property.type === "Identifier" ? [{ name: node.property.name, offset }] : [];
+    if (
+      node.type === "TSTypeReference" &&
+      node.typeName.type === "Identifier" &&
+      node.typeName.name === "Pick"
+    ) {
+      const [of, keys] = node.typeArguments?.params ?? [];
+      if (of?.type !== "TSTypeReference" || of.typeName.type !== "Identifier" || of.typeName.name !== "App")
+        return [];
+      const named = keys?.type === "TSUnionType" ? keys.types : [keys];
+      return named.flatMap((key) =>
+        key?.type === "TSLiteralType" && key.literal.type === "Literal"
+          ? [{ name: String(key.literal.value), offset }]
+          : [],
+      );
+    }
+    if (node.type !== "ObjectPattern" || !isApp(node.typeAnnotation?.typeAnnotation)) return [];
+    return node.properties.flatMap((property) =>
+      property.type === "Property" && property.key.type === "Identifier"
+        ? [{ name: property.key.name, offset }]
+        : [],
+    );
+  });
+}
+
+function isApp(type: Node | null | undefined): boolean {
+  return (
+    type?.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "App"
+  );
 }
 
 function sqlBreaks(file: HouseFile): string[] {

@@ -4,23 +4,24 @@ import type { App } from "../app.ts";
 
 /**
  * /healthz: the process runs. /readyz: the database accepts writes, which a connection to a demoted primary
- * does not; 503 otherwise. Missing rates and clock steps are reported without failing readiness, since
- * everything but quotes works.
+ * does not; 503 otherwise. The other facts and clock steps are reported without failing
+ * readiness: without rates, everything but quotes works.
  */
 export function mountHealth(
   server: FastifyInstance,
-  app: Pick<App, "db" | "rates" | "log" | "clockWatch">,
+  app: Pick<App, "db" | "log" | "clockWatch" | "readinessFacts">,
 ): void {
   server.get("/healthz", async () => ({ status: "ok" }));
   server.get("/readyz", async (_request, reply) => {
     const database = await pingDatabase(app);
-    const table = app.rates.freshTable();
-    const rates = table === undefined ? "unavailable" : app.rates.isFirm(table) ? "fresh" : "indicative";
     const isReady = database === "ready";
     const clock = app.clockWatch.lastStep();
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? "ready" : "not ready", database, rates, ...(clock && { clock }) });
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? "ready" : "not ready",
+      database,
+      ...app.readinessFacts(),
+      ...(clock && { clock }),
+    });
   });
 }
 

@@ -11,8 +11,7 @@ export async function createOperatorServer(app: App, routes: readonly Route[]): 
   const description = describeApi(routes.map((route) => route.endpoint));
   collectDefaultMetrics({ register: app.metrics.registry });
   server.get("/metrics", async (_request, reply) => {
-    const table = app.rates.table();
-    if (table) app.metrics.rateAgeSeconds.set((app.clock().getTime() - table.at.getTime()) / 1_000);
+    app.refreshMetrics();
     return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics());
   });
   mountHealth(server, app);

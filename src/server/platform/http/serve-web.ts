@@ -28,7 +28,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
       const visitor = await findVisitor(request, app);
       if (visitor === "activated" || visitor === "held") return sendOn(reply, visitor);
     }
-    const page = app.site.find(pageAliases.get(path) ?? path);
+    const page = app.publicPages.find(pageAliases.get(path) ?? path);
     if (inTheShell.has(path)) {
       reply.header("vary", "cookie");
       const visitor = await findVisitor(request, app);
@@ -39,7 +39,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     reply.header("vary", "cookie");
     // Activated clients get the application's own not-found page, without log-in links.
     if ((await findVisitor(request, app)) === "activated") return sendApplication(reply.code(404), true);
-    const notFound = app.site.findNotFound();
+    const notFound = app.publicPages.findNotFound();
     if (!notFound) return refuse(reply, "not_found");
     return sendPage(request, reply.code(404), notFound, protectPublic);
   });
