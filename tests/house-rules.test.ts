@@ -5,11 +5,12 @@ import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
 import { layeringRules } from "./support/house/layering-rules.ts";
 import { namingRules } from "./support/house/naming-rules.ts";
 import { purityRules } from "./support/house/purity-rules.ts";
+import { tableRules } from "./support/house/table-rules.ts";
 import { tidinessRules } from "./support/house/tidiness-rules.ts";
 
 const root = join(import.meta.dirname, "..");
 const house = readHouse(root);
-const rules = [...layeringRules, ...purityRules, ...namingRules, ...tidinessRules];
+const rules = [...layeringRules, ...purityRules, ...namingRules, ...tidinessRules, ...tableRules];
 
 describe("the rules of the house", () => {
   it.each(rules)("$name", ({ findBreaks }) => {

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
-import { sessionLimits } from "#server/platform/session/session-limits.ts";
+import { sweepExpiredLinks } from "#server/clients/auth/expired-links-store.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import type { Browser } from "../support/browser.ts";
@@ -72,7 +71,7 @@ describe("a colleague's account", () => {
     demo.pass(24 * 3_600_000);
     expect((await accept(newer)).body.code).toBe("link_invalid");
     demo.pass(1);
-    await sweepSessions(demo.app.db, demo.app.clock(), sessionLimits);
+    await sweepExpiredLinks(demo.app.db, demo.app.clock());
     expect(
       await demo.app.db.selectFrom("staffLinks").selectAll().where("staffId", "=", first.id).execute(),
     ).toEqual([]);

@@ -2,6 +2,7 @@ import { dailyTimeZones } from "#server/automation/alerts/daily-store.ts";
 import { notifyDailyRates } from "#server/automation/alerts/notify-daily-rates.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
+import { sweepExpiredLinks } from "#server/clients/auth/expired-links-store.ts";
 import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
 import { freezeRemaining } from "#server/clients/frozen-funds/freeze-remaining.ts";
 import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
@@ -50,6 +51,7 @@ export const tasks: readonly Task[] = [
     expireInSeconds: 60,
     run: async (app, db) => {
       await sweepSessions(db, app.clock(), sessionLimitsFor(app.config));
+      await sweepExpiredLinks(db, app.clock());
       await pruneSignIns(db, app.clock());
     },
   },

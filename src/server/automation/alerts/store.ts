@@ -168,3 +168,7 @@ export async function announceTarget(tx: Transaction, alert: AlertRow): Promise<
   });
   await sql`select pg_notify(${targetChannel}, ${note})`.execute(tx);
 }
+
+export async function deleteAlertsOf(tx: Transaction, clientId: string): Promise<void> {
+  await tx.deleteFrom("rateAlerts").where("clientId", "=", clientId).execute();
+}

@@ -145,3 +145,13 @@ export async function updateRule(
     .where("id", "=", id)
     .execute();
 }
+
+/** Marks all of a client's rules as deleted; the rows stay for the records. */
+export async function deleteRulesOf(tx: Transaction, clientId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("autoExchanges")
+    .set({ deletedAt: now, updatedAt: now })
+    .where("clientId", "=", clientId)
+    .where("deletedAt", "is", null)
+    .execute();
+}

@@ -126,3 +126,11 @@ export async function updateLastTradedAt(
     tx,
   );
 }
+
+export async function updateAssignment(
+  tx: Transaction,
+  clientId: string,
+  brokerId: string | null,
+): Promise<void> {
+  await tx.updateTable("clients").set({ brokerId }).where("id", "=", clientId).execute();
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AccountHoldings } from "#domain/clients/accounts/account-closing.ts";
 import { money } from "#domain/money.ts";
+import { markClientClosed } from "#server/clients/accounts/credentials-store.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
@@ -48,16 +49,9 @@ export async function readClosureBlockers(tx: Transaction, clientId: string): Pr
   };
 }
 
-/** Closes an account and deactivates its rules and alerts; their rows stay for the records. */
+/** Closes an account and deletes its second factors; the row stays for the records. */
 export async function markClosed(tx: Transaction, clientId: string, now: Date): Promise<void> {
-  await tx.updateTable("clients").set({ closedAt: now }).where("id", "=", clientId).execute();
-  await tx
-    .updateTable("autoExchanges")
-    .set({ deletedAt: now, updatedAt: now })
-    .where("clientId", "=", clientId)
-    .where("deletedAt", "is", null)
-    .execute();
-  await tx.deleteFrom("rateAlerts").where("clientId", "=", clientId).execute();
+  await markClientClosed(tx, clientId, now);
   await tx.deleteFrom("passkeys").where("clientId", "=", clientId).execute();
   await tx.deleteFrom("totpSecrets").where("clientId", "=", clientId).execute();
   await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();

@@ -1,18 +1,13 @@
 import { linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
+import { markEmailVerified, setPasswordHash } from "#server/clients/accounts/credentials-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endAllSessions } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import {
-  consumeLink,
-  deleteLinks,
-  findLinkOwner,
-  markEmailVerified,
-  setPasswordHash,
-} from "./account-links-store.ts";
+import { consumeLink, deleteLinks, findLinkOwner } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { removeAllFactors } from "./security/remove-all-factors.ts";

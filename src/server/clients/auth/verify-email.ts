@@ -1,10 +1,11 @@
 import { linkLimit, networkOf, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
+import { markEmailVerified } from "#server/clients/accounts/credentials-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endSessionsExcept, type SessionClient } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { consumeLink, deleteLinks, markEmailVerified } from "./account-links-store.ts";
+import { consumeLink, deleteLinks } from "./account-links-store.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { removeAllFactors } from "./security/remove-all-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";

@@ -1,8 +1,9 @@
 import { Refused } from "#domain/refusal.ts";
+import { updateAssignment } from "#server/clients/accounts/store.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByDesk } from "./add-broker.ts";
-import { lockAssignment, lockBroker, updateAssignment } from "./store.ts";
+import { lockAssignment, lockBroker } from "./store.ts";
 
 /**
  * Assigns a broker to a client, or none; visibility changes with the next request.

@@ -83,14 +83,6 @@ export async function lockAssignment(
     .executeTakeFirst();
 }
 
-export async function updateAssignment(
-  tx: Transaction,
-  clientId: string,
-  brokerId: string | null,
-): Promise<void> {
-  await tx.updateTable("clients").set({ brokerId }).where("id", "=", clientId).execute();
-}
-
 /** Undefined when no broker is assigned. */
 export async function findBrokerOf(db: Reader, clientId: string) {
   return db

@@ -5,6 +5,7 @@ import { batchEventOf, parseStatusReport, statusOf } from "#domain/payments/payo
 import { Refused } from "#domain/refusal.ts";
 import { childrenOf, findElement, findText } from "#domain/xml-element.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import * as bankAnswers from "#server/payments/payouts/bank-answers-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { decodeXml, parseXml } from "./parse-xml.ts";
@@ -36,7 +37,7 @@ export async function importStatusReport(
   desk: Desk & { readonly vault: Vault },
 ): Promise<ImportedReport> {
   const report = readReport(bytes);
-  const batch = await store.lockReportedBatch(tx, report.batchMessageId);
+  const batch = await bankAnswers.lockReportedBatch(tx, report.batchMessageId);
   if (!batch)
     throw unreadable(`It is about ${report.batchMessageId.slice(0, 40)}, which is no file of Summit's.`);
   const fileHash = createHash("sha256").update(bytes).digest();
@@ -45,13 +46,13 @@ export async function importStatusReport(
   const isNew = await store.insertReport(tx, { ...facts, importedBy: staff.id, importedAt: now });
   const parts = partsOf(vault.open(batch.file, batch.id));
   if (isNew) await markInstructions(tx, { batchId: batch.id, parts, at: now }, report);
-  const instructions = await store.instructionsOfBatch(tx, batch.id);
+  const instructions = await bankAnswers.instructionsOfBatch(tx, batch.id);
   const known = instructions.map(({ bankStatus }) => bankStatus as "ACCEPTED" | "REJECTED" | null);
   const state = advance(batchLifecycle, batch.state, batchEventOf(known));
   const counted = (status: string) => known.filter((each) => each === status).length;
   const [accepted, rejected] = [counted("ACCEPTED"), counted("REJECTED")];
   if (isNew) {
-    await store.moveBatch(tx, batch.id, state);
+    await bankAnswers.moveBatch(tx, batch.id, state);
     const details = { messageId: batch.messageId, report: facts.messageId, state, rejected };
     const subject = { kind: "payout_batch", id: batch.id };
     await auditByDesk(tx, desk, { action: "import_status_report", subject, details });
@@ -76,9 +77,9 @@ async function markInstructions(
   }: { readonly batchId: string; readonly parts: ReadonlyMap<string, string>; readonly at: Date },
   report: ReturnType<typeof readReport>,
 ): Promise<void> {
-  for (const { paymentId, attempt, endToEndId } of await store.instructionsOfBatch(tx, batchId)) {
+  for (const { paymentId, attempt, endToEndId } of await bankAnswers.instructionsOfBatch(tx, batchId)) {
     const said = statusOf(report, { endToEndId, partId: parts.get(endToEndId) ?? "" });
-    if (said) await store.markBankStatus(tx, { paymentId, attempt, batchId }, { ...said, at });
+    if (said) await bankAnswers.markBankStatus(tx, { paymentId, attempt, batchId }, { ...said, at });
   }
 }
 

@@ -8,9 +8,10 @@ import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/form
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnHeldFunds } from "#server/payments/funding/return-funds.ts";
+import { withdrawAllocation } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { moveTrade, recordStep, withdrawAllocation } from "#server/trading/trades/store.ts";
+import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
 import { type ClosableTrade, type CloseoutTerms, insertCloseout, lockHoldings } from "./store.ts";
 
 export type CloseoutCause =

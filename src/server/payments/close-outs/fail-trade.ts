@@ -8,10 +8,11 @@ import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnFunds } from "#server/payments/funding/return-funds.ts";
+import { withdrawAllocation } from "#server/payments/payments/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { lockTrade, moveTrade, recordStep, withdrawAllocation } from "#server/trading/trades/store.ts";
+import { lockTrade, moveTrade, recordStep } from "#server/trading/trades/store.ts";
 
 type By = { readonly staff: { readonly id: string }; readonly now: Date; readonly newId: () => string };
 

@@ -2,10 +2,9 @@ import { permit } from "#domain/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
-import { markPaymentMade } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { recordStep } from "#server/trading/trades/store.ts";
+import { markPaymentMade, recordStep } from "#server/trading/trades/store.ts";
 
 /**
  * Records the client's statement that their transfer is on its way; idempotent. It moves no money: the trade

@@ -13,8 +13,8 @@ import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { describeTransfer, markFunded } from "#server/payments/payments/mark-funded.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { recordStep } from "#server/trading/trades/store.ts";
-import { countShortfalls, findTolerance, updateFunding } from "./funding-store.ts";
+import { recordStep, updateFunding } from "#server/trading/trades/store.ts";
+import { countShortfalls, findTolerance } from "./funding-store.ts";
 import { unverifiedOfTrade } from "./verification-store.ts";
 
 export type FundingPlan = TradeFunding & { readonly trade: ReferencedTrade; readonly amount: Money };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { defaultTolerance, type TradeFunding } from "#domain/payments/payments/trade-funding.ts";
+import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Funding tolerance of a currency, in minor units: by how much a trade may be under- or overpaid. */
@@ -66,18 +66,4 @@ export async function countShortfalls(tx: Transaction, clientId: string, since: 
     .where("shortfallAt", ">=", since)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Stores the amount received for a locked trade. */
-export async function updateFunding(
-  tx: Transaction,
-  tradeId: string,
-  { received, shortfall }: TradeFunding,
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable("trades")
-    .set({ amountReceived: received, shortfall, shortfallAt: shortfall > 0n ? at : null })
-    .where("id", "=", tradeId)
-    .execute();
 }

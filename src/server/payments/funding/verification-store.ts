@@ -30,16 +30,3 @@ export async function placesOf(tx: Transaction, receiptId: string): Promise<Plac
     order by 1`.execute(tx);
   return rows;
 }
-
-/** Marks an incoming payment as verified, by a staff user or (null) by a statement. */
-export async function markVerified(
-  tx: Transaction,
-  receiptId: string,
-  { by, at }: { readonly by: string | null; readonly at: Date },
-): Promise<void> {
-  await tx
-    .updateTable("receipts")
-    .set({ unverified: false, verifiedBy: by, verifiedAt: at })
-    .where("id", "=", receiptId)
-    .execute();
-}

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { advance, begin, parseState } from "#domain/lifecycle.ts";
+import { advance, parseState } from "#domain/lifecycle.ts";
 import { type Money, money } from "#domain/money.ts";
-import { paymentLifecycle, statusOfPayment } from "#domain/payments/payments/lifecycle.ts";
 import { type ReceiptEvent, receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import {
   type ActiveQueue,
@@ -162,39 +161,6 @@ export async function findPayerAccount(tx: Transaction, receiptId: string) {
     .select(["id", "counterparty", "counterpartyAccount"])
     .where("receiptId", "=", receiptId)
     .executeTakeFirst();
-}
-
-/** Inserts the payment that returns money to its payer, already prepared, for a second person to approve. */
-export async function insertReturn(
-  tx: Transaction,
-  back: {
-    readonly id: string;
-    readonly receiptId: string;
-    readonly payeeName: string;
-    readonly payeeAccountMasked: string;
-    readonly payeeCountry: string;
-    readonly payeeDetails: string;
-    readonly reference: string;
-    readonly amount: Money;
-    readonly preparedBy: string;
-  },
-  now: Date,
-): Promise<void> {
-  const { amount, ...facts } = back;
-  await tx
-    .insertInto("payments")
-    .values({
-      ...facts,
-      secondPerson: true,
-      line: 0,
-      amount: amount.minor,
-      currency: amount.currency,
-      status: statusOfPayment(begin(paymentLifecycle, "prepared")),
-      preparedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .execute();
 }
 
 /** Parts of a decided incoming payment, in order. */

@@ -115,3 +115,16 @@ export async function listDeskReceipts(
     .limit(limit + 1)
     .execute();
 }
+
+/** Marks an incoming payment as verified, by a staff user or (null) by a statement. */
+export async function markVerified(
+  tx: Transaction,
+  receiptId: string,
+  { by, at }: { readonly by: string | null; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("receipts")
+    .set({ unverified: false, verifiedBy: by, verifiedAt: at })
+    .where("id", "=", receiptId)
+    .execute();
+}

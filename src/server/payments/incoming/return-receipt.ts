@@ -16,11 +16,12 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { insertReturn } from "#server/payments/payments/payout-writes-store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
-import { findPayerAccount, insertReturn, lockReceipt, settleReceipt } from "./queue-store.ts";
+import { findPayerAccount, lockReceipt, settleReceipt } from "./queue-store.ts";
 
 /** Account to return money to, as entered by staff. */
 export type ReturnAccountInput = BankInput & {

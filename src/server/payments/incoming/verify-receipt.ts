@@ -6,7 +6,7 @@ import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { isPayerHeld } from "#server/clients/screening/screen-payer.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
-import { markVerified, type Placed, placesOf } from "#server/payments/funding/verification-store.ts";
+import { type Placed, placesOf } from "#server/payments/funding/verification-store.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
@@ -16,6 +16,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type Payer, relationOf } from "./find-destination.ts";
 import { updatePayer, updateVerificationDoubt } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
+import { markVerified } from "./receipts-store.ts";
 import { nearNameReason } from "./record-receipt.ts";
 
 /**

@@ -10,6 +10,7 @@ import {
 } from "#domain/payments/payments/lifecycle.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { setBalanceAllocation } from "#server/trading/trades/store.ts";
 
 export type NewPayment = {
   readonly id: string;
@@ -42,11 +43,13 @@ export async function replaceAllocation(
     updatedAt: now,
   }));
   if (rows.length > 0) await tx.insertInto("payments").values(rows).execute();
-  await tx
-    .updateTable("trades")
-    .set({ balanceAllocation: allocation.toBalance })
-    .where("id", "=", trade.id)
-    .execute();
+  await setBalanceAllocation(tx, trade.id, allocation.toBalance);
+}
+
+/** Removes the allocation of a trade that will not be paid out; none of its payments has been sent. */
+export async function withdrawAllocation(tx: Transaction, tradeId: string): Promise<void> {
+  await tx.deleteFrom("payments").where("tradeId", "=", tradeId).where("status", "=", "WAITING").execute();
+  await setBalanceAllocation(tx, tradeId, null);
 }
 
 /** Payees and amounts of a trade, in line order. */
@@ -73,10 +76,6 @@ export async function insertWithdrawal(
     .insertInto("payments")
     .values({ ...row, createdAt: now, updatedAt: now })
     .execute();
-}
-
-export async function markPaymentMade(tx: Transaction, tradeId: string, now: Date): Promise<void> {
-  await tx.updateTable("trades").set({ paymentMadeAt: now }).where("id", "=", tradeId).execute();
 }
 
 /** Sets a trade's pending payments to READY; returns their ids in line order. */

@@ -2,9 +2,10 @@ import { mayApprove } from "#domain/payments/payouts/payout-approval.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
+import { approvePayment } from "#server/payments/payments/payout-writes-store.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { approvePayment, lockPayments } from "./payouts-store.ts";
+import { lockPayments } from "./payouts-store.ts";
 
 /**
  * A second person approves prepared payouts, all or none.

@@ -5,8 +5,8 @@ import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
+import { approvePayment, restrictPayment } from "#server/payments/payments/payout-writes-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { approvePayment, restrictPayment } from "./payouts-store.ts";
 import { findSentBack } from "./send-backs-store.ts";
 import { sendPayment } from "./send-payment.ts";
 

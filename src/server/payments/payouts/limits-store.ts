@@ -75,12 +75,3 @@ export async function preparedSince(
     houseDay: pounds(sums?.houseDay),
   };
 }
-
-/** Stores a payout's worth in pence, for the daily limits of its preparation date. */
-export async function updatePayoutWorth(
-  tx: Transaction,
-  paymentId: string,
-  worthGbp: bigint | null,
-): Promise<void> {
-  await tx.updateTable("payments").set({ worthGbp }).where("id", "=", paymentId).execute();
-}

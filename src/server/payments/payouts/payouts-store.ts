@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { advance } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
-import type { PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
 import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
+import { assignBatch } from "#server/payments/payments/payout-writes-store.ts";
 import { findPayment, type Payment } from "#server/payments/payments/store.ts";
 import type { Cursor } from "../../platform/page.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
@@ -58,60 +58,6 @@ export async function clientsHandledBy(
   return new Set(rows.map((row) => row.clientId));
 }
 
-export async function preparePayment(
-  tx: Transaction,
-  id: string,
-  prepared: { readonly by: string; readonly secondPerson: boolean; readonly at: Date },
-): Promise<void> {
-  const { by, secondPerson, at } = prepared;
-  await tx
-    .updateTable("payments")
-    .set({ preparedBy: by, preparedAt: at, secondPerson, updatedAt: at })
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function approvePayment(
-  tx: Transaction,
-  id: string,
-  approved: { readonly approval: PayoutApproval; readonly by: string | null; readonly at: Date },
-): Promise<void> {
-  const { approval, by, at } = approved;
-  await tx
-    .updateTable("payments")
-    .set({ approval, approvedBy: by, approvedAt: at, updatedAt: at })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Marks a READY payment as restricted, so that it is released when the restriction ends. */
-export async function restrictPayment(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.updateTable("payments").set({ restrictedAt: now }).where("id", "=", id).execute();
-}
-
-type RestrictedPayment = {
-  readonly paymentId: string;
-  readonly clientId: string;
-  readonly tradeId: string | null;
-};
-
-/** Clears the restriction mark of the oldest payments of one client or all; returns them. */
-export async function clearRestrictedPayments(
-  tx: Transaction,
-  clientId: string | null,
-  limit: number,
-): Promise<RestrictedPayment[]> {
-  const { rows } = await sql<RestrictedPayment>`
-    with resumed as (
-      select id from payments where status = 'READY' and restricted_at is not null
-        and client_id is not null and (${clientId}::uuid is null or client_id = ${clientId})
-      order by id limit ${limit} for update skip locked
-    )
-    update payments set restricted_at = null from resumed where payments.id = resumed.id
-    returning payments.id as payment_id, payments.client_id, payments.trade_id`.execute(tx);
-  return rows;
-}
-
 /** Unique, never reused. */
 export async function nextBatchNumber(tx: Transaction): Promise<bigint> {
   const { rows } = await sql<{ number: bigint }>`
@@ -139,14 +85,13 @@ export async function insertBatch(
   batch: NewBatch,
   instructions: readonly Instruction[],
 ): Promise<void> {
-  const paymentIds = instructions.map(({ paymentId }) => paymentId);
   await tx.insertInto("payoutBatches").values(batch).execute();
   await insertInstructions(tx, batch.id, instructions);
-  await tx
-    .updateTable("payments")
-    .set({ batchId: batch.id, bankStatus: null, bankReason: null })
-    .where("id", "=", sql<string>`any(${paymentIds}::uuid[])`)
-    .execute();
+  await assignBatch(
+    tx,
+    batch.id,
+    instructions.map(({ paymentId }) => paymentId),
+  );
 }
 
 function batches(db: Database | Transaction) {

@@ -4,10 +4,15 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone, startOfDayIn } from "#domain/time-zone.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
+import {
+  approvePayment,
+  preparePayment,
+  updatePayoutWorth,
+} from "#server/payments/payments/payout-writes-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { lockPayoutLimits, preparedSince, updatePayoutWorth } from "./limits-store.ts";
+import { lockPayoutLimits, preparedSince } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
-import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "./payouts-store.ts";
+import { clientsHandledBy, lockPayments } from "./payouts-store.ts";
 import { findSentBack } from "./send-backs-store.ts";
 
 /**

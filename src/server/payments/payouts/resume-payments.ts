@@ -1,6 +1,6 @@
+import { clearRestrictedPayments } from "#server/payments/payments/payout-writes-store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { clearRestrictedPayments } from "./payouts-store.ts";
 
 /** Keeps the transaction short. */
 const maxBatch = 200;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { unpreparePayment } from "#server/payments/payments/payout-writes-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
 /** Stores the approver's note and clears the preparation. */
@@ -14,17 +15,7 @@ export async function sendBackPayment(
   },
 ): Promise<void> {
   await tx.insertInto("payoutSendBacks").values(sentBack).execute();
-  await tx
-    .updateTable("payments")
-    .set({
-      preparedBy: null,
-      preparedAt: null,
-      secondPerson: null,
-      worthGbp: null,
-      updatedAt: sentBack.sentBackAt,
-    })
-    .where("id", "=", sentBack.paymentId)
-    .execute();
+  await unpreparePayment(tx, sentBack.paymentId, sentBack.sentBackAt);
 }
 
 /** Payments that an approver returned to their preparer; these always need a second person. */

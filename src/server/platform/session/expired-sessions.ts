@@ -26,7 +26,7 @@ export async function endIfExpired(db: Database, hashes: readonly Buffer[], at: 
     .catch(throwCause);
 }
 
-/** Deletes expired sessions, links, challenges and attempt counters; scheduled on a worker. */
+/** Deletes expired sessions; scheduled on a worker. */
 export async function sweepSessions(db: Database, now: Date, limits: SessionLimits): Promise<void> {
   const openTo = ({ idleMs }: { readonly idleMs: number }) => isOpen({ now, idleMs });
   await db
@@ -35,9 +35,4 @@ export async function sweepSessions(db: Database, now: Date, limits: SessionLimi
       sql<SqlBool>`not case when client_id is null then ${openTo(limits.staff)} else ${openTo(limits.client)} end`,
     )
     .execute();
-  await db.deleteFrom("staffLinks").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("confirmations").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("passkeyChallenges").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("attempts").where("windowEndsAt", "<", now).execute();
 }

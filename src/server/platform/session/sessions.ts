@@ -119,6 +119,10 @@ export async function endAllSessions(tx: Transaction, clientId: string): Promise
   await tx.deleteFrom("sessions").where("clientId", "=", clientId).execute();
 }
 
+export async function endStaffSessions(tx: Transaction, staffId: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("staffId", "=", staffId).execute();
+}
+
 /** Ends all sessions of a client except a token's. */
 export async function endSessionsExcept(
   tx: Transaction,

@@ -107,13 +107,3 @@ export async function countUnkeyedCodes(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
-
-export async function keyBackupCodes(db: Database, clientId: string, hashKeys: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("backupCodes")
-    .set({ hashKeys })
-    .where("clientId", "=", clientId)
-    .where("hashKeys", "is", null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}

@@ -1,4 +1,5 @@
 import { backupCodeOwner } from "#server/clients/auth/second-factor/backup-codes.ts";
+import { keyBackupCodes } from "#server/clients/auth/second-factor/factors-store.ts";
 import { accountFingerprints, openAccount } from "#server/payments/beneficiaries/account-details.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { resealFiles } from "#server/platform/files/reseal-files.ts";
@@ -7,7 +8,6 @@ import { type Vault, VaultError } from "#server/platform/vault.ts";
 import {
   countUnkeyedCodes,
   type HashColumn,
-  keyBackupCodes,
   listClientsWithRecipients,
   listClientsWithUnkeyedCodes,
   listPayersEntries,

@@ -1,10 +1,10 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { ProfitShareSpent } from "#domain/rewards/spend-profit-share.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
 import type { SessionStaff } from "#server/platform/session/sessions.ts";
 import { visibleTo } from "#server/platform/session/visible-to.ts";
 
@@ -73,4 +73,16 @@ export function quoteWrite(quotes: readonly NewQuote[]): RawBuilder<unknown> {
     ["trade_id", "uuid", (quote) => quote.tradeId ?? null],
     ["prepared_by", "uuid", (quote) => quote.preparedBy ?? null],
   ]);
+}
+
+/** Links quotes to the trades they became, as part of one statement. */
+export function quoteUseWrite(
+  used: readonly { readonly id: string; readonly tradeId: string }[],
+): RawBuilder<unknown> {
+  const booked = unnestRows(used, [
+    ["quote_id", "uuid", (quote) => quote.id],
+    ["trade_id", "uuid", (quote) => quote.tradeId],
+  ]);
+  return sql`update quotes set trade_id = booked.trade_id from ${booked} as booked (quote_id, trade_id)
+    where quotes.id = booked.quote_id`;
 }

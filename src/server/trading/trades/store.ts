@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { advance, parseState } from "#domain/lifecycle.ts";
+import type { TradeFunding } from "#domain/payments/payments/trade-funding.ts";
 import { formatRate } from "#domain/rate.ts";
 import type { BookableQuote, BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import {
@@ -11,7 +12,8 @@ import {
 import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
+import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+import { quoteUseWrite } from "#server/trading/quotes/store.ts";
 
 /** A client's unsettled trades; a null limit means the default. */
 export type ExposureRow = {
@@ -75,13 +77,8 @@ function exposuresOf(clients: RawBuilder<unknown>) {
 /** Inserts of booked trades and updates of their quotes, as parts of one statement. */
 export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>[] {
   if (trades.length === 0) return [];
-  const booked = unnestRows(trades, [
-    ["quote_id", "uuid", (trade) => trade.quoteId],
-    ["trade_id", "uuid", (trade) => trade.id],
-  ]);
   return [
-    sql`update quotes set trade_id = booked.trade_id from ${booked} as booked (quote_id, trade_id)
-      where quotes.id = booked.quote_id`,
+    quoteUseWrite(trades.map(({ id, quoteId }) => ({ id: quoteId, tradeId: id }))),
     insertRows("trades", trades, [
       ["id", "uuid", (trade) => trade.id],
       ["reference", "text", (trade) => trade.reference],
@@ -178,8 +175,29 @@ export async function moveTrade(
     .execute();
 }
 
-/** Removes the allocation of a trade that will not be paid out; none of its payments has been sent. */
-export async function withdrawAllocation(tx: Transaction, tradeId: string): Promise<void> {
-  await tx.deleteFrom("payments").where("tradeId", "=", tradeId).where("status", "=", "WAITING").execute();
-  await tx.updateTable("trades").set({ balanceAllocation: null }).where("id", "=", tradeId).execute();
+export async function markPaymentMade(tx: Transaction, tradeId: string, now: Date): Promise<void> {
+  await tx.updateTable("trades").set({ paymentMadeAt: now }).where("id", "=", tradeId).execute();
+}
+
+/** Stores the amount received for a locked trade. */
+export async function updateFunding(
+  tx: Transaction,
+  tradeId: string,
+  { received, shortfall }: TradeFunding,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("trades")
+    .set({ amountReceived: received, shortfall, shortfallAt: shortfall > 0n ? at : null })
+    .where("id", "=", tradeId)
+    .execute();
+}
+
+/** Part of a trade's proceeds that goes to the balance; null while nothing is allocated. */
+export async function setBalanceAllocation(
+  tx: Transaction,
+  tradeId: string,
+  balanceAllocation: bigint | null,
+): Promise<void> {
+  await tx.updateTable("trades").set({ balanceAllocation }).where("id", "=", tradeId).execute();
 }

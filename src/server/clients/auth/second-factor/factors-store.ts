@@ -146,3 +146,14 @@ export async function deleteAllFactors(tx: Transaction, clientId: string): Promi
   await deleteBackupCodes(tx, clientId);
   return hadTotp || passkeys.length > 0;
 }
+
+/** Stores the encrypted hash keys of a client whose backup codes have none; returns the number of rows. */
+export async function keyBackupCodes(db: Database, clientId: string, hashKeys: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("backupCodes")
+    .set({ hashKeys })
+    .where("clientId", "=", clientId)
+    .where("hashKeys", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,11 +1,12 @@
 import { emailChangeLimit, linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
+import { replaceEmail } from "#server/clients/accounts/credentials-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { consumeEmailChange, deleteLinks, replaceEmail } from "../account-links-store.ts";
+import { consumeEmailChange, deleteLinks } from "../account-links-store.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";

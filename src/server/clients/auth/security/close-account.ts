@@ -13,6 +13,13 @@ import { lockWholeClient, markClosed, readClosureBlockers } from "../closing-sto
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { auditOf } from "./audit-of.ts";
 
+declare module "#server/platform/app.ts" {
+  interface App {
+    /** Deactivate rules and alerts of a client, in the transaction that closes the account. */
+    readonly stopActingFor: readonly ((tx: Transaction, clientId: string, now: Date) => Promise<void>)[];
+  }
+}
+
 /**
  * Closes a client's account after confirmation and ends every session. Records and the address are kept, so
  * it cannot be registered again. Profit share below the cash-out minimum is forfeited; the confirmation binds
@@ -37,6 +44,7 @@ export async function closeAccount(
     await postJournal(tx, profitShareForfeitJournal(facts));
   }
   await markClosed(tx, clientId, now);
+  for (const stop of app.stopActingFor) await stop(tx, clientId, now);
   await deleteLinks(tx, clientId);
   await endAllSessions(tx, clientId);
   await auditOf(tx, app, clientId, "close_account");

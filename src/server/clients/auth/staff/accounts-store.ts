@@ -98,7 +98,3 @@ export async function hasBroker(tx: Transaction, brokerId: string): Promise<bool
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export async function endStaffSessions(tx: Transaction, staffId: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("staffId", "=", staffId).execute();
-}

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import { begin } from "#domain/lifecycle.ts";
+import type { Money } from "#domain/money.ts";
+import {
+  type PayoutApproval,
+  paymentLifecycle,
+  statusOfPayment,
+} from "#domain/payments/payments/lifecycle.ts";
+import type { BankStatusCode } from "#domain/payments/payouts/status-report.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+export async function preparePayment(
+  tx: Transaction,
+  id: string,
+  prepared: { readonly by: string; readonly secondPerson: boolean; readonly at: Date },
+): Promise<void> {
+  const { by, secondPerson, at } = prepared;
+  await tx
+    .updateTable("payments")
+    .set({ preparedBy: by, preparedAt: at, secondPerson, updatedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function approvePayment(
+  tx: Transaction,
+  id: string,
+  approved: { readonly approval: PayoutApproval; readonly by: string | null; readonly at: Date },
+): Promise<void> {
+  const { approval, by, at } = approved;
+  await tx
+    .updateTable("payments")
+    .set({ approval, approvedBy: by, approvedAt: at, updatedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Marks a READY payment as restricted, so that it is released when the restriction ends. */
+export async function restrictPayment(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.updateTable("payments").set({ restrictedAt: now }).where("id", "=", id).execute();
+}
+
+type RestrictedPayment = {
+  readonly paymentId: string;
+  readonly clientId: string;
+  readonly tradeId: string | null;
+};
+
+/** Clears the restriction mark of the oldest payments of one client or all; returns them. */
+export async function clearRestrictedPayments(
+  tx: Transaction,
+  clientId: string | null,
+  limit: number,
+): Promise<RestrictedPayment[]> {
+  const { rows } = await sql<RestrictedPayment>`
+    with resumed as (
+      select id from payments where status = 'READY' and restricted_at is not null
+        and client_id is not null and (${clientId}::uuid is null or client_id = ${clientId})
+      order by id limit ${limit} for update skip locked
+    )
+    update payments set restricted_at = null from resumed where payments.id = resumed.id
+    returning payments.id as payment_id, payments.client_id, payments.trade_id`.execute(tx);
+  return rows;
+}
+
+/** Stores a payout's worth in pence, for the daily limits of its preparation date. */
+export async function updatePayoutWorth(
+  tx: Transaction,
+  paymentId: string,
+  worthGbp: bigint | null,
+): Promise<void> {
+  await tx.updateTable("payments").set({ worthGbp }).where("id", "=", paymentId).execute();
+}
+
+/** Inserts the payment that returns money to its payer, already prepared, for a second person to approve. */
+export async function insertReturn(
+  tx: Transaction,
+  back: {
+    readonly id: string;
+    readonly receiptId: string;
+    readonly payeeName: string;
+    readonly payeeAccountMasked: string;
+    readonly payeeCountry: string;
+    readonly payeeDetails: string;
+    readonly reference: string;
+    readonly amount: Money;
+    readonly preparedBy: string;
+  },
+  now: Date,
+): Promise<void> {
+  const { amount, ...facts } = back;
+  await tx
+    .insertInto("payments")
+    .values({
+      ...facts,
+      secondPerson: true,
+      line: 0,
+      amount: amount.minor,
+      currency: amount.currency,
+      status: statusOfPayment(begin(paymentLifecycle, "prepared")),
+      preparedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+}
+
+/** Clears the preparation of a payment, so that somebody prepares it again. */
+export async function unpreparePayment(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set({ preparedBy: null, preparedAt: null, secondPerson: null, worthGbp: null, updatedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Puts payments into a batch and clears the bank status of an earlier instruction. */
+export async function assignBatch(tx: Transaction, batchId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set({ batchId, bankStatus: null, bankReason: null })
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Stores the bank's status of a payment sent in this batch; a later report does not undo a rejection. */
+export async function markBankStatusOfPayment(
+  tx: Transaction,
+  payment: { readonly id: string; readonly batchId: string },
+  marked: { readonly bankStatus: BankStatusCode; readonly bankReason: string | null },
+): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set(marked)
+    .where("id", "=", payment.id)
+    .where("batchId", "=", payment.batchId)
+    .where("status", "=", "SENT")
+    .where(sql<boolean>`bank_status is distinct from 'REJECTED'`)
+    .execute();
+}
