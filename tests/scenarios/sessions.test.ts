@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { sweepExpiredLinks } from "#server/clients/auth/expired-links-store.ts";
 import { cookieNames } from "#server/platform/session/cookies.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimits } from "#server/platform/session/session-limits.ts";
@@ -114,6 +115,7 @@ describe("the sweep", () => {
     const { user: stays } = await registered();
     summit.pass(60_000);
     await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
+    await sweepExpiredLinks(summit.app.db, summit.app.clock());
     const remaining = await summit.app.db.selectFrom("sessions").select("clientId").execute();
     const owners = remaining.map(({ clientId }) => clientId);
     expect(owners).toContain(stays.id);
