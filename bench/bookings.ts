@@ -43,14 +43,18 @@ export async function addClients(db: Database, count: number): Promise<BenchClie
       ["user_agent", "text", () => "bench"],
     ]).execute(db);
   }
-  // Nothing is paid in a bench: what it measures is bookings, not where they are refused.
+  // Nothing is paid for in a benchmark, so the unsettled limit is raised: bookings are measured, not
+  // refusals.
   await db.updateTable("tradingLimits").set({ unsettledLimit: 1_000_000_000_000_00n }).execute();
   return clients;
 }
 
 export type BenchQuote = { readonly id: string; readonly client: BenchClient };
 
-/** Open quotes of clients in turn, over every pair of five currencies, so that all house accounts are hot. */
+/**
+ * Open quotes for each client in turn, over every pair of five currencies, so that all house accounts are
+ * hot.
+ */
 export async function addQuotes(
   db: Database,
   clients: readonly BenchClient[],
@@ -78,7 +82,7 @@ export async function addQuotes(
       source: { mid, at: now, source: "bench", simulated: true },
       deliveryDate: "2030-01-02",
       createdAt: now,
-      // Quotes of a real client are firm for 30 s; these wait for their round.
+      // Quotes of a real client are firm for 30 s; these have to last until their round starts.
       expiresAt: new Date(now.getTime() + 3_600_000),
     };
   });
@@ -92,7 +96,7 @@ function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
 
 export type Round = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number };
 
-/** Does the work for each item with so many in flight, and says how fast it went. */
+/** Runs `work` for each item with a fixed number in flight and measures the throughput. */
 export async function inFlight<T>(
   items: readonly T[],
   width: number,

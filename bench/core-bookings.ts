@@ -12,7 +12,7 @@ export type CoreBookings = {
   readonly close: () => Promise<void>;
 };
 
-/** Books through the use-case, in this process and without HTTP; one booking in a hundred is asked for twice. */
+/** Books through the use case in this process, without HTTP; one booking in a hundred is sent twice. */
 export function openCoreBookings(url: string, log: Log): CoreBookings {
   const calendar = createSettlementCalendar();
   const references = createReferencePool();

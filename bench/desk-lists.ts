@@ -1,4 +1,4 @@
-/* npm run bench:desk: how long each list of the back office takes at the server, on a year of a busy house. */
+/* npm run bench:desk measures the server time of each back-office list over a year of busy trading. */
 import { randomUUIDv7 } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -169,7 +169,7 @@ async function measure(databaseUrl: string): Promise<void> {
     return server.inject({ method: "GET", url, headers: { cookie } });
   }
 
-  /** Up to the first part of a stream, which is what somebody waits for. */
+  /** Reads up to the first chunk of a stream: the time until a person sees something. */
   async function readStart(url: string) {
     const answer = await server.inject({ method: "GET", url, headers: { cookie }, payloadAsStream: true });
     for await (const _part of answer.stream()) break;
@@ -177,7 +177,7 @@ async function measure(databaseUrl: string): Promise<void> {
   }
 }
 
-/** What is asked about one trade, one client and one day, and where a long list goes on. */
+/** Detail requests for one trade, one client and one day, and the second page of a long list. */
 function ofOne(trade: string, client: string): string[] {
   const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
   return [

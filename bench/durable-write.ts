@@ -5,8 +5,8 @@ const pageBytes = 8_192;
 const pages = 2_048;
 
 /**
- * What the disk itself takes to make eight kilobytes durable, as Postgres does at each commit: written into a file that
- * has its whole length already, in turn from its start to its end, and synchronised.
+ * Time for the disk to make eight kilobytes durable, as Postgres does at each commit: written in turn from
+ * start to end of a preallocated file, then synchronised.
  */
 export function openDurableFile(folder: string) {
   const file = openSync(join(folder, "durable-write"), "w");
@@ -15,7 +15,7 @@ export function openDurableFile(folder: string) {
   fdatasyncSync(file);
   let next = 0;
   return {
-    /** Answers the milliseconds that one took. */
+    /** Returns the duration of one write in milliseconds. */
     write(): number {
       const startedAt = performance.now();
       writeSync(file, page, 0, pageBytes, (next++ % pages) * pageBytes);

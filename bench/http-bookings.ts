@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
 
 /**
- * Books by POST /api/trades, with a session and an idempotency key each, over connections that are kept open. The
- * requests are written to plain sockets: the client of node:http would take a sixth of the machine from the server.
+ * Books by POST /api/trades over keep-alive connections, with a session and an idempotency key each. Uses
+ * plain sockets because node:http's client would take a sixth of the machine from the server.
  */
 export async function bookOverHttp(
   url: string,
@@ -31,7 +31,7 @@ export async function bookOverHttp(
   return round;
 }
 
-/** Sends a request and answers the status of its answer, once its body has come as well. */
+/** Resolves with the response's status once its body has arrived too. */
 function ask(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let answer = "";

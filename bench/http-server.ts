@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 export type HttpServer = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** Summit's web side as a process of its own on the benchmark's database. */
+/** Summit's web role as its own process on the benchmark's database. */
 export async function startHttpServer(
   urls: { readonly appUrl: string; readonly ownerUrl: string },
   dataDir: string,

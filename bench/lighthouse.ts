@@ -9,10 +9,7 @@ import { buildTwin } from "./lighthouse/build-twin.ts";
 import { categories, type Measured, measurePage } from "./lighthouse/measure-page.ts";
 import { serveTwin } from "./lighthouse/serve-twin.ts";
 
-/*
- * npm run lighthouse: every public page in Lighthouse's simulated mobile browser, the median of LIGHTHOUSE_RUNS (3) runs, and
- * the landing page beside its twin that is rendered wholly in the browser. LIGHTHOUSE_PAGES=/,/contact measures only these.
- */
+/* npm run lighthouse runs every public page in Lighthouse's simulated mobile browser (median of LIGHTHOUSE_RUNS, default 3) and the landing page beside its client-rendered twin. LIGHTHOUSE_PAGES=/,/contact measures only those. */
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3);
 const debuggingPort = 9_333;
 const dataDir = await mkdtemp(join(tmpdir(), "summit-lighthouse-"));

@@ -24,22 +24,24 @@ import { addResting, lower } from "./resting-orders.ts";
 const resting = Number(process.env.BENCH_RESTING ?? 1_000_000);
 const ticksReachingNone = 20_000;
 const roundsOfTen = Number(process.env.BENCH_TENS ?? 300);
-/** The first ones warm the connections and their statements up and do not count. */
+/** The first ones warm up the connections and their statements and are not counted. */
 const warmUpRounds = 20;
 const many = 10_000;
 
 export type MatcherRound = {
-  /** One plain indexed query for what a rate reaches, on the same connection. */
+  /** One plain indexed query for the orders that a rate reaches, on the same connection. */
   readonly queryMs: number;
   readonly queryP99Ms: number;
   readonly noneMs: number;
-  /** Ten claimed durably, and ten claimed and filled. */
+  /** Ten claimed durably, then ten claimed and filled. */
   readonly claimP50Ms: number;
   readonly claimP99Ms: number;
-  /** Eight kilobytes made durable without Postgres, in turn with the claims: what the disk takes for a commit. */
+  /**
+   * Eight kilobytes made durable without Postgres, alternating with the claims: the disk's share of a commit.
+   */
   readonly diskP50Ms: number;
   readonly diskP99Ms: number;
-  /** One row changed durably, in turn with the claims: what Postgres takes for a commit. */
+  /** One row changed durably, alternating with the claims: Postgres's share of a commit. */
   readonly oneP50Ms: number;
   readonly oneP99Ms: number;
   readonly tenP50Ms: number;
@@ -117,7 +119,7 @@ export async function measureMatcher(
 const pair = { fromCurrency: "GBP", toCurrency: "EUR", margin: standardMargin } as const;
 const lowTarget = rateFromScaled(5_000_000_000n);
 
-/** A worker's connections and as much of the application as a matcher takes. */
+/** A worker's connections and the part of the application that a matcher needs. */
 function openMatching(url: string, log: Log) {
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
@@ -147,7 +149,7 @@ function openMatching(url: string, log: Log) {
     pass: (ms: number) => {
       aheadMs += ms;
     },
-    /** The next table, a little other than the last. */
+    /** Each table differs slightly from the one before. */
     tick(): RateTable {
       aheadMs += 1;
       steps += 1n;
@@ -177,7 +179,7 @@ function reachedBy(table: RateTable) {
   return { ...pair, midRate, clientRate: clientRateOf(midRate, pair.margin), at: table.at };
 }
 
-/** Changes the one row of a table of its own, in a transaction of its own. */
+/** Updates the single row of its own table in its own transaction. */
 async function aRowToChange(db: Database): Promise<() => Promise<unknown>> {
   await sql`create table bench_row (counted integer not null)`.execute(db);
   await sql`insert into bench_row values (0)`.execute(db);
@@ -215,7 +217,7 @@ async function timeNone(match: () => Promise<number>, tick: () => RateTable): Pr
   return percentile(times, 0.5);
 }
 
-/** The table of the README and of the notes. */
+/** The table that README.md shows. */
 export function printMatcher(round: MatcherRound, bookingsASecond: number): void {
   const { queryMs, queryP99Ms, noneMs, diskP50Ms, diskP99Ms, oneP50Ms, oneP99Ms } = round;
   const { claimP50Ms, claimP99Ms, tenP50Ms, manyMs, filledASecond } = round;

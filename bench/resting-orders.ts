@@ -6,10 +6,10 @@ import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 const currencies: readonly CurrencyCode[] = ["GBP", "EUR", "USD", "JPY", "AUD"];
-/** Most clients pay the standard one. */
+/** Most clients pay the standard margin. */
 const margins = [3_000, 3_000, 3_000, 3_000, 3_000, 2_500, 1_000, 0];
 
-/** Orders over every pair of five currencies and four margins, each for 5 to 50 % more than its rate is now. */
+/** Orders over every pair of five currencies and four margins, each 5% to 50% above the current rate. */
 export async function addResting(
   db: Database,
   clientIds: readonly string[],
@@ -30,13 +30,13 @@ export async function addResting(
         now() + interval '30 days', now() + number * interval '1 microsecond', now()
       from generate_series(1, ${each}::int) as number`.execute(db);
   }
-  // Postgres may be at it by itself, and gives way after a second.
+  // Autovacuum may be running; it gives way after a second.
   await sql`set lock_timeout = '10s'`.execute(db);
   await sql`vacuum (analyze) orders`.execute(db);
   await sql`reset lock_timeout`.execute(db);
 }
 
-/** Lowers the targets of so many orders of a pair and margin, so that the rate reaches them. */
+/** Lowers the targets of `count` orders of a pair and margin so that the rate reaches them. */
 export async function lower(
   db: Database,
   pair: Pick<ReachedRate, "fromCurrency" | "toCurrency" | "margin">,

@@ -45,7 +45,7 @@ try {
   const core = openCoreBookings(postgres.appUrl, log);
   const server = await startHttpServer(postgres, dataDir);
   stopServer = server.stop;
-  // The first round of each warms it up and does not count.
+  // The first round of each is a warm-up and is not counted.
   for (let round = 0; round <= rounds; round++) {
     const counts = round > 0;
     const perSecond = await tpcB.round(secondsOfTpcB);
@@ -60,7 +60,7 @@ try {
   }
   await core.close();
   stream = await measureStream(server.url, db, listeners);
-  // Its own matcher would act on the same orders.
+  // The server's own matcher would fill the same orders.
   await stopServer();
   stopServer = undefined;
   const owner = openDatabase({

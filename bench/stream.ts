@@ -17,8 +17,8 @@ const ticks = 20;
 const tickEveryMs = 500;
 
 /**
- * From a tick being written to the database until each of the listeners has it: through the notification, the web
- * process's copy and its one frame for all. Listeners and server share this machine's cores.
+ * From a tick's insert until each listener has it, by way of the notification, the web process's copy and its
+ * one frame for all. Listeners and server share this machine's cores.
  */
 export async function measureStream(url: string, db: Database, listeners: number): Promise<StreamRound> {
   const delays: number[] = [];

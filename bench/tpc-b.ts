@@ -9,7 +9,10 @@ const scale = 10;
 
 export type TpcB = { readonly tool: string; readonly round: (seconds: number) => Promise<number> };
 
-/** TPC-B on the same server: pgbench where it is found, otherwise the same transaction by this project's driver. */
+/**
+ * TPC-B on the same server: pgbench if installed, otherwise the same transaction through this project's
+ * driver.
+ */
 export async function openTpcB(url: string): Promise<TpcB> {
   const pgbench = ["/usr/bin/pgbench", "/usr/local/bin/pgbench"].find(existsSync);
   if (pgbench) return withPgbench(pgbench, url);

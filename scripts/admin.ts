@@ -18,7 +18,7 @@ import { createAccount } from "./lib/create-account.ts";
 import { findDatabase } from "./lib/find-database.ts";
 import { loadScreeningList } from "./lib/load-screening-list.ts";
 
-/** Reading a whole list and writing what is new in it may take a while. */
+/** Loading a whole list can exceed the usual statement timeout. */
 const statementTimeoutMs = 60_000;
 const log = createLog({ LOG_LEVEL: "error" });
 

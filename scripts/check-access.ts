@@ -1,8 +1,4 @@
-/*
- * npm run check:access: tries as the application's role what it may do with every table and function of the configured
- * database (DATABASE_URL, or the embedded one in DATA_DIR), and compares it with what is declared. Changes nothing; names
- * every difference and then ends with code 1.
- */
+/* npm run check:access tries, as the application's role, each kind of statement on every table and function of the configured database (DATABASE_URL, or the embedded one in DATA_DIR) and compares the outcome with the declared rights. Read-only; lists every difference and exits with 1 if there is one. */
 import { createLog } from "#server/platform/log.ts";
 import { checkAccess } from "#server/platform/postgres/check-access.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";

@@ -1,8 +1,4 @@
-/*
- * npm run check:books: proves the books of the configured database (DATABASE_URL, or the embedded one in DATA_DIR), live
- * or at rest, and its audit log against the heads that were signed in DATA_DIR. Changes nothing; names every break and then
- * ends with code 1.
- */
+/* npm run check:books proves the books of the configured database (DATABASE_URL, or the embedded one in DATA_DIR) and checks its audit log against the signed heads in DATA_DIR. Read-only; lists every break and exits with 1 if there is one. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createAuditHeads, headsFile } from "#server/ledger/audit/heads/audit-heads.ts";

@@ -1,4 +1,4 @@
-/* npm run check: what can be known within a minute, before every commit. */
+/* npm run check runs every check that takes under a minute; run it before each commit. */
 import { install } from "./lib/bootstrap.mjs";
 import { runVitest } from "./lib/run-vitest.mjs";
 import { runStaticChecks } from "./lib/static-checks.mjs";

@@ -1,8 +1,4 @@
-/*
- * node scripts/complete-lockfile.mjs: run it after adding a dependency through a registry that mirrors only some platforms.
- * npm then leaves the other platforms' optional packages out of package-lock.json, and `npm ci` refuses such a lockfile.
- * This writes their entries: name, version and platform, all that npm needs to pass them over where they do not fit.
- */
+/* node scripts/complete-lockfile.mjs: run it after adding a dependency through a registry that mirrors only some platforms. npm then leaves the other platforms' optional packages out of package-lock.json, and `npm ci` refuses such a lockfile. This adds their entries: name, version and platform, all that npm needs to skip them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/project.mjs";
@@ -46,7 +42,10 @@ lockfile.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) 
 writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
 console.log(`package-lock.json: ${missing.length} optional packages of other platforms added`);
 
-/** Whether a package finds the other where Node looks: beneath itself, beneath those that hold it, at the top. */
+/**
+ * Whether Node's resolution from one package finds the other: nested, in a parent's node_modules, or at the
+ * top.
+ */
 function isThere(path, name) {
   const holders = path
     .split("/node_modules/")

@@ -1,4 +1,4 @@
-/* npm run db:types: writes src/server/platform/schema.ts from the migrations and lib/column-types.ts; with --verify only says whether it is up to date. */
+/* npm run db:types writes src/server/platform/schema.ts from the migrations and lib/column-types.ts; --verify only checks that it is up to date. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,7 +41,9 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The type of each listed column, and of each day, in the form in which kysely-codegen takes it; nulls it adds itself. */
+/**
+ * Column type overrides in kysely-codegen's form, including every date column; it adds nullability itself.
+ */
 async function describeColumns(url: string): Promise<Record<string, object>> {
   const client = new pg.Client(url);
   await client.connect();

@@ -1,4 +1,4 @@
-/* npm run dev: the server, started again when a file of it changes, and Vite's development server before it. */
+/* npm run dev runs the server, restarted when one of its files changes, behind Vite's development server. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { install } from "./lib/bootstrap.mjs";
@@ -23,7 +23,7 @@ for (const child of children) {
 }
 
 function start([file, ...args], env) {
-  // Each leads its own group, so that a terminal's Ctrl-C reaches it once, from here.
+  // Each leads its own process group, so that Ctrl-C reaches it once, from here.
   return spawn(file, args, { cwd: root, env: toolEnvironment(env), stdio: "inherit", detached: true });
 }
 

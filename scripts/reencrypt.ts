@@ -1,10 +1,4 @@
-/*
- * npm run reencrypt: seals everything anew that a key of ENCRYPTION_KEYS_OLDER sealed, on the configured database (DATABASE_URL
- * and DATABASE_OWNER_URL, or the embedded one in DATA_DIR) and in the files of DATA_DIR, so that the older keys can go. Runs
- * beside a live server; an interrupted run is taken up by the next.
- *
- * npm run reencrypt -- --verify: changes nothing; says whether anything still needs an older key, and then ends with code 1.
- */
+/* npm run reencrypt: re-encrypts with the current key everything that a key of ENCRYPTION_KEYS_OLDER encrypted, in the configured database (DATABASE_URL and DATABASE_OWNER_URL, or the embedded one in DATA_DIR) and in the files of DATA_DIR, so that the older keys can be removed. Runs beside a live server; an interrupted run resumes at the next.  npm run reencrypt -- --verify: read-only; exits with 1 if anything still needs an older key. */
 
 import { readEncryptionKey } from "#server/platform/encryption-key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -14,7 +8,7 @@ import { countNeedingOlderKeys, reencrypt } from "#server/processes/reencryption
 import { findDatabase } from "./lib/find-database.ts";
 
 const statementTimeoutMs = 60_000;
-/** A row that a request holds is free again within a second. */
+/** A request holds a row for less than a second. */
 const waitMs = 5_000;
 const progressEveryMs = 2_000;
 const log = createLog({ LOG_LEVEL: "error" });
@@ -53,7 +47,7 @@ function readArguments(args: readonly string[]): boolean {
   return args.length > 0;
 }
 
-/** Says how far a long run is. */
+/** Logs progress. */
 function progress() {
   let saidAt = performance.now();
   return (what: string, done: number) => {

@@ -1,4 +1,4 @@
-/* npm start: everything a fresh clone lacks, then the server. Needs nothing but Node 20 and npm. */
+/* npm start installs and builds what a fresh clone lacks, then runs the server. Needs only Node 20 and npm. */
 import { bootstrap } from "./lib/bootstrap.mjs";
 import { runServer } from "./lib/run-server.mjs";
 

@@ -1,8 +1,4 @@
-/*
- * npm run test:mutations: plants each fault of tests/mutations/faults.ts in a copy of the repository, one at a time, and
- * runs the tests that have to fail for it. A fault that no test catches, or whose place is not found, is an error.
- * With words after it, only the faults whose names hold one of them.
- */
+/* npm run test:mutations plants each fault of tests/mutations/faults.ts in a copy of the repository, one at a time, and runs the tests that must catch it. A fault that no test catches, or whose code is not found, is an error. Arguments select faults by words in their names. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -70,7 +66,7 @@ async function plant<T>({ name, file, right, wrong: broken }: Fault, work: () =>
   }
 }
 
-/** The tests of these files that fail in the copy. A file that cannot be loaded proves nothing. */
+/** Failing tests of these files in the copy. A file that cannot be loaded proves nothing. */
 async function failuresOf(tests: readonly string[]): Promise<string[]> {
   const report = join(copy, "report.json");
   await rm(report, { force: true });

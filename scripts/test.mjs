@@ -1,7 +1,4 @@
-/*
- * npm test: everything, from a fresh clone on. Ends with what failed, told once more, and one line that counts the tests
- * and the steps that failed.
- */
+/* npm test runs everything, from a fresh clone on. Ends with a summary of failures and one line that counts failed tests and steps. */
 import { stripVTControlCharacters } from "node:util";
 import { bootstrap } from "./lib/bootstrap.mjs";
 import { node, run, toolEnvironment } from "./lib/project.mjs";
@@ -28,20 +25,20 @@ for (const [name, step] of STEPS) {
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) told.push(`${name}: ${failed} failed`, ...failures.map(shorten));
-  // Nothing else can run without the dependencies and the build.
+  // Every other step needs the dependencies and the build.
   if (name === "Set-up" && failed > 0) break;
 }
 if (told.length > 0) console.log(`\n== What failed\n\n${told.join("\n\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Of a step that runs no tests: what fails in it was said as it ran. */
+/** Steps that run no tests print their failures as they run. */
 async function count(work) {
   const failed = (await work()) ?? 0;
   return { passed: 0, failed, failures: [] };
 }
 
-/** The first lines of a failure say what was expected; the rest stands above. */
+/** The first lines of a failure say what was expected; the rest was printed above. */
 function shorten(failure) {
   return stripVTControlCharacters(failure).split("\n").slice(0, 12).join("\n");
 }

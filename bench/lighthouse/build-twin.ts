@@ -21,7 +21,9 @@ const mediaTypes = new Map([
   ["svg", "image/svg+xml"],
 ]);
 
-/** Builds the landing page that is rendered in the browser, as well as such a page can be: split, minified, compressed. */
+/**
+ * Builds the client-rendered landing page as well as such a page can be built: split, minified, compressed.
+ */
 export async function buildTwin(site: Site): Promise<ReadonlyMap<string, BuiltFile>> {
   await cutFonts();
   const result = await build({
@@ -60,7 +62,7 @@ export async function buildTwin(site: Site): Promise<ReadonlyMap<string, BuiltFi
   return files;
 }
 
-/** The pages import the component that renders an island to HTML; the twin has a plain one in its place. */
+/** Pages import the component that renders an island to HTML; the twin replaces it with a plain one. */
 function plainIslands(): Plugin {
   return {
     name: "summit:plain-islands",

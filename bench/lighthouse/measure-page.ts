@@ -10,11 +10,11 @@ export type Measured = {
   /** Largest contentful paint on a simulated mid-range phone with a slow connection. */
   readonly largestPaintMs: number;
   readonly layoutShift: number;
-  /** What lost points, by the names of Lighthouse's audits. */
+  /** The audits that lost points, by Lighthouse's names. */
   readonly lost: readonly string[];
 };
 
-/** One run of Lighthouse with its mobile settings, in a browser of its own with an empty cache. */
+/** One Lighthouse run with mobile settings in a fresh browser with an empty cache. */
 export async function measurePage(url: string, executablePath: string, port: number): Promise<Measured> {
   const browser = await chromium.launch({
     executablePath,

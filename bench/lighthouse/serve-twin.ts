@@ -4,7 +4,7 @@ import type { BuiltFile } from "./build-twin.ts";
 
 type Served = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** Serves the built files on a free port of this machine; its calls go to Summit itself, as the real page's do. */
+/** Serves the built files on a free local port; API calls go to Summit itself, as on the real page. */
 export async function serveTwin(files: ReadonlyMap<string, BuiltFile>, summitUrl: string): Promise<Served> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? "/";

@@ -6,18 +6,20 @@ const root = join(import.meta.dirname, "../..");
 const styleSheet = join(root, "src/web/design/fonts.css");
 const families = join(root, "node_modules/@fontsource-variable");
 
-/** Where the fonts of the pages are once they are cut; the style sheets name them as @fonts. */
+/** Where the subset fonts are written; the style sheets refer to it as @fonts. */
 export const fontsFolder = join(root, ".build/fonts");
 
-/** The whole fonts by the beginning of their files' names; the headlines' is drawn for a size, of which we take one. */
+/**
+ * The full fonts by file-name prefix; the headline font has an optical size axis, of which one size is kept.
+ */
 const wholes: Readonly<Record<string, { readonly file: string; readonly opsz?: number }>> = {
   inter: { file: "inter/files/inter-latin-wght-normal.woff2" },
   bricolage: { file: "bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2", opsz: 40 },
 };
 
 /**
- * Cuts each font that src/web/design/fonts.css names down to the characters and weights that it states there: on a phone the
- * fonts are most of the wait, and what English pages need is a quarter of them.
+ * Subsets each font in src/web/design/fonts.css to the characters and weights stated there: on a phone, fonts
+ * are most of the load time, and English pages need a quarter of them.
  */
 export async function cutFonts(): Promise<void> {
   await mkdir(fontsFolder, { recursive: true });

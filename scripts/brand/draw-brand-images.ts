@@ -13,7 +13,7 @@ import {
 const root = join(import.meta.dirname, "../..");
 const [night, nightMiddle, nightLight, dawn] = ["#0b2431", "#123b4a", "#3d6a6b", "#f7b267"];
 
-/** Everything that stands for Summit outside of its pages, drawn from the logo, the ridges and the fonts: [file name, content]. */
+/** Icons and preview images generated from the logo, the ridges and the fonts: [file name, content]. */
 export async function drawBrandImages(): Promise<(readonly [string, Uint8Array | string])[]> {
   const icon = await readFile(join(root, "src/web/design/icon.svg"), "utf8");
   const wholeSquare = icon.replace('rx="11"', 'rx="0"');
@@ -63,7 +63,7 @@ function packIcon(png: Uint8Array, size: number): Uint8Array {
   return Buffer.concat([head, png]);
 }
 
-/** The picture of a link preview: the hero's night, its ridges and its headline. */
+/** The link preview: the hero's night sky, ridges and headline. */
 function drawPreview(icon: string): string {
   const ridges = [
     {
@@ -107,7 +107,7 @@ ${writeText("Built for Shared Success.", { x: 76, y: 366, size: 84 })}
 </svg>`;
 }
 
-/** Text as the outlines of the headings' font, so that the picture needs no font to be installed. */
+/** Outlines in the heading font, so that no font needs to be installed. */
 function writeText(text: string, { x, y, size }: { x: number; y: number; size: number }): string {
   const font = headingFont();
   const scale = size / font.unitsPerEm;

@@ -7,7 +7,7 @@ declare module "subset-font" {
     text: string,
     options: {
       readonly targetFormat: "woff2";
-      /** OpenType features by their tags; the others go, with the glyphs that only they reach. */
+      /** OpenType feature tags to keep; the others are dropped with the glyphs that only they reach. */
       readonly keepFeatures?: readonly string[];
       readonly noHinting?: boolean;
       readonly variationAxes?: Readonly<Record<string, Axis>>;

@@ -16,17 +16,17 @@ const WEB_INPUTS = [
   "package-lock.json",
 ];
 
-/** What a whole build leaves: the application, and the renderer of the public pages. */
+/** Output of a complete build: the application and the renderer of the public pages. */
 const BUILD = [".build/web/index.html", ".build/site/assets.json", ".build/site/render-site.js"];
 
-/** Everything a fresh clone lacks: the dependencies, then the built web application. Does nothing when both are fresh. */
+/** Installs the dependencies and builds the web application unless both are up to date. */
 export async function bootstrap() {
   refuseOldNode();
   await install();
   await buildWeb();
 }
 
-/** Runs `npm ci` when the dependencies are missing or are not those of package-lock.json. */
+/** Runs `npm ci` when the dependencies are missing or differ from package-lock.json. */
 export async function install() {
   const lockfile = join(root, "package-lock.json");
   const wanted = hashOf([lockfile]);
@@ -43,7 +43,7 @@ export async function install() {
   writeFileSync(INSTALLED, wanted);
 }
 
-/** Builds the web application when its build is missing or its sources have changed since. */
+/** Builds the web application when its build is missing or older than its sources. */
 export async function buildWeb() {
   const wanted = hashOf(WEB_INPUTS.flatMap((path) => filesUnder(join(root, path))).filter(isBuilt));
   if (readIfThere(BUILT) === wanted && BUILD.every((file) => existsSync(join(root, file)))) return;
@@ -62,13 +62,16 @@ function refuseOldNode() {
     throw new Error(`Node ${OLDEST_NODE} or newer is needed to begin with, this is ${process.version}`);
 }
 
-/** After somebody's own `npm install`, npm's record of it is newer than the lockfile: that is an installation too. */
+/** A manual `npm install` leaves npm's record newer than the lockfile, which counts as installed. */
 function isInstalledByHand(lockfile) {
   const record = join(root, "node_modules/.package-lock.json");
   return existsSync(record) && existsSync(node) && statSync(record).mtimeMs >= statSync(lockfile).mtimeMs;
 }
 
-/** npm must not run in the Node that it is about to replace, and an installation needs the tools whatever NODE_ENV says. */
+/**
+ * npm must not run in the Node that it is about to replace, and needs dev dependencies whatever NODE_ENV
+ * says.
+ */
 function environmentOfInstall() {
   const bin = join(root, "node_modules/.bin");
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== bin);
@@ -85,7 +88,7 @@ function filesUnder(path) {
   return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** One hash over names and contents: a checkout changes every time stamp, and a clock may be wrong. */
+/** One hash over names and contents: a checkout changes every timestamp, and clocks may be wrong. */
 function hashOf(paths) {
   const hash = createHash("sha256");
   for (const path of paths.sort())

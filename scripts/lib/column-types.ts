@@ -1,6 +1,6 @@
 /**
- * The columns whose rows carry a type of the domain, where the database's own type says less; `npm run
- * db:types` gives the same to every column of type date.
+ * Columns whose type in the domain is narrower than in the database; `npm run db:types` treats every date
+ * column likewise.
  */
 export const columnTypes: readonly ColumnType[] = [
   {
@@ -244,8 +244,8 @@ export const columnTypes: readonly ColumnType[] = [
 
 type ColumnType = {
   readonly type: string;
-  /** The module that exports it, as src/server/platform/schema.ts imports it. */
+  /** The module that exports the type, as src/server/platform/schema.ts imports it. */
   readonly from: string;
-  /** As `table.column`; of an array, the type of its items. */
+  /** As `table.column`; for an array, the type of its items. */
   readonly columns: readonly string[];
 };

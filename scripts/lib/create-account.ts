@@ -7,7 +7,10 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 
 const usage = `npm run admin -- create <e-mail address> <${staffRole.options.join("|")}>`;
 
-/** Opens an account of the back office and answers the address that sets its password. Throws how it is used. */
+/**
+ * Creates a back-office account and returns the link that sets its password. Throws the usage text on bad
+ * arguments.
+ */
 export function createAccount(
   command: string | undefined,
   [address, role]: readonly string[],

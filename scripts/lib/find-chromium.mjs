@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { runQuietly } from "./project.mjs";
 
-/** The one without a window comes first: the same engine at a quarter of the work for each new page. */
+/** The headless shell comes first: the same engine at a quarter of the cost per page. */
 export const systemChromiums = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const DEBIAN_PACKAGE = "chromium-headless-shell";
 const HOW_TO_GET_ONE = `No Chromium for the browser journeys: install one (Debian: apt-get install ${DEBIAN_PACKAGE}; elsewhere: npx playwright install chromium) or name it in CHROMIUM_PATH`;
 
-/** The path of a Chromium to drive: the one named, the system's, Playwright's own, or one that Debian's root may install. */
+/**
+ * Path of a Chromium to drive: CHROMIUM_PATH, the system's, Playwright's own, or one that apt can install.
+ */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {

@@ -8,8 +8,8 @@ import {
 } from "#server/platform/postgres/configured-database.ts";
 
 /**
- * The configured database, DATABASE_URL's or the embedded one in DATA_DIR, for a command.
- * @throws ConfigurationError in words for an address that the server would refuse as well.
+ * The configured database: DATABASE_URL's, or the embedded one in DATA_DIR. @throws ConfigurationError for a
+ * URL that the server would refuse too.
  */
 export async function findDatabase(
   log: Log,

@@ -16,7 +16,7 @@ const usage = [
   "npm run admin -- screening load <sdn.csv> <alt.csv> --format ofac-sdn --as-of 2026-11-21",
 ].join("\n");
 
-/** Loads a list of sanctioned people and firms and answers what came of it. Throws how it is used, or which file is missing. */
+/** Loads a sanctions list and returns a summary. Throws the usage text, or the name of a missing file. */
 export async function loadScreeningList(
   args: readonly string[],
 ): Promise<(tx: Transaction) => Promise<string>> {

@@ -8,14 +8,14 @@ import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 
 type MoneyLifecycle = {
   readonly table: string;
-  /** The file of src/domain that defines it. */
+  /** The file under src/domain that defines it. */
   readonly file: string;
   /** How the database stores the state, as a sentence. */
   readonly storage: string;
   readonly lifecycle: Lifecycle<string, string>;
 };
 
-/** Every object that money goes through, from a price to a file for the bank. */
+/** Every object with a lifecycle, from quotes to bank files. */
 export const moneyLifecycles: readonly MoneyLifecycle[] = [
   {
     table: "quotes",

@@ -3,19 +3,22 @@ import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's folder. */
+/** The repository root. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Node 26, which npm installs as a package: what Summit itself runs in, whatever Node started the script. */
+/** Node 26 from npm, which runs Summit whatever Node started the script. */
 export const node = join(root, "node_modules/node/bin/node");
 
-/** The environment of every tool, so that its own children also find Node 26 and the project's commands first. */
+/** Environment for child processes: Node 26 and the project's commands come first in PATH. */
 export function toolEnvironment(more = {}) {
   const bin = join(root, "node_modules/.bin");
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`, ...more };
 }
 
-/** Runs a program in the repository's folder, its output going to ours; its exit code, 128 + n for signal n. */
+/**
+ * Runs a program in the repository root with inherited output; resolves with its exit code, 128 + n for
+ * signal n.
+ */
 export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: "inherit", ...options });
@@ -24,7 +27,7 @@ export function run(file, args, options = {}) {
   });
 }
 
-/** Runs a program and keeps what it says, for steps whose output only matters when they fail. */
+/** Runs a program and captures its output, for steps whose output matters only on failure. */
 export function runQuietly(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options });

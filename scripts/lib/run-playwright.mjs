@@ -6,8 +6,8 @@ import { node, root, run, toolEnvironment } from "./project.mjs";
 const REPORT = join(root, ".build/reports/playwright.json");
 
 /**
- * Runs the browser journeys, counts them, and tells what failed and why; no browser, or a server that does not start,
- * counts as one failure.
+ * Runs the browser journeys, counts them and reports failures; a missing browser or a server that does not
+ * start counts as one.
  */
 export async function runPlaywright(args = []) {
   rmSync(REPORT, { force: true });
@@ -24,7 +24,7 @@ export async function runPlaywright(args = []) {
 function readCounts(code) {
   try {
     const { stats, suites, errors } = JSON.parse(readFileSync(REPORT, "utf8"));
-    // A journey that passed only when repeated has not passed.
+    // A journey that passed only on retry counts as failed.
     const failed = stats.unexpected + stats.flaky;
     const failures = [...suites.flatMap(failuresIn), ...errors.map(({ message }) => message)];
     return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1), failures };
@@ -33,7 +33,7 @@ function readCounts(code) {
   }
 }
 
-/** A suite is a file, or a group of journeys within one; a journey has one test for each size of window. */
+/** A suite is a file or a group within one; a journey has one test per viewport. */
 function failuresIn({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests

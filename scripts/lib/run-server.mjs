@@ -4,14 +4,18 @@ import { node, root } from "./project.mjs";
 
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 const SAME_SIGNAL_MS = 1_000;
-/** What most requests leave behind is garbage at once: with room for it, it is collected half as often. The Dockerfile says the same. */
+/**
+ * Most of a request's allocations are short-lived: a larger young generation halves the collections. The
+ * Dockerfile has the same setting.
+ */
 const NODE_ARGS = ["--max-semi-space-size=64"];
-/** The next start need not strip the types of every file and compile it again: half a second of five. */
+/** Caches stripped and compiled modules, which saves half a second of a five-second start. */
 const NODE_COMPILE_CACHE = join(root, ".build/compile-cache");
 
 /**
- * Runs the server in Node 26 until it ends; its exit code. The server gets each signal once, from here: it leads its own
- * process group, because a terminal's Ctrl-C goes to npm, to this script and to the whole group, and npm passes it on again.
+ * Runs the server in Node 26 and resolves with its exit code. It leads its own process group: a terminal's
+ * Ctrl-C goes to npm, to this script and to the whole group, and npm forwards it again, but the server must
+ * get each signal once.
  */
 export function runServer(args, { env = process.env } = {}) {
   return new Promise((resolve, reject) => {
@@ -27,7 +31,7 @@ export function runServer(args, { env = process.env } = {}) {
         const now = performance.now();
         if (now - (sentAt.get(name) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS) return;
         sentAt.set(name, now);
-        // A closed terminal is a wish to stop, like any other.
+        // Closing the terminal stops the server like any other signal.
         child.kill(name === "SIGHUP" ? "SIGTERM" : name);
       });
     }

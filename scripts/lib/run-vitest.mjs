@@ -4,10 +4,7 @@ import { node, root, run, toolEnvironment } from "./project.mjs";
 
 const REPORT = join(root, ".build/reports/vitest.json");
 
-/**
- * Runs vitest (with `args`), counts, and tells what failed and why: a file that cannot even be loaded counts as one
- * failure.
- */
+/** Runs vitest with `args`, counts tests and reports failures; a file that fails to load counts as one. */
 export async function runVitest(args = []) {
   rmSync(REPORT, { force: true });
   mkdirSync(join(root, ".build/reports"), { recursive: true });

@@ -3,7 +3,7 @@ import { node, root, runQuietly, toolEnvironment } from "./project.mjs";
 
 const modules = join(root, "node_modules");
 
-/** What can be said about the source without running it; each is one command. */
+/** Checks that need no running code, one command each. */
 const CHECKS = [
   { name: "types", args: [join(modules, "typescript/bin/tsc"), "-b"] },
   {
@@ -13,7 +13,7 @@ const CHECKS = [
   { name: "unused code and dependencies", args: [join(modules, "knip/bin/knip.js")] },
 ];
 
-/** Runs every static check, prints one line each and the complaints of those that fail; the number that failed. */
+/** Runs every static check, prints one line each with the output of failures, and returns how many failed. */
 export async function runStaticChecks() {
   const results = await Promise.all(CHECKS.map(runCheck));
   for (const { name, code, output, seconds } of results) {

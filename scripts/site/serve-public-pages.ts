@@ -1,7 +1,10 @@
 import type { Plugin, ViteDevServer } from "vite";
 import type { Site, SiteHistory, SiteRenderer } from "../../src/contract/reporting/site.ts";
 
-/** In development Vite renders the public pages at each request from their sources, with the facts and rates of the server behind it. */
+/**
+ * In development Vite renders the public pages at each request from their sources, with facts and rates from
+ * the server behind it.
+ */
 export function servePublicPages(apiUrl: string): Plugin {
   return {
     name: "summit:serve-public-pages",
@@ -24,7 +27,7 @@ export function servePublicPages(apiUrl: string): Plugin {
   };
 }
 
-/** As serve-web.ts has them: the application's for an activated client. */
+/** Same as in serve-web.ts: served to activated clients. */
 const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints"]);
 
 const otherNames = new Map([
@@ -39,7 +42,7 @@ async function renderPage(server: ViteDevServer, apiUrl: string, path: string): 
   return pages.find((page) => page.path === path && path !== renderer.notFoundPath)?.html;
 }
 
-/** The facts of a running server with the rates that the hero draws, as the server itself renders with. */
+/** Facts of a running server and the rates that the hero draws, as the server itself renders with. */
 export async function readSite(apiUrl: string): Promise<Site> {
   const facts = await fetch(`${apiUrl}/api/site`);
   const heroHistory = await Promise.all(["EUR", "USD", "JPY"].map((to) => readHistory(apiUrl, to)));

@@ -4,7 +4,10 @@ import { expect } from "./journey.ts";
 
 export type Client = { readonly email: string; readonly password: string };
 
-/** A client of the journey's own, registered and activated by the desk, for what would change the demo client. */
+/**
+ * A client of the journey's own, registered and activated by the desk, for changes that must not touch the
+ * demo client.
+ */
 export async function activatedClient(name: string): Promise<Client> {
   const client = { email: `${name}-${Date.now()}@summit.test`, password: "four plain words here" };
   const baseURL = process.env.SUMMIT_URL ?? "";

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await removeAlerts(page);
 });
 
-/** The journeys share the demo client: what one leaves behind is nobody else's. */
+/** Journeys share the demo client, so each cleans up what it leaves. */
 async function removeAlerts(page: Page): Promise<void> {
   const alerts: { id: string }[] = await (await page.request.get("/api/alerts")).json();
   for (const { id } of alerts) await page.request.delete(`/api/alerts/${id}`);
@@ -28,13 +28,12 @@ async function choose(page: Page, field: string, currency: string): Promise<void
   await chooseOption(page, new RegExp(`^${currency}`));
 }
 
-/** The client rate of a pair at this moment. */
 async function clientRate(page: Page, from: string, to: string): Promise<number> {
   const answer = await page.request.get(`/api/exchange-rate?from=${from}&to=${to}`);
   return (await answer.json()).rate * 0.997;
 }
 
-/** Sets an alert without the screens. */
+/** Creates an alert over the API. */
 async function setAlert(page: Page, from: string, to: string, targetRate: number): Promise<string> {
   const answer = await page.request.post("/api/alerts", {
     data: { fromCurrency: from, toCurrency: to, targetRate, dailyUpdates: false },
@@ -44,7 +43,7 @@ async function setAlert(page: Page, from: string, to: string, targetRate: number
   return (await answer.json()).id;
 }
 
-/** A toast of this title; the newest only, since one takes the place of another. */
+/** The newest toast with this title; each new one replaces the last. */
 function toast(page: Page, title: string): Locator {
   return page.getByRole("region", { name: "Notifications" }).getByText(title);
 }
@@ -116,7 +115,7 @@ test("an alert fires by itself: the list, the bell and a mail tell it, and it ca
   const markAll = page.getByRole("button", { name: "Mark all as read" });
   if (await markAll.isVisible()) await markAll.click();
   await page.goto("/alerts");
-  // The rate wanders all the time: of a level just above it and one just below it, one is reached soon.
+  // The simulated rate moves all the time, so one of a level just above and one just below is soon reached.
   const now = await clientRate(page, "AUD", "JPY");
   await setAlert(page, "AUD", "JPY", Number((now + 0.0005).toFixed(4)));
   await setAlert(page, "AUD", "JPY", Number((now - 0.0005).toFixed(4)));

@@ -9,7 +9,7 @@ import { logInToDesk } from "./log-in-to-desk.ts";
 
 const toast = "region";
 
-/** All that a page with a list asks of the server: after it, nothing is refused until one goes on. */
+/** Waits for the list's requests, after which a refused call can only come from the next navigation. */
 function listAndCount(page: Page, noun: string) {
   const answer = (path: string) =>
     page.waitForResponse((response) => response.url().includes(path) && response.ok());
@@ -32,7 +32,7 @@ test("staff only: the log-in, a wrong password, the way back, and out again", as
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/admin\/clients\?status=ACCOUNT_READY$/);
   await clients;
-  // A session that is over shows at the next call that is refused: back to the log-in, and from there to where one was.
+  // An expired session shows at the next refused call: to the log-in, then back to where the person was.
   for (const [place, title] of [
     ["Trades", "Trade History"],
     ["Quotes", "Quote History"],
@@ -96,7 +96,7 @@ test("the clients: searched, filtered, sorted, opened, and one marked from the m
   await expect(page.getByRole("heading", { level: 1, name: demoClient.email })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to Clients" }).click();
-  // To the list as it was: the one row that was looked for.
+  // Back to the list with its search still applied.
   await expect(page.getByRole("searchbox", { name: "Search clients" })).toHaveValue(demoClient.email);
   await expect(table.getByRole("row")).toHaveCount(2);
 });
@@ -106,7 +106,7 @@ test("a client is let in: details, a note, documents asked for again and accepte
   otherPage: theirs,
 }) => {
   const email = `journey-${Date.now()}@example.test`;
-  // Somebody else than the demo client, whose referrals other journeys count.
+  // Not the demo client, whose referrals other journeys count.
   const password = "a ridge before dawn";
   await theirs.request.post("/api/register", { data: { email: `refers-${email}`, password } });
   await theirs.context().clearCookies();
@@ -220,7 +220,7 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await expect(detail.getByText("Mid-market rate")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  // What fades out has no colours to be judged by.
+  // A fading element has no stable colours to check for contrast.
   await expect(detail).toHaveCount(0);
   await expect(page.getByText("Trade closed out")).toHaveCount(0);
   await page.getByRole("link", { name: "Feedback" }).click();

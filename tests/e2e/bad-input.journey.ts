@@ -20,7 +20,7 @@ test("an order of nothing much, at no rate, until no day is refused beside its f
   await expect(page.getByText("Enter a rate above 0 and below 1,000,000")).toBeVisible();
   await expect(target).toBeFocused();
   await target.fill("1.4");
-  // What a browser's own calendar cannot hold is left empty by it.
+  // A date that the browser's own calendar cannot hold leaves its field empty.
   await expiry.fill("");
   await create.click();
   await expect(page.getByText("This date doesn't exist. Enter one like")).toBeVisible();
@@ -34,7 +34,7 @@ test("an order of nothing much, at no rate, until no day is refused beside its f
   await expect(amount).toHaveValue("100");
   await expect(target).toHaveValue("1.4");
   await expectAccessible(page);
-  // The field takes no third decimal, so that 0.001 is nothing.
+  // The field takes no third decimal, so 0.001 becomes 0.00.
   await amount.fill("0.001");
   await create.click();
   await expect(amount).toHaveAttribute("aria-invalid", "true");
@@ -64,7 +64,7 @@ test("a nickname of 10,000 characters or of markup is refused in words, and stay
     .getByRole("link", { name: /Demo Recipient/ })
     .filter({ visible: true })
     .click();
-  // By its whole name: the list before it has a search by nickname.
+  // Exact name: the list also has a search by nickname.
   const nickname = page.getByLabel("Nickname", { exact: true });
   for (const [typed, fault] of [
     ["x".repeat(10_000), "The nickname can have at most 60 characters."],

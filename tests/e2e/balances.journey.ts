@@ -39,7 +39,7 @@ test("an account is added, opened and removed", async ({ page }) => {
   await expect(page.getByText("Currency Removed")).toBeVisible();
   await expect(page.getByText("AUD account has been removed")).toBeVisible();
   await expect(card).toHaveCount(0);
-  // One with money in it cannot be.
+  // A balance with money in it cannot be closed.
   await expect(page.getByRole("button", { name: "Remove British Pound" })).toHaveCount(0);
 });
 
@@ -102,7 +102,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   const entry = page.getByText("Paid to Example Trading GmbH (demo)").locator("visible=true").first();
   await confirmIfAsked(page, entry);
   await expect(page).toHaveURL("/balances/EUR");
-  // It is sent and arrives while one looks, without a reload.
+  // Sent and delivered while the page is open, without a reload.
   await expect(page.getByText(/^(Ready to send|Sent)$/).locator("visible=true")).toHaveCount(0, {
     timeout: 120_000,
   });

@@ -13,13 +13,13 @@ async function expectForEveryone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** A German account that no test before has saved: its bank code is the one that the standard gives as its example. */
+/** A German account that no other test saves: its bank code is the standard's example. */
 function freshIban(): string {
   const account = String(Date.now()).slice(-10);
   return composeIBAN({ countryCode: "DE", bban: `37040044${account}` }) ?? "";
 }
 
-/** Fills the last step in and confirms. */
+/** Completes and confirms the last step. */
 async function saveAccount(page: Page, name: string, iban: string): Promise<void> {
   await page.getByLabel("Account holder full name").fill(name);
   await page.getByRole("textbox", { name: "IBAN" }).fill(iban);
@@ -115,7 +115,7 @@ test("what is wrong stands beside its field, the focus on the first; nothing typ
   await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
   await expect(page.getByLabel("Recipient email")).toBeFocused();
   await page.getByLabel("Recipient email").fill("name@example.com");
-  // Right in form, and no account of that bank: only the server has the banks' own table.
+  // Valid in form but of no real bank: only the server has the banks' table.
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByLabel("Account number")).toBeFocused();
   await expect(page.getByLabel("Account number")).toHaveAttribute("aria-invalid", "true");

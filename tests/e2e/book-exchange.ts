@@ -3,7 +3,7 @@ import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { expect } from "./journey.ts";
 
-/** Books pounds for euros through the quote screen and answers the trade's id, on the screen of its recipients. */
+/** Books pounds for euros on the quote screen and returns the trade's id, with the recipients screen open. */
 export async function bookExchange(page: Page, amount: string): Promise<string> {
   await page.goto(`/quote?fromCurrency=GBP&toCurrency=EUR&amount=${amount}`);
   await page.getByLabel("I accept the terms and conditions").check();
@@ -13,14 +13,14 @@ export async function bookExchange(page: Page, amount: string): Promise<string> 
   return new URL(page.url()).searchParams.get("tradeId") ?? "";
 }
 
-/** Chooses a recipient on a line of the split by typing a part of their name. */
+/** Picks a recipient for a line of the split by typing a part of their name. */
 export async function chooseRecipient(page: Page, line: number, name: string): Promise<void> {
   await page.getByRole("combobox", { name: `Recipient ${line}`, exact: true }).click();
   await page.getByRole("combobox", { name: "Search your recipients" }).fill(name);
   await chooseOption(page, name);
 }
 
-/** Goes on to the payment, and confirms what is paid to somebody new. */
+/** Continues to the payment and confirms paying a new recipient. */
 export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue to Payment" }).click();
   await confirmIfAsked(page, page.getByRole("button", { name: "I've Made the Payment" }));

@@ -9,7 +9,7 @@ const rate = {
   simulated: true,
 };
 
-/** Lets the calculator find this rate for every pair. */
+/** Stubs the same rate for every pair. */
 async function answerRate(page: Page, body: object = rate, status = 200): Promise<void> {
   await page.route("**/api/exchange-rate?*", (route) => route.fulfill({ status, json: body }));
 }
@@ -17,7 +17,7 @@ async function answerRate(page: Page, body: object = rate, status = 200): Promis
 const sendBox = (page: Page) => page.getByRole("textbox", { name: "You send exactly" });
 const receiveBox = (page: Page) => page.getByRole("textbox", { name: "Recipient gets" });
 const checkRate = (page: Page) => page.getByRole("button", { name: "Check Rate" });
-/** The header and the footer have their own links; the calculator's is inside its form. */
+/** Header and footer have links of the same name; the calculator's is inside its form. */
 const sendMoney = (page: Page) =>
   page.locator("form", { has: checkRate(page) }).getByRole("link", { name: "Send money" });
 

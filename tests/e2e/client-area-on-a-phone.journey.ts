@@ -4,14 +4,14 @@ import { logIn } from "./log-in.ts";
 
 type Named = { id: string };
 
-/** Asks the API as the page's own scripts do. */
+/** Calls the API as the page's own scripts do. */
 async function ask(page: Page, method: "GET" | "POST" | "DELETE", path: string, data?: object) {
   const headers = { origin: new URL(page.url()).origin, "idempotency-key": crypto.randomUUID() };
   const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
   return answer.status() === 204 ? undefined : answer.json();
 }
 
-/** What there is to see on the screens: an order and an alert that wait, a rule, and who is paid. */
+/** Data for the screens: a resting order, an alert, a rule and a recipient. */
 async function fill(page: Page) {
   const pair = { fromCurrency: "GBP", toCurrency: "JPY" };
   const order: Named = await ask(page, "POST", "/api/orders", {
@@ -36,7 +36,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole("button
 const link = (name: string | RegExp) => (page: Page) => page.getByRole("main").getByRole("link", { name });
 const field = (name: string) => (page: Page) => page.getByRole("textbox", { name, exact: true });
 
-/** Every screen of the area whose own journey is walked at a desk alone, and what one comes to it for. */
+/** Screens of the area whose own journey runs on desktop only, with the action that each is for. */
 function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typeof fill>>) {
   const screens: [string, (page: Page) => Locator][] = [
     ["/dashboard", field("You send")],
@@ -77,14 +77,14 @@ test("every screen of the client area can be read and used with a thumb", async 
       await expect(main).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      // All that a tap needs, without its effect: the bar at the bottom of the window may not lie over it.
+      // A trial tap checks that the bottom bar does not cover the button.
       await main.tap({ trial: true });
     });
   }
   await page.getByRole("button", { name: "Menu" }).tap();
   await page.getByRole("dialog").getByRole("link", { name: "Feedback" }).tap();
   await expect(page).toHaveURL("/feedback");
-  // The journeys share the demo client: what one leaves behind is nobody else's.
+  // Journeys share the demo client, so each cleans up what it leaves.
   await ask(page, "DELETE", `/api/orders/${filled.order}`);
   await ask(page, "DELETE", `/api/alerts/${filled.alert}`);
   await ask(page, "DELETE", `/api/auto-exchange/${filled.rule}`);

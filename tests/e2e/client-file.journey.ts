@@ -11,7 +11,7 @@ async function post(as: APIRequestContext, path: string, data: object = {}) {
   return { status: answer.status(), body };
 }
 
-/** Has the client ask for codes of an authenticator app at the log-in. */
+/** Turns on authenticator codes at the client's log-in. */
 async function setUpApp(as: APIRequestContext, { password }: Client): Promise<void> {
   const { body } = await post(as, "/api/security/totp");
   const proof = { factor: "password", password };

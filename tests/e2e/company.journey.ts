@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journe
 import { linkedMail } from "./linked-mail.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
-/** The smallest picture there is. */
+/** The smallest valid PNG. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -4,10 +4,7 @@ import { expect } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { takePage } from "./kept-pages.ts";
 
-/**
- * Confirms, as the second person of the demo's house, what the page's administrator has just asked for, and loads the page
- * again.
- */
+/** Confirms the administrator's pending request as the demo's second person and reloads the page. */
 export async function confirmChange(page: Page): Promise<void> {
   const browser = page.context().browser();
   if (!browser) throw new Error("the page has no browser of its own");

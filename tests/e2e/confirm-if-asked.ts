@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { demoClient } from "./demo-accounts.ts";
 import { expect } from "./journey.ts";
 
-/** Confirms as the demo client where the server asks, such as before somebody new is paid, until what was wanted is done. */
+/** Confirms as the demo client as often as the server asks, for example before paying a new recipient. */
 export async function confirmIfAsked(page: Page, done: Locator): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog.or(done).first()).toBeVisible();

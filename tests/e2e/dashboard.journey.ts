@@ -43,7 +43,7 @@ test("the rate moves by itself, and not under the hands of who types over the co
   await expect(gets).toHaveValue("1,000,000.5");
   await expect(send).toHaveValue(/^\d{3},\d{3}\.\d{2}$/);
 
-  // The other side is the computed one now: it stands still while one is in it, and follows the rate again after.
+  // The focused, computed amount stays still while it is edited and follows the rate again afterwards.
   await send.focus();
   const still = await send.inputValue();
   const then = await rate.textContent();

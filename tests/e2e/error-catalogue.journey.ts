@@ -3,9 +3,9 @@ import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
-/* The catalogue of errors, in its order. What the server itself refuses is provoked there; what no sound server answers, on the way. */
+/* The catalogue of errors in order. The server's own refusals are provoked there; answers that a healthy server never gives are stubbed on the way. */
 
-// A browser names each answer with 5xx and each broken connection in its console.
+// The browser's console reports each 5xx response and broken connection.
 test.use({ expectedComplaint: /^Failed to load resource: / });
 
 const broken = {
@@ -16,7 +16,7 @@ const broken = {
   withoutUser: { status: 200, json: { message: "Done" } },
 } as const;
 
-/** Lets a call be answered in a way that the server never does. */
+/** Stubs a response that a healthy server never gives. */
 async function answer(page: Page, path: string, given: (typeof broken)[keyof typeof broken]): Promise<void> {
   await page.route(`**${path}`, (route) => route.fulfill(given));
 }

@@ -8,7 +8,7 @@ async function signIn(page: Page, { email, password }: Client): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** A quarter of an hour in which nobody touches anything. */
+/** Fifteen minutes without activity. */
 async function goAway(page: Page): Promise<void> {
   await page.clock.fastForward("14:30");
   await expect(page.getByRole("dialog", { name: "Are you still there?" })).toBeVisible();

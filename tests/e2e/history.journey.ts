@@ -79,7 +79,7 @@ test("an exchange and its payment are found by every filter, opened, come back t
   await expect(page.getByLabel("Reference")).toHaveValue("");
   await expect(payments.first()).toBeVisible();
 
-  // What happens to an exchange shows in the open list, without asking.
+  // An exchange's changes show in the open list without a reload.
   await page.getByRole("radio", { name: "Exchanges" }).check();
   await expect(rows.first()).toContainText("Awaiting funds");
   const headers = { "idempotency-key": crypto.randomUUID(), origin: new URL(page.url()).origin };

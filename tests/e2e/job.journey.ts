@@ -6,7 +6,7 @@ import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
-/** The smallest picture there is. */
+/** The smallest valid PNG. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -21,7 +21,7 @@ async function expectForEveryone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Confirms what is paid to somebody new; the focus is in the field already. */
+/** Confirms paying a new recipient; the field already has the focus. */
 async function confirmByKeyboard(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog.or(page.getByRole("button", { name: "I've Made the Payment" }))).toBeVisible();
@@ -30,7 +30,7 @@ async function confirmByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Goes on with the Tab key, as somebody without a mouse does, until the focus is there. */
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -3,15 +3,15 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { putPagesBack, takePage } from "./kept-pages.ts";
 
 interface JourneyFixtures {
-  /** The browser of somebody else, who shares nothing with the first but the server. */
+  /** A second browser that shares only the server with the first. */
   otherPage: Page;
-  /** What the journey provokes on purpose: a complaint of the browser that matches it does not fail the journey. */
+  /** Errors that the journey provokes on purpose: a matching console message does not fail it. */
   expectedComplaint: RegExp | undefined;
-  /** Fails the journey when the page logs an error, throws, or breaks its content security policy. */
+  /** Fails the journey when the page logs an error, throws, or violates its content security policy. */
   noComplaints: undefined;
 }
 
-/** Playwright's `test`, with a browser whose complaints fail the journey. */
+/** Playwright's `test`, failing on console errors. */
 export const test = base.extend<JourneyFixtures>({
   context: async ({ browser, baseURL }, use, testInfo) => {
     const page = await takePage(browser, "first", baseURL);
@@ -21,7 +21,7 @@ export const test = base.extend<JourneyFixtures>({
     });
   },
   page: async ({ browser, baseURL, context: _kept }, use) => use(await takePage(browser, "first", baseURL)),
-  // Within `context`, so that it is put back with it.
+  // Torn down before `context`.
   otherPage: async ({ browser, baseURL, context: _kept }, use) =>
     use(await takePage(browser, "second", baseURL)),
   expectedComplaint: [undefined, { option: true }],
@@ -30,7 +30,8 @@ export const test = base.extend<JourneyFixtures>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
-        // A refused call (401 for a visitor, 409, 503) is an answer; the browser reports it as an error all the same.
+        // A refused call (401 for a visitor, 409, 503) is an expected response that the browser still logs as
+        // an error.
         const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503) /.test(
           message.text(),
         );
@@ -44,7 +45,10 @@ export const test = base.extend<JourneyFixtures>({
   ],
 });
 
-/** Waits for what is fading in or moving: half-way there no colour is what it will be. Spinners never end and are not waited for. */
+/**
+ * Waits for fades and movements, during which colours are not final. Spinners never end and are not waited
+ * for.
+ */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -56,11 +60,11 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   });
 }
 
-/** Checks the page, once it has come to rest, against WCAG 2.2 A and AA. */
+/** Checks the settled page against WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitUntilSettled(page);
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  // A page without frames is read within itself; only frames need a second page that sums them up.
+  // A page without frames is checked in place; only frames need a second page to merge the results.
   const hasFrames = page.frames().length > 1;
   const axe = new AxeBuilder({ page }).setLegacyMode(!hasFrames).options({ resultTypes: ["violations"] });
   const { violations } = await axe.withTags(tags).analyze();
@@ -70,7 +74,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** Checks that nothing makes the page wider than its window. */
+/** Checks that nothing overflows the window horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `sideways scroll of ${page.url()} in px`).toBeLessThanOrEqual(0);

@@ -3,16 +3,16 @@ import { expect } from "./journey.ts";
 
 type Account = { readonly email: string; readonly password: string };
 
-/** Where somebody of either kind signs in, and is told who they are. */
+/** Log-in and session endpoints of each kind of user. */
 const doors = {
   client: { login: "/api/login", who: "/api/user", cookie: "summit" },
   colleague: { login: "/api/admin/login", who: "/api/admin/user", cookie: "summit-staff" },
 };
 
-/** By e-mail address, what an earlier journey began for the next one. */
+/** Sessions begun by earlier journeys, by email address. */
 const kept = new Map<string, Cookie[]>();
 
-/** Gives the page a session of somebody's, begun anew only where none is open. Opens no screen. */
+/** Gives the page a user's session, reusing one that is open. Opens no screen. */
 export async function keepSession(page: Page, kind: keyof typeof doors, account: Account): Promise<void> {
   const { login, who, cookie } = doors[kind];
   const context = page.context();

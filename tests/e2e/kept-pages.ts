@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 
-/** Whether a page can be made as a new one is: a clock or a devtools session of a journey's own cannot be taken back. */
+/** Whether the page can be reset: a fake clock or devtools session cannot be undone. */
 type KeptPage = {
   readonly page: Page;
   readonly size: ReturnType<Page["viewportSize"]>;
@@ -9,12 +9,12 @@ type KeptPage = {
 };
 
 /**
- * Pages that the journeys of a worker take one after another, by name. A page in a new context costs four seconds of a
- * core before it shows anything: a profile, a process, and every script compiled. A kept one costs a quarter of that.
+ * Pages that a worker's journeys reuse, by name. A page in a new context costs four CPU seconds for its
+ * profile, process and script compilation; a reused one a quarter of that.
  */
 const kept = new Map<string, KeptPage>();
 
-/** A page as new: empty, signed out, without routes. Those of other names share nothing with it but the server. */
+/** A page as new: empty, signed out, without routes. Pages of other names share only the server with it. */
 export async function takePage(browser: Browser, name: string, baseURL: string | undefined): Promise<Page> {
   const known = kept.get(`${name} ${baseURL}`);
   if (known) {
@@ -38,7 +38,7 @@ export async function takePage(browser: Browser, name: string, baseURL: string |
   return page;
 }
 
-/** After a journey: makes every page as new. After a failed one they are closed, which takes the picture of the failure. */
+/** Resets every page after a journey, or closes them after a failed one, which takes its screenshot. */
 export async function putPagesBack({ hasFailed }: { hasFailed: boolean }): Promise<void> {
   for (const [name, known] of kept) {
     const { page, size, isTaken, isAltered } = known;
@@ -51,7 +51,7 @@ export async function putPagesBack({ hasFailed }: { hasFailed: boolean }): Promi
   }
 }
 
-/** False where a page that was still on its way somewhere did not let go. */
+/** False if a page that was still navigating could not be reset. */
 function isReset(page: Page, size: KeptPage["size"]): Promise<boolean> {
   return reset(page, size).then(
     () => true,
@@ -73,7 +73,7 @@ async function reset(page: Page, size: KeptPage["size"]): Promise<void> {
   ]);
   const now = page.viewportSize();
   if (size && (now?.width !== size.width || now.height !== size.height)) await page.setViewportSize(size);
-  // A picture has none of our scripts, which would write to the stores of the tab as they are emptied.
+  // An image document runs no scripts that could write to the tab's storage while it is cleared.
   await page.goto("/favicon.ico");
   await page.evaluate(() => {
     localStorage.clear();

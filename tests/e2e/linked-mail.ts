@@ -4,7 +4,7 @@ import { expect } from "./journey.ts";
 
 const mailFolder = process.env.SUMMIT_MAIL ?? "";
 
-/** The newest link to a page of the site that was mailed to an address, once it is there. */
+/** Waits for the newest link that was mailed to an address and returns it. */
 export async function linkedMail(email: string, page: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {

@@ -3,7 +3,10 @@ import { demoAdministrator } from "./demo-accounts.ts";
 import { expect } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 
-/** Shows a colleague of the demo, its administrator unless said, the clients. The screen of the log-in has journeys of its own. */
+/**
+ * Opens the client list as one of the demo's staff users, by default its administrator. The log-in screen has
+ * its own journeys.
+ */
 export async function logInToDesk(page: Page, colleague = demoAdministrator): Promise<void> {
   await keepSession(page, "colleague", colleague);
   await page.goto("/admin/clients");

@@ -3,19 +3,19 @@ import { demoClient } from "./demo-accounts.ts";
 import { expect } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 
-/** Gives the page a session of the demo client, and opens no screen. */
+/** Gives the page a session of the demo client without opening a screen. */
 export async function beginSession(page: Page): Promise<void> {
   await keepSession(page, "client", demoClient);
 }
 
-/** Shows the demo client's dashboard. */
+/** Opens the demo client's dashboard. */
 export async function logIn(page: Page): Promise<void> {
   await beginSession(page);
   await page.goto("/");
   await expectDashboard(page);
 }
 
-/** Signs the demo client in through the screen, which begins a session that no other journey has. */
+/** Signs the demo client in through the screen, which begins a session of its own. */
 export async function logInOnScreen(page: Page): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(demoClient.email);

@@ -46,14 +46,14 @@ test("a cancellation whose answer is lost is sent again under the same key, and 
 }) => {
   await logIn(page);
   const tradeId = await bookExchange(page, "1000");
-  // Nor does the event stream bring the news.
+  // The event stream is cut too.
   await page.route("**/api/rates/stream", (route) => route.abort("internetdisconnected"));
   await page.goto(`/trades/${tradeId}`);
   const keys: (string | undefined)[] = [];
   await page.route("**/api/trades/*/cancel", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
     if (keys.length > 1) return route.continue();
-    // The server carries it out, and the browser never hears of it.
+    // The server processes the call but the browser never gets the response.
     await route.fetch();
     await route.abort("internetdisconnected");
   });

@@ -10,7 +10,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The history of a first start takes a moment to load.
+    // After a first start the rate history takes a moment to load.
     await expect(async () => {
       await page.goto("/market-reports");
       await expect(page.getByText(/^Weekly market outlook/)).toBeVisible();

@@ -10,7 +10,7 @@ import { logInToDesk } from "./log-in-to-desk.ts";
 const today = new Date().toISOString().slice(0, 10);
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Books an exchange of so many pounds over the API; answers its id and reference. */
+/** Books an exchange of this many pounds over the API; returns its id and reference. */
 async function book(page: Page, amount: string): Promise<{ id: string; reference: string }> {
   const wish = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false };
   const quote = await (await page.request.post("/api/quotes", { data: wish })).json();

@@ -4,7 +4,7 @@ import { demoPassword } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
-/** The smallest picture there is. */
+/** The smallest valid PNG. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -15,7 +15,7 @@ async function expectForEveryone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Opens an account, which is held. Answers its address. */
+/** Opens an account, which starts on hold. Returns its email address. */
 async function register(page: Page, name: string): Promise<string> {
   const email = `${name}-${Date.now()}@summit.test`;
   await page.goto("/register");
@@ -32,7 +32,7 @@ async function choose(page: Page, field: string, search: string, option: RegExp)
   await chooseOption(page, option);
 }
 
-/** Answers the first question: who one is. */
+/** Completes the first step: personal details. */
 async function giveName(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText("Your name");
   await page.getByLabel("Full name").fill("Ann Example");
@@ -187,7 +187,7 @@ test("a client whose documents are awaited hands them in on the holding page", a
   const id = clients.find((client) => client.email === email)?.id;
   await desk.patch(`/api/admin/clients/${id}/status`, { data: { status: "AWAITING_DOCS" } });
 
-  // The news comes over the event stream.
+  // The change arrives over the event stream.
   await expect(page.getByRole("heading", { name: "Your documents" })).toBeVisible();
   await expectForEveryone(page);
   const [identity] = await page.getByLabel("Add a file").all();

@@ -15,7 +15,7 @@ const panel = (page: Page, name: string) =>
     .locator("section")
     .filter({ has: page.getByRole("heading", { name }) });
 
-/** Money of an unknown payer that goes back, prepared by the administrator of the demo. */
+/** A return of unknown money, prepared by the demo's administrator. */
 async function preparePayout(page: Page, run: string): Promise<string> {
   const payer = `Demo Payer ${run}`;
   const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
@@ -92,7 +92,7 @@ test("a payout that the bank rejected is sent again by two people, with both att
   await page.goto("/admin/payouts?view=approved");
   const href = await payouts(page).getByRole("link", { name: payer }).getAttribute("href");
   const id = href?.split("/").at(-1) ?? "";
-  // At once: the simulated bank pays a second later what no report rejects.
+  // Must be immediate: the simulated bank pays after one second what no report rejects.
   const filed = await page.request.post("/api/admin/payout-batches", { data: { ids: [id] } });
   const [{ name }] = (await filed.json()).items;
   const buffer = Buffer.from(statusReport(name, wholeFile("RJCT")));

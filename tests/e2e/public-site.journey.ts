@@ -51,7 +51,7 @@ test("every public page looks the same with its share of the style sheet as with
   page,
 }) => {
   test.slow();
-  // A form that comes to life in between looks different by itself.
+  // A form that hydrates in between would change the screenshot.
   await page.route("**/assets/site-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );

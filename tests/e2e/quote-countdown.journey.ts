@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await beginSession(page);
 });
 
-/** The bookings that the page sends from now on. */
+/** Records the page's booking requests from now on. */
 function watchBookings(page: Page): Request[] {
   const sent: Request[] = [];
   page.on("request", (request) => {
@@ -18,7 +18,7 @@ function watchBookings(page: Page): Request[] {
   return sent;
 }
 
-/** Lets every quote after the first show another amount, so that a change of price does not wait for the market. */
+/** Stubs a different amount for every quote after the first, so that the price changes without the market. */
 async function changePrices(page: Page): Promise<void> {
   let quotes = 0;
   await page.route("**/api/quotes", async (route) => {
@@ -131,7 +131,7 @@ test("a quote that the server calls expired is shown anew and waits for the clie
   await expect(page.getByText("That quote had expired, so nothing was booked.")).toBeVisible();
   await expect(page.getByText("Check the new quote and press Book again.")).toBeVisible();
   expect(sent).toHaveLength(1);
-  // Long enough to have read it: an earlier press would be taken as meant for the price before.
+  // Long enough to read it: an earlier press counts for the previous price.
   await page.clock.runFor(2_000);
   await book(page).click();
   await expect(page).toHaveURL(/assign-recipient/);

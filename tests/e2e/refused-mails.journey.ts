@@ -23,7 +23,7 @@ const staffMail = {
 test("a refused email is sent again to the client's new address", async ({ page }) => {
   await logInToDesk(page);
   let items = [mail, staffMail];
-  // The journeys' mail goes into files, which refuse nothing.
+  // The journeys' mail goes to files, which never refuse it.
   await page.route("**/api/admin/refused-mails?*", (route) =>
     route.fulfill({ json: { items, nextCursor: null } }),
   );

@@ -5,7 +5,7 @@ import { demoPassword } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 
 const scriptUrl = "https://reviews.example/widget.js";
-/** As review providers' scripts do: it draws beside itself. */
+/** Review providers' scripts insert their widget next to themselves. */
 const script = `{
   const carousel = document.createElement("div");
   carousel.id = "carousel";
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await removeTemporaryFolder(dataDir);
 });
 
-/** Stands in for the review provider, and counts how often its script was fetched. */
+/** Stands in for the review provider and counts how often its script is fetched. */
 async function answerScript(page: Page): Promise<{ readonly fetched: () => number }> {
   let fetched = 0;
   await page.route(scriptUrl, (route) => {

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await beginSession(page);
 });
 
-/** What a figure with this label says, in cents. */
+/** The figure with this label, in cents. */
 async function centsOf(page: Page, label: string): Promise<number> {
   const shown = page.getByRole("main").getByText(label, { exact: true }).locator("+ p");
   await expect(shown).toHaveText(/\d/);
@@ -66,7 +66,7 @@ test("profit share is cashed out at half, and what cannot be is said before it i
   await expect(dialog.getByText("$5.00", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // The answer to the first press is lost on its way; the second press gets it, and nothing is paid twice.
+  // The first response is lost; the second press returns it, and nothing is paid twice.
   const busy = { code: "unavailable", message: "Summit is busy at the moment." };
   const answered: number[] = [];
   await page.route("**/api/profit-share/cash-out", async (route) => {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { activatedClient, type Client } from "./activated-client.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 
-/** The same server by the name at which browsers take passkeys. */
+/** The same server under localhost, where browsers allow passkeys. */
 const localhost = (process.env.SUMMIT_URL ?? "").replace("127.0.0.1", "localhost");
 test.use({ baseURL: localhost });
 
@@ -81,7 +81,7 @@ test("an authenticator app is set up, asked for at the log-in, and a backup code
   await page.getByLabel("Code from your authenticator app").fill("000000");
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page.getByText("That isn't right. Please try again.")).toBeVisible();
-  // The code of the next step: the one of this step was taken when the app was set up.
+  // The next time step's code: this step's was used when the app was set up.
   await page.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();

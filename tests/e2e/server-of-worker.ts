@@ -1,4 +1,4 @@
-/** The servers that the run started, one for each worker, and the folders of their outgoing mail. */
+/** The servers that the run started, one per worker, with the folders of their outgoing mail. */
 const servers = "SUMMIT_SERVERS";
 
 export type JourneyServer = { readonly url: string; readonly mail: string };
@@ -8,8 +8,8 @@ export function provideServers(started: readonly JourneyServer[]): void {
 }
 
 /**
- * Gives the worker that this is a server of its own in SUMMIT_URL and SUMMIT_MAIL, so that workers side by side share
- * neither clients nor switches. Elsewhere, or with a server named from outside, it changes nothing.
+ * Points SUMMIT_URL and SUMMIT_MAIL at this worker's own server, so that workers share neither clients nor
+ * switches. Does nothing outside a worker or with an external server.
  */
 export function takeServerOfWorker(): void {
   const started: JourneyServer[] = JSON.parse(process.env[servers] ?? "[]");

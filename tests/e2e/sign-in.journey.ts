@@ -23,7 +23,7 @@ test("the log-in says what is wrong, beside the field and with the focus on the 
   await page.getByLabel("Email").fill(demoClient.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Log in" }).click();
-  // By its element: a toast that was announced is hidden from screen readers until it has the focus.
+  // Located by element: an announced toast is hidden from screen readers until it has the focus.
   await expect(page.locator("h2", { hasText: "Login failed" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(demoClient.email);
 });

@@ -36,7 +36,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await confirmChange(page);
 }
 
-/** Follows the link from the mail to a colleague, and logs in with the password that they set. */
+/** Follows the invitation link mailed to a staff user and logs in with the password they set. */
 async function logInInvited(page: Page, email: string): Promise<void> {
   await page.goto(await linkedMail(email, "admin/invitation"));
   await page.getByLabel("New password", { exact: true }).fill(password);
@@ -123,7 +123,7 @@ test("a viewer looks on and is refused in words, and their coming in is in the a
   await expectAccessible(viewer);
 
   await page.getByRole("link", { name: "Audit log" }).click();
-  // A pause between two words, in which the list follows, takes nothing back of what is typed.
+  // Pausing between two words lets the list update, which must not undo typing.
   const about = page.getByLabel("Subject", { exact: true });
   await about.fill("market ");
   await expect(page).toHaveURL(/subject=market$/);

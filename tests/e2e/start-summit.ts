@@ -15,9 +15,9 @@ const START_TIMEOUT_MS = 480_000;
 const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Starts Summit as `npm start` does, once for each worker, on a free port with an empty data directory. Afterwards the
- * books and the rights of its role are checked, while it runs; then it is asked to stop and has to do so cleanly.
- * With SUMMIT_URL given the journeys run against that server instead.
+ * Starts Summit as `npm start` does, once per worker, on a free port with an empty data directory.
+ * Afterwards, with the server still running, checks the books and the role's rights, then stops it and
+ * requires a clean exit. With SUMMIT_URL set the journeys run against that server instead.
  */
 export default async function startSummit({
   workers,

@@ -20,7 +20,7 @@ const screens = [
   "/feedback",
 ];
 
-/** Whatever becomes of the journey, the next one finds nothing stopped. */
+/** Restores every switch even if the journey fails. */
 test.afterEach(async () => {
   const baseURL = process.env.SUMMIT_URL ?? "";
   for (const staff of [demoAdministrator, demoApprover]) {

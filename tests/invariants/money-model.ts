@@ -1,38 +1,40 @@
 import { money } from "#domain/money.ts";
 import { convert, parseRate, type Rate } from "#domain/rate.ts";
 
-/** A trade as the model sees it, GBP to EUR; amounts in minor units. */
+/** The model's trade, GBP to EUR; amounts in minor units. */
 export type ModelTrade = {
   readonly client: number;
   readonly from: bigint;
   readonly to: bigint;
   readonly shareUsed: bigint;
   readonly shareUsd: bigint;
-  /** What transfers have brought for it while it waits for the rest. */
+  /** Received for it so far while it is partly funded. */
   received: bigint;
   stage: "AWAITING_FUNDS" | "FUNDED" | "PAYING" | "COMPLETED" | "CANCELLED";
-  /** What goes to the balance, and each payment with what became of it; undefined until it is allocated. */
+  /** What goes to the balance, and each payment with its outcome; undefined until allocated. */
   allocation: { balance: bigint; payments: { amount: bigint; status: string }[] } | undefined;
 };
 
-/** `owed` is what the client owes from closed trades, in pence. */
+/** `owed` is the client's debt from closed trades, in pence. */
 export type ModelClient = { gbp: bigint; eur: bigint; shareUsd: bigint; owed: bigint };
 
-/** What a trade may be paid too little or too much, in pence, and how many shortfalls of a client the house takes. */
+/**
+ * Accepted under- or overpayment of a trade in pence, and how many shortfalls per client the house absorbs.
+ */
 const tolerance = 100n;
 const greatestShortfalls = 3;
 const perDollar = parseRate("0.79") as Rate;
 
 /**
- * What money does in Summit, in a few lines that share nothing with it but the arithmetic of rates: what each client
- * holds and where each trade stands. Each operation answers whether Summit may do it, and does it here if so.
+ * A small reference model of Summit's money that shares only the rate arithmetic with it: each client's
+ * balances and each trade's stage. Each operation returns whether Summit may do it, and applies it if so.
  */
 export class MoneyModel {
   readonly clients: ModelClient[];
   penceAEuro = 85n;
   readonly trades: ModelTrade[] = [];
   private readonly shortfalls: number[];
-  /** Money that came in for a client's trade and does not fit it, in pence. */
+  /** Money received for a client's trade that does not match it, in pence. */
   readonly queued: { readonly client: number; readonly minor: bigint }[] = [];
 
   constructor(clients: number) {
@@ -50,7 +52,7 @@ export class MoneyModel {
     return true;
   }
 
-  /** Out of the euro balance; it is settled at once, so that what comes back is there again. */
+  /** A payment from the euro balance, settled at once, so a return is credited again. */
   withdraw(client: number, cents: bigint, arrives: boolean): boolean {
     const owner = this.client(client);
     if (owner.eur < cents || owner.owed > 0n) return false;
@@ -58,13 +60,13 @@ export class MoneyModel {
     return true;
   }
 
-  /** Sets what a euro is worth, in pence, from now on. */
+  /** Sets the value of a euro in pence from now on. */
   moveMarket(penceAEuro: bigint): boolean {
     this.penceAEuro = penceAEuro;
     return true;
   }
 
-  /** Whoever owes from closed trades books nothing. */
+  /** A client with a debt from closed trades cannot book. */
   mayBook(client: number): boolean {
     return this.client(client).owed === 0n;
   }
@@ -93,7 +95,7 @@ export class MoneyModel {
     });
   }
 
-  /** A close-out at the market of this moment. */
+  /** A close-out at the current market rate. */
   cancel(trade: ModelTrade): boolean {
     if (trade.stage !== "AWAITING_FUNDS") return false;
     const owner = this.client(trade.client);
@@ -112,7 +114,7 @@ export class MoneyModel {
 
   allocate(trade: ModelTrade, toRecipient: bigint): boolean {
     const mayAgain = trade.stage === "AWAITING_FUNDS" || (trade.stage === "FUNDED" && !trade.allocation);
-    // The same split again, such as a repeat after a lost answer, finds what it asks for.
+    // Repeating the same split, as after a lost response, succeeds.
     if (!mayAgain)
       return trade.allocation !== undefined && trade.allocation.balance === trade.to - toRecipient;
     const payments = toRecipient > 0n ? [{ amount: toRecipient, status: "WAITING" }] : [];
@@ -134,7 +136,7 @@ export class MoneyModel {
     return true;
   }
 
-  /** The house takes a small one, of a hundredth at most, and three of a client. */
+  /** The house absorbs small shortfalls: at most 1% of the amount due and three per client. */
   private takesShortfall(client: number, missing: bigint, due: bigint): boolean {
     const taken = this.shortfalls[client] ?? 0;
     if (missing > tolerance || missing > due / 100n || taken === greatestShortfalls) return false;
@@ -142,7 +144,7 @@ export class MoneyModel {
     return true;
   }
 
-  /** The desk puts money that waits into its client's balance, or sends it back, where it may come back again. */
+  /** The desk puts queued money into the client's balance, or returns it, where it may bounce. */
   decide(index: number, decision: "credit" | "give_back" | "give_back_in_vain"): boolean {
     const [receipt] = decision === "give_back_in_vain" ? [this.queued[index]] : this.queued.splice(index, 1);
     if (!receipt) return false;
@@ -182,7 +184,7 @@ export class MoneyModel {
     return true;
   }
 
-  /** Money that reaches a client's pounds pays first what they owe. */
+  /** Money credited to a client's pounds first pays their debt. */
   private creditPounds(index: number, minor: bigint): void {
     const owner = this.client(index);
     const collected = minor < owner.owed ? minor : owner.owed;
@@ -196,7 +198,7 @@ export class MoneyModel {
     return found;
   }
 
-  /** The cents that so many pence cost, rounded up, never above the balance. */
+  /** The cents that this many pence cost, rounded up, never above the balance. */
   private dollarsFor(pence: bigint, balance: bigint): bigint {
     const scaled = pence * 10_000_000_000n;
     const whole = scaled / perDollar;

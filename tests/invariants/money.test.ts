@@ -18,7 +18,7 @@ import {
 } from "./operations.ts";
 import { type SummitClient, SummitMoney } from "./summit-money.ts";
 
-// A failing run prints its seed and path: MODEL_SEED=… MODEL_PATH=… runs that one again.
+// A failing run prints its seed and path: MODEL_SEED=… MODEL_PATH=… repeats it.
 const replay = {
   ...(process.env.MODEL_SEED && { seed: Number(process.env.MODEL_SEED) }),
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
@@ -39,7 +39,7 @@ afterAll(async () => {
   await owner.destroy();
 });
 
-/** Every change of state that was written is a transition of its lifecycle. */
+/** Checks that every recorded change of state is a transition of its lifecycle. */
 async function expectLifecycles(): Promise<readonly string[]> {
   const { seen, allowed } = await comparedChanges(owner);
   expect(seen.filter((change) => !allowed.includes(change))).toEqual([]);
@@ -54,7 +54,6 @@ async function beginBoth() {
   const tradeIds: string[] = [];
   summit.moveMarket(model.penceAEuro);
 
-  /** Answers whether each side accepted it. */
   async function runForClient(each: ClientOperation): Promise<{ model: boolean; summit: boolean }> {
     const client = clients[each.client] as SummitClient;
     if (each.kind === "withdraw") {
@@ -83,7 +82,7 @@ async function beginBoth() {
   }
 
   return {
-    /** Does one operation on both sides; answers whether each accepted it. */
+    /** Applies one operation to both sides; returns whether each accepted it. */
     async run(each: Operation): Promise<{ model: boolean; summit: boolean }> {
       if ("client" in each) return runForClient(each);
       if (each.kind === "market") {
@@ -103,7 +102,7 @@ async function beginBoth() {
       const index = each.trade % Math.max(tradeIds.length, 1);
       const [trade, id] = [model.trades[index], tradeIds[index]];
       if (!trade || id === undefined) return { model: false, summit: false };
-      // Summit is asked about the trade as it stands before the model moves it on.
+      // Summit goes first: the operation's arguments come from the model's state before it.
       const request = { ...trade, id };
       const modelled = applyToModel(model, each, trade);
       return {
@@ -111,7 +110,7 @@ async function beginBoth() {
         summit: await summit.apply(each, request, clients[trade.client] as SummitClient),
       };
     },
-    /** Each client holds the same money on both sides, and each trade stands where the model says. */
+    /** Balances and trade stages agree between Summit and the model. */
     async expectSame(): Promise<void> {
       expect(await Promise.all(clients.map((client) => summit.holdings(client)))).toEqual(model.clients);
       expect(await summit.stages(tradeIds)).toEqual(model.trades.map((trade) => trade.stage));
@@ -156,7 +155,7 @@ describe("every money operation", { timeout: 240_000 }, () => {
       { numRuns, ...replay },
     );
     const seen = await expectLifecycles();
-    // A short walk may leave out the rest.
+    // A short run may stop early.
     expect(seen).toEqual(
       expect.arrayContaining([
         "quotes: OPEN → BOOKED",
@@ -174,11 +173,12 @@ describe("every money operation", { timeout: 240_000 }, () => {
     await fc.assert(
       fc.asyncProperty(bunches, async (all) => {
         const both = await beginBoth();
-        // At once, the model's order is not the database's: which of two came first is free, the books are not.
+        // Concurrent operations may run in any order, so only the books are compared.
         for (const bunch of all) await Promise.all(bunch.map((each) => both.run(each)));
         await expectBooksToBalance(database.appUrl);
       }),
-      // What meets at once meets otherwise the next time: a smaller case would be sought for minutes, and the error lost.
+      // Concurrent operations interleave differently each time: shrinking would take minutes and lose the
+      // error.
       { numRuns, ...replay, endOnFailure: true },
     );
     await expectLifecycles();

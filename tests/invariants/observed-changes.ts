@@ -3,7 +3,7 @@ import { listStoredChanges } from "#domain/lifecycle.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { moneyLifecycles } from "../../scripts/lib/money-lifecycles.ts";
 
-/** The stored state of a row, as an expression over it. */
+/** The row's stored state, as a SQL expression. */
 const states: Readonly<Record<string, (row: string) => string>> = {
   quotes: (row) => `case when ${row}.trade_id is null then 'OPEN' else 'BOOKED' end`,
   trades: (row) => `${row}.stage`,
@@ -13,7 +13,9 @@ const states: Readonly<Record<string, (row: string) => string>> = {
   payout_batches: (row) => `${row}.state`,
 };
 
-/** Has the database write down every change of state from now on. Without a unique key, so that no writer waits for another. */
+/**
+ * Records every change of state from now on. Without a unique key, so that writers never wait for each other.
+ */
 export async function observeChanges(owner: Database): Promise<void> {
   await sql`create table observed_changes (object text not null, before text, after text not null)`.execute(
     owner,
@@ -36,7 +38,7 @@ export async function observeChanges(owner: Database): Promise<void> {
       .execute(owner);
 }
 
-/** The changes of state that were seen, each once, and those that the domain allows. */
+/** The distinct changes of state seen, and those that the domain allows. */
 export async function comparedChanges(
   owner: Database,
 ): Promise<{ readonly seen: string[]; readonly allowed: string[] }> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ModelTrade } from "./money-model.ts";
 
-/** What may happen to a client's money, and to a trade; `client` and `trade` are taken modulo how many there are. */
+/** Operations on a client's money and trades; `client` and `trade` are taken modulo their counts. */
 export type ClientOperation =
   | { readonly kind: "withdraw"; readonly client: number; readonly minor: bigint; readonly arrives: boolean }
   | { readonly kind: "deposit"; readonly client: number; readonly minor: bigint }
@@ -13,12 +13,12 @@ export type TradeOperation =
       readonly kind: "cancel" | "fund" | "release" | "send" | "complete" | "return";
       readonly trade: number;
     };
-/** What the desk may do about money that waits for it; `queued` is taken modulo how much does. */
+/** The desk's decisions about queued money; `queued` is taken modulo its count. */
 export type QueueOperation = {
   readonly kind: "credit" | "give_back" | "give_back_in_vain";
   readonly queued: number;
 };
-/** The market moves: what a euro is worth from now on, in pence. */
+/** The market moves to this many pence per euro. */
 export type MarketOperation = { readonly kind: "market"; readonly penceAEuro: bigint };
 export type Operation = ClientOperation | TradeOperation | QueueOperation | MarketOperation;
 
@@ -64,14 +64,14 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Nothing, half or all of what was bought goes to the recipient. */
+/** Pays nothing, half or all of the bought amount to the recipient. */
 export function splitOf({ to }: ModelTrade, share: number): bigint {
   return (to * BigInt(share)) / 2n;
 }
 
 /**
- * Mostly what is due; sometimes a penny less or more, or half of it. Profit share pays half of a trade at most, so it is
- * never nothing.
+ * Mostly what is due; sometimes a penny less or more, or half of it. Profit share pays at most half of a
+ * trade, so this is never zero.
  */
 export function paidFor({ from, shareUsed }: ModelTrade, share: number): bigint {
   const due = from - shareUsed;

@@ -21,8 +21,8 @@ type Context = {
 };
 
 /**
- * Decides on one receipt of the client and the amount that waits; any of them, since they are alike. Each step is a
- * transaction of its own, as the desk's are.
+ * Decides on any one queued receipt of the client with this amount. Each step is its own transaction, as at
+ * the desk.
  */
 export async function resolveQueuedMoney(
   db: Database,

@@ -15,13 +15,13 @@ import { shareOfMargin } from "#domain/rewards/share-of-margin.ts";
 import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { type Price, priceQuote } from "#domain/trading/quotes/price-quote.ts";
 
-/** What two people who play together hold: balances in minor units, and profit share in US cents. */
+/** Combined holdings of two colluding clients: balances in minor units and profit share in US cents. */
 type Purse = { readonly balances: Map<CurrencyCode, bigint>; share: bigint };
 type Market = { readonly table: RateTable; readonly margin: Margin };
 
 const other = currencyCodes.filter((code) => code !== "USD");
 
-/** Rates of the listed currencies per dollar, any within reason, that never move. */
+/** Fixed random rates of the listed currencies per dollar. */
 const market: fc.Arbitrary<Market> = fc
   .tuple(
     fc.tuple(...other.map(() => fc.bigInt({ min: 10n ** 7n, max: 10n ** 13n }).map(rateFromScaled))),
@@ -36,7 +36,7 @@ const market: fc.Arbitrary<Market> = fc
   }));
 
 const currency = fc.constantFrom(...currencyCodes);
-/** Small amounts most of the time: rounding is a small thing. */
+/** Small amounts most of the time, where rounding matters. */
 const minor = fc.oneof(fc.bigInt({ min: 1n, max: 20n }), fc.bigInt({ min: 1n, max: 10n ** 9n }));
 const step = fc.oneof(
   fc.record({
@@ -74,7 +74,7 @@ function priceOf(at: Market, sold: CurrencyCode, bought: CurrencyCode, request: 
   return priced.ok ? priced.value : undefined;
 }
 
-/** Exchanges at a price, if the purse can pay for it; the other of the two refers the trade and earns the highest tier. */
+/** Exchanges at a price if the balance allows; the other client is the referrer at the highest tier. */
 function exchange(purse: Purse, at: Market, price: Price | undefined, spends: boolean): void {
   if (!price) return;
   const { fromCurrency, toCurrency, fromAmount, toAmount, marginAmount } = price;
@@ -113,7 +113,7 @@ function take(purse: Purse, at: Market, each: Step): void {
   }
 }
 
-/** What a purse is worth at mid-market, exactly, in units that the market gives. */
+/** Exact value at mid-market, in units of the market's base. */
 function worth({ balances, share }: Purse, { table }: Market): bigint {
   let total = 0n;
   for (const code of currencyCodes) {

@@ -39,7 +39,7 @@ export type SummitClient = {
   readonly beneficiaryId: string;
 };
 
-/** The operations of the model, done by Summit's own use-cases. */
+/** The model's operations carried out by Summit's use cases. */
 export class SummitMoney {
   private readonly fixture: BookingFixture;
 
@@ -63,13 +63,15 @@ export class SummitMoney {
     await this.fixture.db.transaction().execute((tx) => this.receive(tx, minor, depositReference));
   }
 
-  /** Asks for a payment out of the euro balance and lets the bank decide on it; answers whether Summit accepted it. */
+  /**
+   * Requests a payment from the euro balance and has the bank process it; returns whether Summit accepted it.
+   */
   async withdraw(client: SummitClient, minor: bigint, arrives: boolean): Promise<boolean> {
     const { db } = this.fixture;
     const { id: clientId, beneficiaryId } = client;
     const request = { clientId, beneficiaryId, amount: money(minor, "EUR") };
     try {
-      // Each step is a transaction of its own: the client's, the relay's and the bank's.
+      // The client's, the relay's and the bank's steps are transactions of their own.
       const step = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
       const paymentId = await step((tx) => withdrawToBeneficiary(tx, request, this.context()));
       await step((tx) => autoReleasePayment(tx, { paymentId }, this.context()));
@@ -89,12 +91,12 @@ export class SummitMoney {
     return this.fixture.earn(id, cents);
   }
 
-  /** Sets what a euro is worth, in pence. */
+  /** Sets the value of a euro in pence. */
   moveMarket(penceAEuro: bigint): void {
     this.fixture.setMid("EUR", "GBP", `0.${penceAEuro}`);
   }
 
-  /** Books pounds to euros; answers the trade's id and what it buys, undefined for a client who is in debt. */
+  /** Books pounds to euros; returns the trade's id and bought amount, or undefined for a client in debt. */
   async book(
     { id }: SummitClient,
     from: bigint,
@@ -111,7 +113,7 @@ export class SummitMoney {
     }
   }
 
-  /** Does what happens to a trade; answers whether Summit accepted it. */
+  /** Applies an event to a trade; returns whether Summit accepted it. */
   async apply(
     operation: TradeOperation,
     trade: ModelTrade & { id: string },
@@ -126,7 +128,7 @@ export class SummitMoney {
     }
   }
 
-  /** The desk decides on money of a client that waits; answers whether Summit accepted it. */
+  /** Decides on a client's queued money; returns whether Summit accepted it. */
   async decide(kind: QueueOperation["kind"], queued: QueuedMoney): Promise<boolean> {
     try {
       await resolveQueuedMoney(this.fixture.db, kind, queued, this.context());
@@ -137,7 +139,7 @@ export class SummitMoney {
     }
   }
 
-  /** What a client holds, as the model counts it. */
+  /** The client's holdings in the model's terms. */
   async holdings({ id }: SummitClient): Promise<ModelClient> {
     const balances = await clientBalances(this.fixture.db, id, "client_balance");
     const [share] = await clientBalances(this.fixture.db, id, "client_profit_share");
@@ -150,7 +152,7 @@ export class SummitMoney {
     return { gbp: held("GBP"), eur: held("EUR"), shareUsd: share?.balance ?? 0n, owed };
   }
 
-  /** The stages of trades, in the order of their ids. */
+  /** Trade stages ordered by trade id. */
   async stages(ids: readonly string[]): Promise<(string | undefined)[]> {
     const rows = await this.fixture.db.selectFrom("trades").select(["id", "stage"]).execute();
     const stages = new Map(rows.map((row) => [row.id, row.stage]));
@@ -188,7 +190,7 @@ export class SummitMoney {
     }
   }
 
-  /** Cancels at the cost of a close-out quote, once cancelling is free no longer. */
+  /** Cancels at a close-out quote's cost once free cancellation is over. */
   private async cancel(tx: Transaction, input: { clientId: string; tradeId: string }): Promise<void> {
     const context = this.context();
     const later = { ...context, now: new Date(context.now.getTime() + freeCancelMs) };
@@ -206,7 +208,7 @@ export class SummitMoney {
       .select("id")
       .where("tradeId", "=", tradeId)
       .executeTakeFirst();
-    // The relay sends what is there; the bank cannot settle what it was never given.
+    // Relay first: the bank can settle only what it was sent.
     if (!payment && kind === "send") return;
     if (!payment) throw new Refused("not_found");
     const input = { paymentId: payment.id };

@@ -1,4 +1,4 @@
-/** A fault to plant: the piece of a file that is right, what stands in its place, and the tests that have to fail for it. */
+/** A fault to plant: the original code, its replacement, and the tests that must fail. */
 export type Fault = {
   readonly name: string;
   readonly file: string;
@@ -7,7 +7,7 @@ export type Fault = {
   readonly tests: readonly [string, ...string[]];
 };
 
-/** One fault of each kind that costs money or lets somebody in. */
+/** One fault of each kind that costs money or grants access. */
 export const faults: readonly Fault[] = [
   {
     name: "Rounding: a tie goes to the odd neighbour",

@@ -18,7 +18,7 @@ const calls = routes.map(({ endpoint }) => ({
 }));
 const ofAccess = (access: string) => calls.filter((call) => call.access === access);
 
-/** Cookies of somebody who is not yet activated, and of a member of the desk who may do everything. */
+/** Cookies of a client not yet activated and of a staff user with every permission. */
 let held: string;
 let desk: string;
 
@@ -124,7 +124,7 @@ describe("of another client", () => {
   );
   it.each(reads)("$name shows nothing of theirs", async (call) => {
     const make = owned[call.path];
-    // Named by a currency: each client has their own under the same address.
+    // Addressed by currency: the same path means each client's own.
     if (make === null) return expect(call.path).toContain("/:currency");
     const [owner, other] = [await fixture.addClient(), await fixture.addClient()];
     const thing = (await make?.(owner)) ?? "";
@@ -146,7 +146,7 @@ describe("from another site", () => {
       const cookie = `${held}; ${desk}`;
       expect(await answerTo(call, { cookie, origin: "https://evil.example" })).toBe("403 origin_forbidden");
       expect(await answerTo(call, { cookie, "sec-fetch-site": "cross-site" })).toBe("403 origin_forbidden");
-      // A mail program's one press is such a form, and needs the mail's own token.
+      // A mail program's one-click unsubscribe is such a form and carries the mail's own token.
       const form = call.name === "POST /api/mail/unsubscribe" ? [] : ["application/x-www-form-urlencoded"];
       for (const type of ["text/plain", ...form, "application/json-patch+json"])
         expect([type, await answerTo(call, { cookie, "content-type": type })]).toEqual([

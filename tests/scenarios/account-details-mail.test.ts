@@ -11,11 +11,11 @@ const password = "a ridge before dawn";
 
 async function relayAll() {
   while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-    // On to the next row.
+    // Each call relays one row.
   }
 }
 
-/** A client who may exchange, with their address confirmed unless told otherwise. */
+/** A client who may exchange, by default with a verified email address. */
 async function activated({ verified = true } = {}) {
   const browser = summit.browser();
   const email = `client-${randomUUIDv7()}@example.test`;

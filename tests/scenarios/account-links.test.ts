@@ -21,13 +21,13 @@ async function registered() {
 
 async function relayAll() {
   while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-    // On to the next row.
+    // Each call relays one row.
   }
 }
 
 const mailsTo = (address: string) => summit.mails.filter(({ to }) => to === address);
 
-/** The token of the newest link of a kind that was mailed to an address. */
+/** Token of the newest mailed link of a kind for an address. */
 function tokenTo(email: string, page: "verify-email" | "reset-password"): string {
   const links = mailsTo(email).flatMap(({ text }) => [
     ...text.matchAll(/http:\/\/summit\.test\/([a-z-]+)#(\S+)/g),

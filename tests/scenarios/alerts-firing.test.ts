@@ -95,7 +95,7 @@ describe("an alert fires", () => {
     const acted = await Promise.all(Array.from({ length: 8 }, () => fixture.act(reached, 4)));
     expect(Math.max(...acted)).toBeLessThanOrEqual(4);
     while ((await fixture.act(reached, 4)) > 0) {
-      // What the others went past.
+      // The order that the others overtook.
     }
     await fixture.relayAll();
     for (const { email } of clients) expect(fixture.mailsTo(email, /has reached/)).toHaveLength(3);

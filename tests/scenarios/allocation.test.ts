@@ -18,7 +18,7 @@ async function bookedByClient() {
     await fixture().addBeneficiary(client, "EUR", "Anna (demo)"),
     await fixture().addBeneficiary(client, "EUR", "Ben (demo)"),
   ];
-  // 1,000.00 GBP at 1.16649 are 1,166.49 EUR.
+  // 1,000.00 GBP at 1.16649 is 1,166.49 EUR.
   return { client, anna, ben, trade: await fixture().bookTrade(client) };
 }
 
@@ -157,7 +157,7 @@ describe("splitting a trade", () => {
     ]);
     const answers = await Promise.all(splits.map((lines) => allocate(client, trade, lines)));
     expect(answers.some(({ status }) => status === 200)).toBe(true);
-    // One that waits for the others too long is told to try again.
+    // A lock timeout is answered with "try again".
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     const { allocation, payments } = await fixture().readTrade(client, trade.id);
     expect(payments).toHaveLength(1);

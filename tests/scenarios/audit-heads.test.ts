@@ -53,7 +53,7 @@ const record = (action: string) =>
 const file = () => join(dataDir, "audit-heads.jsonl");
 const keptLines = async () => (await readFile(file(), "utf8")).trim().split("\n");
 
-/** What the owner of the tables can do and the application cannot, and the command that finds it. */
+/** Tampering that only the tables' owner can do, and the command that detects it. */
 const asOwner = (statements: string) =>
   owner.query(`begin; alter table audit_log disable trigger user; alter table audit_chain disable trigger user;
     ${statements}; alter table audit_log enable trigger user; alter table audit_chain enable trigger user; commit`);

@@ -117,7 +117,7 @@ describe("what a member of staff changes", () => {
   const changes = routes.filter(({ endpoint }) => endpoint.access === "staff" && endpoint.method !== "GET");
 
   it("is a transaction of the platform's, which records it where the use-case does not", () => {
-    // A file is taken in and stored before its row is written: such a call writes down itself what it did.
+    // A file is stored before its row is written, so such a call writes its own audit entry.
     const uploads = changes.filter(({ kind, endpoint }) => kind === "handle" && endpoint.upload);
     const others = changes.filter(({ kind }) => kind !== "write").filter((route) => !uploads.includes(route));
     expect(others.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual([]);

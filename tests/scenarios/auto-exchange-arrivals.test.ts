@@ -38,7 +38,7 @@ describe("money that arrives without a trade's reference", () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "5.00", "GBP");
     fixture().setNow(new Date(fixture().clock().getTime() + 1));
-    // Booked before the rule: one by hand is refused after.
+    // Booked before the rule: manual bookings are refused afterwards.
     const trade = await fixture().bookTrade(client, "100.00");
     await ruleOf(client);
     await fixture().deposit(client, "7.00", "USD");
@@ -57,7 +57,7 @@ describe("money that arrives without a trade's reference", () => {
       await fixture().deposit(client, `${deposit}0.00`, "GBP");
     const { app, db } = fixture();
     const relay = async () => {
-      // One that waits for another too long puts its row off, as a relay does.
+      // A lock timeout postpones the row, as a relay would.
       for (let turn = 0; turn < 40; turn += 1) await relayNext(app, db, toldTwice).catch(() => false);
     };
     await Promise.all([relay(), relay(), relay(), relay()]);
@@ -94,7 +94,7 @@ describe("money that arrives without a trade's reference", () => {
       },
     };
     while (await relayNext({ ...app, rates }, db, toldTwice)) {
-      // On to the next row.
+      // Each call relays one row.
     }
     expect((await read(client, id)).runs).toMatchObject([{ status: "DUE", trade: null }]);
     expect(await fixture().balanceOf(client, "GBP")).toBe(4_000n);
@@ -172,7 +172,7 @@ describe("while the recipient is pending", () => {
     const after = await read(client, id);
     expect(after.waiting).toEqual({ count: 0, amount: "0.00" });
     expect(after.runs.map(({ status }) => status)).toEqual(["RELEASED", "RELEASED"]);
-    // What arrives from now on goes straight to the recipient.
+    // From now on money received goes straight to the recipient.
     await fixture().deposit(client, "10.00", "GBP");
     await fixture().settle();
     expect((await read(client, id)).runs[0]?.status).toBe("PAID");

@@ -47,7 +47,7 @@ describe("a statement", () => {
 
   it("begins and ends at midnight where the client lives", async () => {
     const client = await fixture().addClient();
-    // One of the two has another day than UTC at any hour.
+    // At any hour, one of the two zones has a different date from UTC.
     const zone = fixture().clock().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
     await fixture().db.updateTable("clients").set({ timeZone: zone }).where("id", "=", client.id).execute();
     await fixture().deposit(client, "5.00", "EUR");

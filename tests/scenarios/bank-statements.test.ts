@@ -78,7 +78,7 @@ describe("the import of a bank's statement", () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => importFile(desk(), staff[index % 2] as SignedIn, file)),
     );
-    // Whoever waits too long for the first is told that nothing was changed, and tries again.
+    // A lock timeout is answered with "nothing was changed" and retried.
     expect(new Set([201, 503, ...answers.map((answer) => answer.status)])).toEqual(new Set([201, 503]));
     const again = await importFile(desk(), staff[0] as SignedIn, file);
     const made = [...answers, again].flatMap((answer) => answer.body.statements ?? []);

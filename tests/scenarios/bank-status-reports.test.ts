@@ -5,7 +5,7 @@ import { importStatusReport, rejecting, statusReport, wholeFile } from "../suppo
 
 const fixture = setupMoneyDeskFixture("silent");
 
-/** A file of two payouts, given to the bank. */
+/** A file of two payouts that is with the bank. */
 async function filed() {
   const ids = await readyPayouts(fixture(), ["1000.00", "166.49"]);
   const staff = await fixture().addStaff();

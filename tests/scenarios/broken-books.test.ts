@@ -16,7 +16,7 @@ import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
 let fixture: BookingFixture;
-/** The tables' owner, who alone can do what these tests do. */
+/** Connection of the tables' owner, who alone can break the books. */
 let owner: Database;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("the check of the books finds", () => {
   });
 
   const firstTrade = "(select id from trades order by id limit 1)";
-  /** An order of this amount and target that says that the first trade filled it. */
+  /** An order of this amount and target, marked as filled by the first trade. */
   const filledBy = (amountAndTarget: string) => `
     update trades set type = 'ORDER' where id = ${firstTrade};
     insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, trade_id, expiry_date, expires_at, closed_at, created_at, updated_at)

@@ -18,10 +18,10 @@ const laterMs = 120_000;
 
 let fixture: PaymentFixture;
 let dataDir: string;
-/** The tables' owner, who alone can do what these tests do. */
+/** Connection of the tables' owner, who alone can break the books. */
 let owner: Database;
 
-/** Closes a trade of 1,000.00 GBP out, which costs 105.40 GBP. */
+/** Closes out a trade of 1,000.00 GBP at a cost of 105.40 GBP. */
 async function closeOut(client: SignedIn): Promise<string> {
   fixture.setMid("GBP", "EUR", "1.17");
   const trade = await fixture.bookTrade(client);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   fixture = await openPaymentFixture({ url: database.appUrl, dataDir, bank: "silent", also });
   owner = openTestPool(database.ownerUrl, { connections: 1 });
   const [approver, operator] = [await fixture.addStaff("approver"), await fixture.addStaff()];
-  // One who owes a part, one whose cost was waived.
+  // One client with a partial debt and one whose cost was waived.
   const [indebted, forgiven] = [await fixture.addClient(), await fixture.addClient()];
   await fixture.deposit(indebted, "100.00", "GBP");
   await closeOut(indebted);
@@ -55,7 +55,7 @@ beforeAll(async () => {
     },
   );
   expect(waived.status).toBe(200);
-  // And for each pair of people: money that was verified, a payout that was approved.
+  // For each pair of people: verified money and an approved payout.
   const credit = { bankReference: randomUUIDv7(), reference: "none", payerName: "Demo Payer" };
   const recorded = await fixture.call(operator, "POST", "/api/admin/receipts", {
     payload: { ...credit, currency: "GBP", amount: "10.00" },
@@ -79,7 +79,10 @@ const result =
   "the result of close-outs is what was charged less what undoing the cover cost and what was waived";
 const indebted = "(select trade_id from closeouts where owed > 0)";
 const forgiven = "(select trade_id from closeout_waivers)";
-/** Moves money between two accounts of a close-out's currency in a journal that sums to zero, balances and all. */
+/**
+ * Moves money between two accounts in a close-out's currency, with a journal that sums to zero and updated
+ * balances.
+ */
 const shift = (journal: string, from: string, to: string) => `
   update entries set amount = amount - 100 where journal_id = ${journal} and account_id = ${from};
   update accounts set balance = balance - 100 where id = ${from};

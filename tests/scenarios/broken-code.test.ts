@@ -17,7 +17,7 @@ import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-// A database of its own for each test: its books are broken in the end.
+// Each test gets its own database, since its books end up broken.
 let database: TestDatabase;
 let owner: Database;
 let dataDir: string;
@@ -45,7 +45,7 @@ function openDesk(clock?: () => Date): BookingFixture {
   return fixture;
 }
 
-/** The real server as a process of its own, with these pieces of its code wrong. */
+/** The real server as its own process, with these pieces of code replaced. */
 async function runBroken(
   broken: readonly CodeMutation[],
   databaseUrl = database.appUrl,
@@ -65,7 +65,7 @@ async function runBroken(
   return server;
 }
 
-/** A client and the headers of their call with a key of its own. */
+/** A client and call headers with a fresh idempotency key. */
 async function addCaller(bookings: BookingFixture) {
   const clientId = await bookings.addClient();
   const seen = { id: randomUUIDv7(), now: new Date(), address: "127.0.0.1", userAgent: "test" };
@@ -78,7 +78,7 @@ async function addCaller(bookings: BookingFixture) {
   return { clientId, headers };
 }
 
-/** Books over HTTP a quote that was made so long ago. */
+/** Books over HTTP with a quote of this age. */
 async function bookOverHttp(server: RunningServer, { quotedAgoMs = 0 } = {}) {
   const payments = openDesk(() => new Date(Date.now() - quotedAgoMs));
   const { clientId, headers } = await addCaller(payments);
@@ -89,7 +89,7 @@ async function bookOverHttp(server: RunningServer, { quotedAgoMs = 0 } = {}) {
   return { status: answer.status, id, code, trades: trades.map((trade) => trade.id) };
 }
 
-/** Sends one request thirty times at once under one key. */
+/** Sends one request thirty times concurrently under one key. */
 async function askAtOnce(server: RunningServer): Promise<void> {
   const payments = openDesk(() => new Date());
   await recordRate(payments.db, { ...tableAt(new Date(), "0.8"), simulated: true }, undefined);
@@ -147,7 +147,7 @@ describe("where the code is broken so that", () => {
       right: "await sql`select pg_advisory_xact_lock",
       wrong: "if (key === undefined) await sql`select pg_advisory_xact_lock",
     };
-    // The lock alone is enough, which is why nothing else notices that the index is gone.
+    // The lock alone suffices, so nothing else notices the missing index.
     await askAtOnce(await runBroken([]));
     expect(await brokenChecks()).toEqual([]);
     await askAtOnce(await runBroken([withoutLock]));
@@ -180,7 +180,7 @@ describe("where the code is broken so that", () => {
     );
     const payments = await openPaymentFixture({ url: database.appUrl, dataDir });
     closing.push(() => payments.close());
-    // Each event is told twice here: only the bank's key makes one instruction of it.
+    // Each event is delivered twice here: only the bank's idempotency key keeps the instruction single.
     const { bank } = payments.app;
     Object.assign(payments.app, {
       bank: {

@@ -8,7 +8,7 @@ import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
 let fixture: BookingFixture;
-/** The tables' owner, who alone can do what these tests do. */
+/** Connection of the tables' owner, who alone can break the books. */
 let owner: Database;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 class RolledBack extends Error {}
 
-/** What the check finds after the statements, which are undone. */
+/** Breaks found after the statements, which are rolled back. */
 async function breaksAfter(statements: string): Promise<readonly Break[]> {
   let breaks: readonly Break[] = [];
   const broken = owner.transaction().execute(async (tx) => {

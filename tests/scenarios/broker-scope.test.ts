@@ -14,16 +14,19 @@ let others: TradingClient;
 let anothers: TradingClient;
 
 type BrokerScope = {
-  /** The call's address for a client. */
+  /** The request path for a client. */
   readonly of: (client: TradingClient) => string;
   readonly body?: object;
-  /** What its answer holds, where it lists what there is: of the broker's own clients and no others. */
+  /** For list responses: exactly the broker's own clients. */
   readonly lists?: true;
-  /** Its whole answer, where that names nobody, while one client is theirs, who has two quotes and a trade. */
+  /**
+   * The whole response, for one that names nobody, when the broker has one client with two quotes and a
+   * trade.
+   */
   readonly answers?: unknown;
 };
 
-/** How each call that a broker may make is made about a client; a call about no client at all is `undefined`. */
+/** The client parameter of each broker call; `undefined` if the call concerns no client. */
 const brokerScopes: Readonly<Record<string, BrokerScope | undefined>> = {
   "GET /api/admin/clients": { of: () => "/api/admin/clients", lists: true },
   "GET /api/admin/clients/:id": { of: ({ id }) => `/api/admin/clients/${id}` },

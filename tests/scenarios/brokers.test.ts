@@ -143,7 +143,7 @@ describe("a quote that a colleague prepares", () => {
       details: { quote: prepared.body.id, fromCurrency: "GBP", fromAmount: "1000.00" },
     });
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-      // On to the next row.
+      // Each call relays one row.
     }
     const cookie = await cookieOfClient(summit.app, client.id);
     const notices = (await summit.server.inject({ url: "/api/notifications", headers: { cookie } })).json();

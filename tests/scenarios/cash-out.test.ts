@@ -4,7 +4,7 @@ import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
 
-/** A client who has earned so many US cents. */
+/** A client who has earned this many US cents. */
 async function earner(usdMinor: bigint) {
   const client = await fixture().addClient();
   await fixture().earn(client.id, usdMinor);

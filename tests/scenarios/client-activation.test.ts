@@ -99,7 +99,7 @@ describe("an account", () => {
     await loadNames({ DEM0001: ["Ann Listed"], DEM0002: ["Otto Owner"] });
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk, ["name"]);
-    // Not relayed: the status change screens the name itself.
+    // Not relayed: the status change itself screens the name.
     await client.browser.post("/api/user/preferences", { ...ann, name: "Ann Listed" });
     const answer = await desk.patch(`${client.file}/status`, ready);
     expect(answer.body.fields).toEqual({ screening: "A screening case that isn't cleared" });

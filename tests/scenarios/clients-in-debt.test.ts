@@ -21,7 +21,7 @@ beforeEach(async () => {
   client = await fixture().addClient();
 });
 
-/** Has the client owe 105.40 GBP, or as much of it as the balance does not cover. */
+/** Leaves the client owing 105.40 GBP, less what the balance covers. */
 async function owe(booked?: Trade): Promise<void> {
   const trade = booked ?? (await fixture().bookTrade(client));
   fixture().setNow(new Date(fixture().clock().getTime() + freeMs));
@@ -70,7 +70,7 @@ describe("a client who owes money from closed trades", () => {
   });
 
   it("does not have paid on what waited for an automatic exchange's recipient", async () => {
-    // Nothing is booked by hand while a rule is active.
+    // No manual bookings while a rule is active.
     const trade = await fixture().bookTrade(client);
     const { body } = await post("/api/auto-exchange", {
       ...rule,

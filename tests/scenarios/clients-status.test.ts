@@ -17,7 +17,7 @@ async function registered() {
 
 async function relayAll() {
   while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-    // On to the next row.
+    // Each call relays one row.
   }
 }
 

@@ -28,7 +28,7 @@ async function quoted() {
 const book = (quoteId: string) =>
   matchers.client.browser.postOnce("/api/trades", { quoteId, termsAccepted: true, useProfitShare: false });
 
-/** Goes on as after the test before, since sessions and rates of the future are of no use. */
+/** Continues from the previous test: sessions and rates from the future are invalid. */
 async function restoreClock(): Promise<void> {
   fixture.tick("0.8");
   await fixture.logIn(matchers.client);
@@ -49,7 +49,7 @@ describe("when the clock is set back by an hour", () => {
     if (before) rates.accept(before);
     expect(() => rates.rateFor("USD", "GBP")).toThrow();
     if (after) rates.accept(after);
-    // One that was written earlier and arrives later changes nothing.
+    // A tick written earlier that arrives later changes nothing.
     if (before) rates.accept(before);
     expect(formatRate(rates.rateFor("USD", "GBP").mid)).toBe("0.8100000000");
     await restoreClock();

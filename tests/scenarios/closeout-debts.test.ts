@@ -61,7 +61,7 @@ describe("a debt from closed trades", () => {
         payload: { currency: "GBP", fromCurrency: "EUR" },
       });
     expect(await pay()).toMatchObject({ status: 200, body: [] });
-    // 5.40 GBP at 1 / 1.30 x 0.997 are 7.0410 EUR: 7.05.
+    // 5.40 GBP at 1 / 1.30 x 0.997 is 7.0410 EUR, rounded up to 7.05.
     expect([await debtOf(client()), await fixture().balanceOf(client(), "EUR")]).toEqual([0n, 2_95n]);
     expect(await pay()).toMatchObject({ status: 409, body: { code: "closeout_debt_settled" } });
   });
@@ -107,7 +107,7 @@ describe("the desk", () => {
     expect((await waive(approver, " ")).status).toBe(422);
     const answers = await Promise.all([waive(approver), waive(approver)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    // 3.40 GBP of the cost were still owed; the rest goes back.
+    // 3.40 GBP of the cost were still owed; the rest is refunded.
     expect([await debtOf(client()), await fixture().balanceOf(client(), "GBP")]).toEqual([0n, 102_00n]);
     const { closeout } = await fixture().readTrade(client(), trade.id);
     expect(closeout?.waived?.reason).toBe("Our mistake");

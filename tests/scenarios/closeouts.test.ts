@@ -69,7 +69,7 @@ describe("the cost of cancelling", () => {
       houseBalance("closeout_result", "GBP"),
       houseBalance("margin", "EUR"),
     ]);
-    // The cover of 1,170.00 EUR brings 900.00 GBP now: 100.00 less than it cost. The client bears 105.40.
+    // The cover of 1,170.00 EUR now brings 900.00 GBP: 100.00 less than it cost. The client bears 105.40.
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual([100_00n, 0n, 5_40n, 0n]);
   });
 
@@ -149,7 +149,7 @@ describe("cancelling within a minute of booking", () => {
     fixture().setNow(new Date(bookedAt + 55_000));
     const { body: quote } = await quoteOf(client(), trade.id);
     expect(quote).toMatchObject({ cost: "0.00", isFree: true, freeLeft: 3 });
-    // Firm for no longer than cancelling is free.
+    // Firm for no longer than free cancellation lasts.
     expect(new Date(quote.expiresAt).getTime()).toBe(bookedAt + minute);
     expect((await cancelAt(client(), trade.id, quote.id)).body.closeout).toMatchObject({
       cost: "0.00",
@@ -176,7 +176,7 @@ describe("cancelling within a minute of booking", () => {
 });
 
 describe("a trade that nobody pays for", () => {
-  // By the use-cases themselves: the client's session is over by then.
+  // Calls the use cases directly: the client's session has expired by then.
   const expire = () =>
     fixture()
       .db.transaction()

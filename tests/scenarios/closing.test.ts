@@ -15,7 +15,7 @@ const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
 const { registered, relayAll, mailsTo, logIn, withTotp } = openSecurityFixture(summit);
 const close = (browser: Browser) => browser.post("/api/security/close-account");
 
-/** Money arrives under the client's own reference; answers what was made of it. */
+/** Money arrives under the client's own reference; returns how it was matched. */
 async function deposit(clientId: string, minor: bigint): Promise<string> {
   const { app } = summit;
   const { depositReference } = await app.db
@@ -42,7 +42,7 @@ async function deposit(clientId: string, minor: bigint): Promise<string> {
   return (await receipts.executeTakeFirstOrThrow()).status;
 }
 
-/** A client earns so many US cents of profit share. */
+/** A client earns this many US cents of profit share. */
 async function earn(clientId: string, usdMinor: bigint): Promise<void> {
   const { app } = summit;
   const earned = { id: randomUUIDv7(), subjectId: randomUUIDv7(), clientId, usdMinor, postedAt: app.clock() };

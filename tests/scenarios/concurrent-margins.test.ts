@@ -44,7 +44,7 @@ it("margins set by many at once is one after the other: one is in force, and eac
   expect(others).toEqual([]);
   const ended = await list(`clientId=${client}&state=ended`);
   expect([...ended, inForce].map((row) => `${row?.margin}`).toSorted()).toEqual(margins);
-  // The chain is without a gap: what one ended is what the one before had set.
+  // Without gaps: each change's previous margin is the one set before it.
   const notified = (await auditOf(client)).map(({ details }) => details as { before: string; after: string });
   expect(notified.map(({ after }) => after).toSorted()).toEqual(margins.map((margin) => `${margin}%`));
   expect(new Set(notified.map(({ before }) => before)).size).toBe(margins.length);

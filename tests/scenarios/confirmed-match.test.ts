@@ -21,14 +21,14 @@ const fixture = setupPaymentFixture("silent", {
   subscriptions: screeningSubscriptions,
 });
 
-/** Two words of eight letters that are like nobody else's: a payer near another client's listed name would be held. */
+/** Two random eight-letter words: a payer resembling another client's listed name would be held. */
 const unlikeOthers = () =>
   randomBytes(8)
     .toString("hex")
     .replaceAll(/[\da-f]/g, (digit) => "bdfghjklmnprstvz"[Number.parseInt(digit, 16)] ?? "")
     .replace(/^(.{8})/, "$1 ");
 
-/** A client with 500.00 EUR and 20.00 GBP whose name is near a listed one; answers the case's id as well. */
+/** A client with 500.00 EUR and 20.00 GBP whose name resembles a listed one; also returns the case's id. */
 async function matchedClient() {
   const name = unlikeOthers();
   const client = await fixture().addClient();
@@ -51,7 +51,7 @@ const decide = (who: SignedIn, id: string, decision: string) =>
   });
 const approver = () => fixture().addStaff("approver");
 
-/** Profit share that a referral earned, in US cents. */
+/** Profit share earned by a referral, in US cents. */
 const earn = ({ id: clientId }: SignedIn, usdMinor: bigint) =>
   fixture()
     .db.transaction()
@@ -160,7 +160,7 @@ describe("a confirmed sanctions match of a client", () => {
   it("freezes exactly what is left of 30 withdrawals that are under way, and nothing leaves after it", async () => {
     const { client, beneficiaryId, caseId } = await matchedClient();
     const who = await approver();
-    // Whoever is signed out in the middle of it is told so, or finds that what they confirm is no longer theirs.
+    // Signed out mid-call: refused, or the confirmed approval no longer belongs to them.
     const withdraw = () =>
       fixture()
         .call(client, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount: "1.00" } })

@@ -58,12 +58,12 @@ async function book(
   return { quote, key, status, tradeId: status === 201 ? body.id : undefined };
 }
 
-/** Asks to book; a booking whose answer never came keeps no trade's id. */
+/** Sends a booking; one that got no response has no trade id. */
 async function attempt(url: string, request: BookingCall): Promise<Attempt> {
   return book(url, request).catch(() => ({ ...request, tradeId: undefined }));
 }
 
-/** Books with 32 in flight until the signal has ended the server. */
+/** Books with 32 in flight until the signal stops the server. */
 async function bookUntil(running: RunningServer, quotes: BenchQuote[], signal: "SIGTERM" | "SIGKILL") {
   const attempts: Attempt[] = [];
   let ending = false;
@@ -73,7 +73,7 @@ async function bookUntil(running: RunningServer, quotes: BenchQuote[], signal: "
     }
   };
   const lanes = Array.from({ length: 32 }, lane);
-  // The end comes in the middle of the load: some bookings are acknowledged, more are under way.
+  // The server stops under load: some bookings are acknowledged, others in progress.
   while (attempts.filter(isAcknowledged).length < 60) await pause(5);
   const ended = running.end(signal);
   const code = await ended;
@@ -108,7 +108,7 @@ describe("a server that ends in the middle of a booking load", () => {
       const { attempts } = await bookUntil(server, quotes, "SIGKILL");
       server = await start();
       await expectEachAcknowledgedOnce(attempts);
-      // Who got no answer asks again with the same key, and ends up with one trade.
+      // A retry with the same key after a lost response leaves one trade.
       const unanswered = attempts.filter(({ tradeId }) => tradeId === undefined);
       const { url } = server;
       const repeated = await Promise.all(unanswered.map((one) => retryWhileBusy(() => book(url, one))));

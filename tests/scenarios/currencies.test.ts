@@ -10,7 +10,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 let approver: Browser;
-/** One approver is the whole house here. */
+/** A single approver makes changes effective at once. */
 const singleOperator = { authority: "single-operator" };
 let self: { name: string; email: string };
 

@@ -3,7 +3,7 @@ import { tasks } from "#server/processes/tasks.ts";
 import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
-// The clock of these tests starts at ten in the morning of 10 March 2026, UTC, and only goes on.
+// The tests' clock starts at 10:00 UTC on 10 March 2026 and only moves forward.
 const summit = serveSummit();
 const fixture = openAlertFixture(summit);
 const hourMs = 3_600_000;
@@ -12,7 +12,7 @@ function passUntil(moment: string): void {
   summit.pass(new Date(moment).getTime() - summit.app.clock().getTime());
 }
 
-/** What happens at that moment: there is a fresh rate, and the task comes round. */
+/** A fresh rate arrives and the task runs. */
 async function at(moment: string, rates: "fresh" | "stale" = "fresh"): Promise<void> {
   passUntil(moment);
   if (rates === "fresh") fixture.putInForce(pounds.middle);
@@ -38,7 +38,7 @@ describe("daily updates", () => {
       await saved(client, "1.25");
     }
     await saved(none, 1.17);
-    // Nobody who asks for them at ten is told before the next morning.
+    // Alerts for 10:00 first fire the next morning.
     await run();
     expect([london, sydney].map(({ email }) => notificationsOf(email))).toEqual([0, 0]);
 
@@ -96,7 +96,7 @@ describe("daily updates", () => {
     expect((await switchTo(false)).status).toBe(200);
     await at("2026-03-16T08:00:00Z");
     expect(notificationsOf(client.email)).toBe(1);
-    // Switched on anew, they begin with the next morning.
+    // Re-enabled, they start the next morning.
     passUntil("2026-03-16T09:00:00Z");
     fixture.putInForce(pounds.middle);
     await client.signIn();

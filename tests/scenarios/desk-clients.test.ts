@@ -26,7 +26,7 @@ beforeAll(async () => {
         status: index % 2 === 0 ? "SIGNED_UP" : "ACCOUNT_READY",
         referralCode: `CODE000${index}`,
         depositReference: `SBCODE000${index}`,
-        // Two of them in the same moment.
+        // Two of them concurrently.
         createdAt: new Date(start + Math.min(index, 5) * 1_000),
         lastTradedAt: index === 1 || index === 4 ? new Date(start + (9 - index) * 60_000) : null,
       })),
@@ -101,7 +101,7 @@ describe("the desk's list of clients", () => {
     for (const createdAt of [at, new Date(at.getTime() - 1_000), at])
       await db.insertInto("outbox").values({ events, createdAt, nextAttemptAt: createdAt }).execute();
     while (await relayNext(summit.app, db, clientSubscriptions)) {
-      // On to the next row.
+      // Each call relays one row.
     }
     const row = await db
       .selectFrom("clients")

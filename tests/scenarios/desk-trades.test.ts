@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await fixture().addClient();
 });
 
-/** Decides on a trade; a close-out at the cost that is asked for first. */
+/** Decides on a trade; requests the cost first for a close-out. */
 async function decide(
   who: SignedIn,
   trade: Pick<Trade, "id">,

@@ -4,7 +4,7 @@ import type { DeskPayment, DeskReceipt } from "#contract/payments/desk-payments.
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-// The simulated bank says nothing here: all that happens, the desk says.
+// The simulated bank is silent here: every status comes from the desk.
 const fixture = setupPaymentFixture("silent");
 
 const record = (staff: SignedIn, credit: object) =>

@@ -33,7 +33,7 @@ function upload({ browser }: Client, purpose: string, name: string, content: Buf
   return browser.post(`/api/user/documents/${purpose}`, payload, headers);
 }
 
-/** The file itself, which is no JSON. */
+/** The raw file, which is not JSON. */
 function download(browser: Browser, path: string) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return summit.server.inject({ method: "GET", url: path, headers: { cookie } });

@@ -8,14 +8,17 @@ const summit = serveSummit();
 const fixture = openSecurityFixture(summit);
 const newPassword = "a valley after dusk";
 
-/** The token of the newest link of a kind that was mailed to an address. */
+/** Token of the newest mailed link of a kind for an address. */
 async function linkTo(email: string, page: "verify-email" | "reset-password" | "change-email") {
   await fixture.relayAll();
   const mails = fixture.mailsTo(email).filter(({ text }) => text.includes(`/${page}#`));
   return new RegExp(`/${page}#([\\w-]+)`).exec(mails.at(-1)?.text ?? "")?.[1] ?? "none";
 }
 
-/** A stranger who registered somebody's address, with an authenticator app, a passkey and a second device. */
+/**
+ * A stranger registered with somebody else's address and added an authenticator app, a passkey and a second
+ * device.
+ */
 async function stranger() {
   const client = await fixture.withTotp();
   const { db, clock } = summit.app;
@@ -118,7 +121,7 @@ async function confirmedTotp(browser: Awaited<ReturnType<typeof fixture.register
   return (await browser.post("/api/security/totp")).body.secret as string;
 }
 
-/** A link to reset the password, without the relay that would mail what else waits. */
+/** A password reset link, without relaying the other queued mail. */
 async function issueReset(email: string): Promise<string> {
   const { db, clock } = summit.app;
   const { id } = await db

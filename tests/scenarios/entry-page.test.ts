@@ -35,7 +35,7 @@ describe("the way in", () => {
       expect(body).not.toContain('<div id="root">');
       expect(readHead(body).title).toBe(title);
       expect(headers.vary).toBe("cookie, accept-encoding");
-      // Sent before any script has run, a password stands in no address.
+      // A form submitted before any script has run must not put the password in the URL.
       expect(body).toMatch(/<form[^>]*method="post"/);
     }
   });

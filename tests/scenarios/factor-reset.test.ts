@@ -64,7 +64,7 @@ describe("a reset of a client's second factors at the desk", () => {
     const back = summit.browser();
     expect((await logIn(email, undefined, back)).body).toMatchObject({ user: { email } });
     expect((await back.get("/api/payout-hold")).body).toEqual({ until });
-    // The old app is worth nothing: a new one is set up as the first was.
+    // The old app's codes are refused; a new one is set up like the first.
     expect((await back.get("/api/security")).body).toMatchObject({ totpSince: null, backupCodesLeft: 0 });
     expect(codeOf(secret)).toMatch(/^\d{6}$/);
     const [entry] = await summit.app.db
@@ -199,7 +199,7 @@ describe("for a day after a reset", () => {
     expect(confirmed.status).toBe(200);
   }
 
-  /** The same client, signed in again. */
+  /** The same client after signing in again. */
   async function signedInAgain({ id }: SignedIn): Promise<SignedIn> {
     const other = await fixture().addClient();
     await fixture()
@@ -254,7 +254,7 @@ describe("for a day after a reset", () => {
   it("not one of fifty withdrawals that meet the reset leaves after it", async () => {
     const { client, beneficiaryId } = await secured();
     const answers = await Promise.all([
-      // One whose session ends before it is confirmed is refused by the database.
+      // The database refuses an approval whose session has ended.
       ...Array.from({ length: 50 }, () => withdraw(client, beneficiaryId).catch(() => undefined)),
       reset(client),
     ]);

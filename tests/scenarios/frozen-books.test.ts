@@ -13,7 +13,7 @@ import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
 let fixture: BookingFixture;
-/** The tables' owner, who alone can do what these tests do. */
+/** Connection of the tables' owner, who alone can break the books. */
 let owner: Database;
 let clientId: string;
 
@@ -37,7 +37,7 @@ const facts = () => ({
   postedAt: fixture.clock(),
 });
 
-/** 100.00 GBP that reach the client's balance. */
+/** 100.00 GBP credited to the client's balance. */
 async function deposit(tx: Transaction): Promise<void> {
   const draft = journalDraft({ ...facts(), event: "balance_deposit" }, [
     { account: house("bank", "GBP"), amount: -10_000n },
@@ -46,7 +46,7 @@ async function deposit(tx: Transaction): Promise<void> {
   await postJournal(tx, draft);
 }
 
-/** A confirmed match of the client with its restriction, as deciding the case makes them. */
+/** A confirmed match with its restriction, as deciding the case writes them. */
 async function match(tx: Transaction, status = "confirmed"): Promise<void> {
   const caseId = randomUUIDv7();
   await sql`insert into screening_cases (id, subject_kind, subject_id, client_id, name, entry_id, list_id, listed_name, score, status, reason, decided_by, decided_at, opened_at)
@@ -61,7 +61,7 @@ async function match(tx: Transaction, status = "confirmed"): Promise<void> {
 
 class RolledBack extends Error {}
 
-/** The names of the checks that find something after what is done, which is undone. */
+/** Names of the checks that report a break after the action, which is rolled back. */
 async function breaksAfter(plant: (tx: Transaction) => Promise<void>): Promise<string[]> {
   let found: string[] = [];
   const broken = owner.transaction().execute(async (tx) => {

@@ -12,8 +12,8 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 const rows = 100_000;
 const clientId = randomUUIDv7();
 /**
- * Blocks of 8 KiB that a page may read. By an index it is 3 to 3,500; a part of a reference, which no index has, takes the
- * client's rows once: 7,500 to 10,000.
+ * 8 KiB blocks that a page may read. With an index it is 3 to 3,500; a partial reference, which no index
+ * covers, scans the client's rows once: 7,500 to 10,000.
  */
 const mostBlocks = { byIndex: 5_000, onceThrough: 20_000 };
 const withoutIndex = ["a part of a reference", "a part that no reference has", "all at once"];
@@ -22,7 +22,7 @@ let database: TestDatabase;
 let db: Database;
 let pool: Pool;
 
-/** A client's trades, a minute apart, and a payment of each; beside them as many of others. */
+/** A client's trades, a minute apart, with a payment each, and as many of other clients. */
 const fill = `
   insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
     to_amount, mid_rate, rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date,
@@ -40,7 +40,7 @@ const pay = `
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // With the limits of a request: a page that took longer than Summit lets a statement take would fail.
+  // With a request's statement timeout: a slow page would fail.
   db = openDatabase({ url: database.appUrl, log: silentLog, connections: 2 });
   pool = new Pool({ connectionString: database.appUrl, max: 1 });
   const owner = new PostgresClient(database.ownerUrl);
@@ -49,7 +49,7 @@ beforeAll(async () => {
     "insert into clients (id, email, password_hash, referral_code, deposit_reference, created_at) values ($1, 'demo@clients.test', 'none', 'demo', 'demo', now())",
     [clientId],
   );
-  // They begin where they end: the database would refuse that.
+  // A lifecycle starts them in their final state here, which its trigger would refuse.
   await owner.query("alter table trades disable trigger user; alter table payments disable trigger user");
   await owner.query(fill, [clientId]);
   await owner.query(pay, [clientId]);
@@ -63,7 +63,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Keeps what the queries become, for a look at how Postgres carries them out. */
+/** Keeps the compiled queries for EXPLAIN. */
 function keepQueries(kept: CompiledQuery[]): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => {
@@ -74,7 +74,7 @@ function keepQueries(kept: CompiledQuery[]): KyselyPlugin {
   };
 }
 
-/** The blocks that a query reads, in the cache or not: the same on a busy machine as on a quiet one. */
+/** Blocks that a query reads, cached or not: independent of the machine's load. */
 async function blocksOf({ sql, parameters }: CompiledQuery): Promise<number> {
   const { rows } = await pool.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
   const { Plan } = rows[0]["QUERY PLAN"][0];

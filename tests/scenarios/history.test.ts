@@ -7,7 +7,7 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 const fixture = setupPaymentFixture();
 
 let client: SignedIn;
-/** Booked on three days in a row, in this order; the first is paid out to two recipients. */
+/** Booked on three consecutive days, in this order; the first is paid out to two recipients. */
 let toEuro: Trade;
 let toYen: Trade;
 let dollars: Trade;

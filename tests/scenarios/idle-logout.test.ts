@@ -24,7 +24,7 @@ describe("outside the demo", () => {
     summit.pass(14 * minuteMs);
     expect((await used.get("/api/user")).status).toBe(200);
     expect((await idle.get("/api/user")).status).toBe(401);
-    // The last use may be a minute older than it is written down.
+    // The last use is written down at most once a minute.
     summit.pass(17 * minuteMs);
     expect((await used.get("/api/user")).status).toBe(401);
     expect((await used.post("/api/quotes", { fromCurrency: "GBP" })).status).toBe(401);

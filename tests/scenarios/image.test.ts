@@ -23,7 +23,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the last stage of the Dockerfile copies of the sources that .dockerignore lets in, and the packages that it installs. */
+/**
+ * The sources that the Dockerfile's last stage copies, as .dockerignore lets them in, and the packages that
+ * it installs.
+ */
 async function layOut(folder: string): Promise<void> {
   const dockerfile = await readFile(join(root, "Dockerfile"), "utf8");
   const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));

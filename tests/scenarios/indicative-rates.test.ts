@@ -10,7 +10,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 const hourMs = 3_600_000;
 const request = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
 
-/** A daily source's table of 66 hours ago, which is within its four days: a pound buys 0.9 / `gbp` euros. */
+/** A daily source's table from 66 hours ago, within its four days: a pound buys 0.9 / `gbp` euros. */
 function daily(now: Date, gbp = "0.8"): RateTable {
   const at = new Date(now.getTime() - 66 * hourMs);
   const facts = { base: "USD", at, source: "ECB reference rates", simulated: false } as const;

@@ -44,7 +44,7 @@ afterAll(async () => {
   expect(codes, "each process stops cleanly").toEqual([0, 0, 0, 0]);
 });
 
-/** Without a list that is up to date no money leaves. */
+/** No payouts leave without an up-to-date sanctions list. */
 async function loadSanctionsList(): Promise<void> {
   const clock = () => new Date();
   const db = openTestPool(database.appUrl, { connections: 1 });
@@ -55,8 +55,8 @@ async function loadSanctionsList(): Promise<void> {
 type Answer = { readonly status: number; readonly body: never; readonly headers: Headers };
 
 /**
- * A browser without a screen: keeps its cookies, goes to either web process in turn, and asks again where Summit is
- * busy, which four processes that have just started on one machine may be.
+ * A browser without a screen: keeps cookies, alternates between the two web processes and retries when Summit
+ * is busy, as four freshly started processes on one machine may be.
  */
 function openCaller() {
   const cookies = new Map<string, string>();
@@ -94,7 +94,7 @@ type Caller = ReturnType<typeof openCaller>;
 
 const clientPassword = "correct horse battery";
 
-/** Registers a client and has the desk make the account ready. */
+/** Registers a client and has the desk activate the account. */
 async function join(email: string): Promise<Caller> {
   const [client, desk] = [openCaller(), openCaller()];
   const registered = await client("POST", "/api/register", {

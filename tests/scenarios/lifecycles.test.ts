@@ -23,7 +23,7 @@ afterAll(async () => {
 
 class RolledBack extends Error {}
 
-/** Does some work without its constraints and foreign keys, and undoes it; answers what the work answered. */
+/** Runs `work` without constraints and foreign keys, then rolls back; returns the result. */
 async function inVain<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   const answers: T[] = [];
   const undone = owner.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ function columnsOf(table: string, state: string): string {
   return `status = '${isReady ? "READY" : state.toUpperCase()}', prepared_by = ${preparedBy}, approval = ${approval}`;
 }
 
-/** A copy of a table with its triggers of the lifecycle, and nothing else that could refuse a change. */
+/** A copy of a table with only its lifecycle triggers, so that nothing else can refuse a change. */
 async function copyOf(tx: Database, table: string): Promise<void> {
   await sql.raw(`create table lived.${table} (like public.${table})`).execute(tx);
   const columns = await sql<{ name: string }>`
@@ -58,13 +58,13 @@ async function copyOf(tx: Database, table: string): Promise<void> {
   const triggers = await sql<{ definition: string }>`
     select pg_get_triggerdef(oid) as definition from pg_trigger
     where tgrelid = ${`public.${table}`}::regclass and tgname like '%lifecycle%'`.execute(tx);
-  // A quote may begin in either of its stored states, so only its updates are looked at.
+  // A quote may be inserted in either stored state, so only updates are checked.
   expect(triggers.rows).toHaveLength(table === "quotes" ? 1 : 2);
   for (const { definition } of triggers.rows)
     await sql.raw(definition.replace(`public.${table}`, `lived.${table}`)).execute(tx);
 }
 
-/** Which statements a table's lifecycle lets through, of a row in each state to each other, and of a new row in each. */
+/** The inserts and updates that a table's lifecycle allows, for every pair of states. */
 async function allowedOf(table: string, states: readonly string[]): Promise<string[]> {
   return inVain(async (tx) => {
     await sql`create schema lived`.execute(tx);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
   cutter = await openCommitCutter(summit.databaseUrl);
 });
-// New connections each time: a connection that has committed before names the statement by a number.
+// New connections each time: a used connection names the statement by number.
 beforeEach(async () => {
   const { config, clock, outgoingMail } = summit.app;
   const overrides = { log: silentLog, clock, outgoingMail };

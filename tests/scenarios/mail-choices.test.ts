@@ -66,7 +66,7 @@ it("one press in a mail ends that kind of mail without signing in, and nothing e
   const [mail] = fixture.mailsTo(client.email, /has reached/);
   const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
   expect(mail?.text).toContain("Unsubscribe from these emails: ");
-  // As a mail program does: a form post from nowhere, with no cookie.
+  // As a mail program does: a cross-site form post without a cookie.
   const press = (path: string, method: "GET" | "POST" = "POST") =>
     summit.server.inject({
       method,

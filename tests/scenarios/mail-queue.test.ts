@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** Workers, as the application's own role, that hand mails to `take`. */
+/** Workers, as the application's own role, that pass mails to `take`. */
 async function sendBy(take: (mail: Mail) => void, workers = 1): Promise<void> {
   const mailer = { send: async (mail: Mail) => take(mail), close: () => undefined };
   const senders = await Promise.all(
@@ -76,7 +76,7 @@ describe("the mail queue", () => {
       deadLetter: failedMailQueue,
       output: { message: "mailbox is full" },
     });
-    // By the database's clock: not before some seconds after the attempt that failed.
+    // By the database's clock: a backoff of some seconds after the failed attempt.
     expect(job.startAfter.getTime() - (job.startedOn?.getTime() ?? Number.NaN)).toBeGreaterThan(3_000);
   });
 

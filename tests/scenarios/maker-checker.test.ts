@@ -11,7 +11,7 @@ const password = "a pass phrase of the desk";
 const dayMs = 24 * 3_600_000;
 
 beforeEach(async () => {
-  // Each test begins with a house of nobody.
+  // Each test starts with an empty staff list.
   await summit.app.db.updateTable("staff").set({ role: "viewer", authorityEndedAt: null }).execute();
 });
 
@@ -36,10 +36,10 @@ const auditOf = (subjectId: string) =>
 const staffWith = (email: string) =>
   summit.app.db.selectFrom("staff").selectAll().where("email", "=", email).executeTakeFirst();
 
-/** Sets the password of an invited account by its mailed link and logs in. */
+/** Sets an invited account's password by its mailed link and logs in. */
 async function signUp(email: string): Promise<Browser> {
   while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-    // On to the next row.
+    // Each call relays one row.
   }
   const mail = summit.mails.findLast(({ to }) => to === email);
   const token = /\/admin\/invitation#([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "none";
@@ -87,7 +87,7 @@ describe("a house with one administrator", () => {
   });
 });
 
-/** Moves the clock on without ending anybody's session. */
+/** Moves the clock without expiring sessions. */
 async function passAndKeep(ms: number): Promise<void> {
   summit.pass(ms);
   const now = summit.app.clock();

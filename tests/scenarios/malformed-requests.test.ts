@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let addresses = 0;
-/** As many calls from one address as the limit lets through, and one more. */
+/** One call more from one address than the rate limit allows. */
 async function statusesOf(method: "GET" | "HEAD" | "POST", url: string): Promise<number[]> {
   const remoteAddress = `198.51.100.${++addresses}`;
   const statuses: number[] = [];
@@ -105,7 +105,7 @@ describe("a caller", () => {
   });
 });
 
-/** Of a client whose documents are awaited. */
+/** For a client whose documents are outstanding. */
 const cookie = async () => {
   const browser = summit.browser();
   const email = `${randomUUIDv7()}@example.test`;

@@ -56,7 +56,7 @@ describe("an alert", () => {
 });
 
 describe("an order that waits", () => {
-  // 0.9 / 0.781 = 1.1523687580 at mid-market: 1.1489 at 0.3 %, 1.1512 at 0.1 %. It waits for 1.15.
+  // 0.9 / 0.781 = 1.1523687580 at mid-market: 1.1489 at 0.3%, 1.1512 at 0.1%. The order waits for 1.15.
   const between = "0.781";
 
   it("is filled at its client's own rate, and only then", async () => {
@@ -116,7 +116,7 @@ describe("an order that waits", () => {
     const { heard: received, stop } = await listenTo(targetChannel);
     await matchers.one.takeOver();
     expect([await marginOf(), (await fixture.read(client, placed)).status]).toEqual([10_000, "pending"]);
-    // Every matcher is told that it waits for the rate of its new margin.
+    // Every matcher learns the order's target at its new margin.
     await expect
       .poll(() => received.map(parseTargetMessage))
       .toMatchObject([{ name: "orders", margin: 10_000 }]);

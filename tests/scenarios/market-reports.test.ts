@@ -9,12 +9,12 @@ import { type DailyRate, upsertDailyRates } from "#server/market/rates/store.ts"
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
-// Its clock stands on Tuesday, 10 March 2026: the last complete week is that of the 2nd.
+// The clock stands at Tuesday 10 March 2026: the last complete week is that of the 2nd.
 const summit = serveSummit();
 const lastWeek = "2026-03-02" as Day;
 const perUsd: Partial<Record<CurrencyCode, number>> = { GBP: 0.75, EUR: 0.875, JPY: 150, AUD: 1.5, USD: 1 };
 
-/** Rates of all weekdays up to the last Friday, level but for the pound, which gains 2 % in the last week. */
+/** Constant rates on all weekdays up to last Friday, except the pound, which gains 2% in the last week. */
 function dailyRates(days: number): DailyRate[] {
   const friday = addDays(lastWeek, 4);
   const weekdays = Array.from({ length: days }, (_, index) => addDays(friday, -index)).filter(

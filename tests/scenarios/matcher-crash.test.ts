@@ -53,7 +53,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Writes down what rests at a target which the rate of a pound in euros has long passed, while no worker looks. */
+/** Writes orders and alerts with a GBP/EUR target that the rate passed long ago, with no worker running. */
 async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
   const note = serializeTargetMessage({
     name: table,
@@ -71,13 +71,13 @@ async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
 }
 
 /**
- * Lets one of two workers take what rests, kills it in the middle, has the other go on, and answers how many milliseconds
- * after the kill nothing rested any more.
+ * Kills one of two workers half-way through the orders and returns the milliseconds from the kill until the
+ * other has finished them.
  */
 async function killInTheMiddle(layOut: () => Promise<void>, resting: () => Promise<number>): Promise<number> {
   const [dying, other] = workers as [RunningServer, RunningServer];
   let remaining = 0;
-  // Where all was done before the machine looked again there was no middle.
+  // If everything was done before the process was paused, the kill hit no unfinished work.
   while (remaining === 0) {
     await layOut();
     const all = await resting();

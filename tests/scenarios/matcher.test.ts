@@ -17,7 +17,7 @@ describe("a rate that reaches an order's target", () => {
     fixture.tick("0.78");
     expect(await matchers.one.match()).toBe(1);
     const filled = await fixture.read(buyer, placed);
-    // 0.9 / 0.78 = 1.1538461538 at mid-market, less 0.3 %.
+    // 0.9 / 0.78 = 1.1538461538 at mid-market, less 0.3%.
     expect(filled).toMatchObject({
       status: "filled",
       failure: null,

@@ -12,7 +12,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 
-// The trades here have rows enough to be told of and no journals, so they go before the books are checked.
+// These trades have no journals, so they are removed before the books are checked.
 afterAll(async () => {
   const owner = new PostgresClient(summit.ownerUrl);
   await owner.connect();
@@ -30,7 +30,7 @@ async function registered() {
 
 async function relayAll() {
   while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-    // On to the next row.
+    // Each call relays one row.
   }
 }
 
@@ -47,7 +47,7 @@ async function happen(...events: DomainEvent[]) {
 
 let trades = 0;
 
-/** The least of a trade and of one payment of it that can be told of. */
+/** The minimal rows of a trade and one payment that a notification needs. */
 async function tradeWithPayment(clientId: string) {
   const { app } = summit;
   const [tradeId, paymentId] = [randomUUIDv7(), randomUUIDv7()];

@@ -54,7 +54,9 @@ async function withdrawal(beneficiaryId: string): Promise<string> {
   return body.id;
 }
 
-/** An operator, and an account with the power to approve of the same person and of two others, one of whom they let in. */
+/**
+ * An administrator, plus approver accounts of the same person and of two others, one of whom they invited.
+ */
 async function house() {
   const operator = await fixture().addStaff();
   const [other, invited] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];

@@ -37,14 +37,14 @@ async function withSummit(
   }
 }
 
-/** What a metric says in Prometheus' text form; undefined while it is not there. */
+/** A metric's value in Prometheus text format; undefined if absent. */
 async function metric(operatorUrl: string, name: string): Promise<number | undefined> {
   const text = await (await fetch(`${operatorUrl}/metrics`)).text();
   const value = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(text)?.[1];
   return value === undefined ? undefined : Number(value);
 }
 
-/** Each value in a JSON document under this name. */
+/** Every value of this key in a JSON document. */
 function valuesOf(document: unknown, name: string): unknown[] {
   if (typeof document !== "object" || document === null) return [];
   return Object.entries(document).flatMap(([field, value]) => [
@@ -137,7 +137,7 @@ describe("the operator's port", () => {
         for (const response of Object.values<{ description?: string }>(call.responses))
           expect(response.description).toBeTruthy();
       }
-      // A reference would be read from the document's root, where there are no definitions.
+      // A $ref would resolve against the document's root, which has no definitions.
       expect(valuesOf(description, "$ref")).toEqual([]);
       expect(valuesOf(description, "$defs")).toEqual([]);
     });

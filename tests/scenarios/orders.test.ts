@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 async function relayAll() {
   while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-    // On to the next row.
+    // Each call relays one row.
   }
 }
 
@@ -226,7 +226,7 @@ describe("an order whose target is reached already", () => {
       body: { code: "order_books_now", fields: { targetRate: "This will book now at 1.1216" } },
     });
     expect((await client.browser.get("/api/orders")).body).toEqual([]);
-    // Exactly the client rate counts as reached, a step above it does not.
+    // Exactly the client rate counts as reached, one step above it does not.
     const exact = await client.browser.postOnce("/api/orders", { ...order, targetRate: "1.121625" });
     expect(exact.body.code).toBe("order_books_now");
     const waiting = await client.browser.postOnce("/api/orders", { ...order, targetRate: "1.1217" });

@@ -14,7 +14,7 @@ const summit = serveSummit();
 
 type Registered = Parameters<typeof oneByOne<Relayed<EventOf<"client_registered">>>>[0];
 
-/** What happens is here that a client registered; which one tells the events of a test apart. */
+/** Registrations serve as the events here; each test uses its own subject. */
 const happened = (clientId: string = randomUUIDv7()): DomainEvent => ({
   kind: "client_registered",
   clientId,
@@ -27,14 +27,14 @@ function append(events: readonly DomainEvent[], isRolledBack = false): Promise<v
   });
 }
 
-/** Relays what is due until nothing is. */
+/** Relays until no event is due. */
 async function relayAll(handler: Registered): Promise<void> {
   while (await relayNext(summit.app, summit.app.db, { client_registered: [oneByOne(handler)] })) {
-    // On to the next row.
+    // Each call relays one row.
   }
 }
 
-/** An effect in the database that shows how often it was had. */
+/** A database effect that shows how often it ran. */
 async function leaveTrace(tx: Transaction, clientId: string): Promise<void> {
   await sql`insert into attempts values (${`trace-${clientId}`}, 1, now()) on conflict (key) do update set count = attempts.count + 1`.execute(
     tx,
@@ -73,7 +73,7 @@ describe("an event", () => {
     };
     await append([happened()]);
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-      // On to the next row.
+      // Each call relays one row.
     }
     expect(delivered).toHaveLength(2);
     expect(delivered[0]?.replace("first", "second")).toBe(delivered[1]);
@@ -88,7 +88,7 @@ describe("an event", () => {
       void delivered.push(relayed.map(({ event }) => event.clientId));
     const subscriptions = { client_registered: [note], registration_repeated: [note] };
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-      // On to the next row.
+      // Each call relays one row.
     }
     expect(delivered).toEqual([[first, second], [third], [third]]);
   });
@@ -96,7 +96,7 @@ describe("an event", () => {
   it("of a kind that nobody subscribes to is done with", async () => {
     await append([happened()]);
     while (await relayNext(summit.app, summit.app.db, {})) {
-      // On to the next row.
+      // Each call relays one row.
     }
     expect((await outboxState(summit.app.db)).waiting).toBe(0);
   });

@@ -10,7 +10,7 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-/* Bookings are at 1 GBP = 1.17 EUR and 1 USD = 0.93 EUR; totals are told at 1 USD = 0.8 GBP = 0.9 EUR = 150 JPY. */
+/* Bookings are at 1 GBP = 1.17 EUR and 1 USD = 0.93 EUR; totals are valued at 1 USD = 0.8 GBP = 0.9 EUR = 150 JPY. */
 
 const fixture = setupPaymentFixture("normal", { routes: overviewRoutes, subscriptions: {} });
 const minuteMs = 60_000;
@@ -18,7 +18,7 @@ const now = new Date("2026-03-10T10:30:00.000Z");
 
 let client: SignedIn;
 
-/** Goes to a time of March, where the client signs in again: their last session may lie in its future. */
+/** Moves to a time in March and signs the client in again, since their last session may lie in its future. */
 async function at(time: string) {
   fixture().setNow(new Date(`2026-03-${time}:00.000Z`));
   client = await fixture().signInAgain(client);
@@ -87,19 +87,20 @@ describe("a day", () => {
         { currency: "GBP", amount: "1300.00" },
         { currency: "USD", amount: "200.00" },
       ],
-      // 0.3 % of 1,170.00 and of 186.00 EUR are 3.51 and 0.55; of 57,075 JPY 171. In pounds 4.06 × 0.8 / 0.9 and 171 × 0.8 / 150.
+      // 0.3% of 1,170.00 and of 186.00 EUR is 3.51 and 0.55; of 57,075 JPY 171. In pounds 4.06 × 0.8 / 0.9
+      // and 171 × 0.8 / 150.
       margin: "4.52",
       margins: [
         { currency: "EUR", amount: "4.06" },
         { currency: "JPY", amount: "171" },
       ],
     });
-    // At 10:30 of the day before, what came at 23:30 was still to come.
+    // At 10:30 the day before, the trade of 23:30 had not happened yet.
     expect(yesterday).toMatchObject({ trades: 1, volume: "500.00", margin: "1.56" });
   });
 
   it("begins at midnight where the reader is", async () => {
-    // In Tokyo it is 19:30, and the day began at 15:00 UTC: what came at 23:30 UTC is today's.
+    // In Tokyo it is 19:30 and the day began at 15:00 UTC, so 23:30 UTC is today.
     expect((await overview("Asia/Tokyo")).today).toMatchObject({ trades: 4, volume: "1560.00" });
     expect((await ask("Nowhere")).body).toMatchObject({
       fields: { zone: "We don't recognise this time zone." },
@@ -190,7 +191,7 @@ describe("what rests near the market", () => {
   }
 
   it("is within half a percent of the client's rate, by pair, the most first", async () => {
-    // 1.125 × 0.997 = 1.121625: near are targets from 1.1160168750 to 1.1272331250.
+    // 1.125 × 0.997 = 1.121625: targets from 1.1160168750 to 1.1272331250 are near.
     await order("1.1272331250");
     await order("1.1250000000");
     await order("1.1272331251");

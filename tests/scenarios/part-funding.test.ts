@@ -94,7 +94,7 @@ describe("a trade that several receipts pay for", () => {
     const slices = Array.from({ length: 100 }, () => fixture().receive("0.01", "GBP", trade.reference));
     const [big] = await Promise.all([fixture().receive("99.00", "GBP", trade.reference), ...slices]);
     expect(big.status).toBe("MATCHED");
-    // 100.00 of 101.00: a hundredth of what is due is 1.01, and the tolerance is 1.00.
+    // 100.00 of 101.00: 1% of the amount due is 1.01, and the tolerance is 1.00.
     expect(await read(trade.id)).toMatchObject({ stage: "FUNDED", amountReceived: "100.00" });
     expect(await books()).toEqual([]);
   });

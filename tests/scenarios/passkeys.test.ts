@@ -13,7 +13,6 @@ const offered = async (browser: Browser, challenge?: string) =>
   (await browser.post("/api/passkey-options", challenge === undefined ? {} : { challenge })).body;
 const enter = (browser: Browser, answer: object) => browser.post("/api/login/passkey", { answer });
 
-/** A client with a passkey, and the passkey. */
 async function withPasskey() {
   const client = await registered();
   const key = softwareAuthenticator(origin);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   approver = await fixture().addStaff("approver");
 });
 
-/** The cases about who paid, newest first. */
+/** Third-party payer cases, newest first. */
 async function payerCases(): Promise<{ id: string; about: string; name: string }[]> {
   const { body } = await fixture().call(approver, "GET", "/api/admin/screening/cases");
   return body.items.filter(({ about }: { about: string }) => about === "payer");

@@ -6,14 +6,14 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture();
 
-/** A call as it is answered the first time: nothing is confirmed by itself. */
+/** The first response to a call, before any confirmation. */
 async function ask(who: SignedIn, method: "POST" | "PUT", url: string, payload: object) {
   const headers = { cookie: who.cookie, "idempotency-key": randomUUIDv7() };
   const answer = await fixture().server.inject({ method, url, payload, headers });
   return { status: answer.statusCode, body: answer.json() };
 }
 const confirm = (answer: { body: object }) => confirmAsClient(fixture().app, answer.body);
-/** What the audit log holds of a client's payouts, the oldest first. */
+/** Audit entries about a client's payouts, oldest first. */
 async function onRecord({ id }: SignedIn) {
   const found = fixture().db.selectFrom("auditLog").select(["action", "subjectId", "details"]);
   return found
@@ -120,7 +120,7 @@ describe("a withdrawal", () => {
     await confirm(await withdraw(client, payee, "20000.00"));
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(client, payee, "20000.00")));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    // One that waits for the others too long is told to try again.
+    // A lock timeout is answered with "try again".
     expect(answers.filter(({ status }) => status === 403 || status === 503)).toHaveLength(19);
     expect(await fixture().balanceOf(client, "GBP")).toBe(48_000_000n);
   });

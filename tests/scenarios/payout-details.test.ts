@@ -25,7 +25,7 @@ const looks = (id: string) =>
     .where("subjectId", "=", id)
     .execute();
 
-/** A withdrawal of the client to this recipient, or to a new one. */
+/** A withdrawal by the client to this or a new recipient. */
 async function withdrawal(client: SignedIn, beneficiaryId?: string) {
   const payee = beneficiaryId ?? (await fixture().addBeneficiary(client));
   const payload = { beneficiaryId: payee, amount: "10.00" };

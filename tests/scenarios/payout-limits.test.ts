@@ -8,7 +8,7 @@ const fixture = setupMoneyDeskFixture();
 
 const roomy = { payout: "1000000", operatorDay: "1000000", beneficiaryDay: "1000000", houseDay: "1000000" };
 
-/** Sets limits in pounds as the desk last did; one euro is less than a pound and more than 80 pence here. */
+/** Sets limits in pounds as the desk does; one euro is less than a pound and more than 80 pence here. */
 async function setLimits(limits: Partial<typeof roomy> = {}): Promise<void> {
   const { payout, operatorDay, beneficiaryDay, houseDay } = { ...roomy, ...limits };
   const pence = (pounds: string) => BigInt(Math.round(Number(pounds) * 100));
@@ -94,7 +94,7 @@ describe("a payout", () => {
   });
 });
 
-/** Makes the second account the first one's person's, as it would have been invited. */
+/** Gives the second account to the first one's person, as an invitation would. */
 async function secondAccountOf(first: SignedIn, second: SignedIn): Promise<void> {
   const { db } = fixture().app;
   const { personId } = await db

@@ -16,7 +16,7 @@ const approve = (staff: SignedIn, ids: string[]) =>
 const file = (staff: SignedIn, ids: string[], facts: object = {}) =>
   fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids, ...facts } });
 
-/** A payout that somebody else prepared and approved. */
+/** A payout prepared and approved by other people. */
 async function approved(amounts: readonly string[]): Promise<string[]> {
   const ids = await readyPayouts(fixture(), amounts);
   await prepare(await fixture().addStaff(), ids, true);
@@ -182,7 +182,7 @@ describe("a file of payouts for the bank", () => {
       payload: { reason: "Not ours", to },
     });
     await approve(await fixture().addStaff("approver"), [back.body.id]);
-    // The 14th of March 2026 is a Saturday, the 9th is over.
+    // 14 March 2026 is a Saturday; the 9th is over.
     for (const valueOn of ["2026-03-14", "2026-03-09", "2026-05-10", "2026-02-30"]) {
       const { status, body } = await file(staff, [euro, back.body.id], { valueOn });
       expect({ status, code: body.code }).toEqual({ status: 422, code: "value_date_closed" });

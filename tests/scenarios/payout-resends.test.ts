@@ -27,7 +27,7 @@ async function rejected() {
   return { id: ids[0] ?? "", accepted: ids[1] ?? "", one, other, batch };
 }
 
-/** The same, sent again; answers its new file and end-to-end id. */
+/** The rejected one after it is sent again; returns its new file and end-to-end id. */
 async function resent() {
   const before = await rejected();
   expect((await call(before.one, "", [before.id])).status).toBe(200);

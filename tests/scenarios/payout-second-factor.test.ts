@@ -38,7 +38,7 @@ describe("outside the demo", () => {
     ).length;
   };
 
-  /** As the security page does it, once the app's first code was right. */
+  /** Enables the second factor as the security page does after the app's first code. */
   async function setUpFactor({ id: clientId }: SignedIn): Promise<void> {
     const at = fixture().clock();
     await fixture()

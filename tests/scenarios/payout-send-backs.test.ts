@@ -42,7 +42,7 @@ it("a payout that was sent back is approved and filed only once it is prepared a
   await sendBack(approver, id);
   expect((await approve(approver, [id])).body.code).toBe("payout_not_prepared");
   expect((await file(preparer, [id])).body.code).toBe("payout_not_approved");
-  // Below the limit a second person would not be needed; after a note it is.
+  // Below the limit no second person is needed, but after a note one is.
   expect((await prepare(preparer, [id], false)).body.items).toMatchObject([
     { stage: "prepared", secondPerson: true, sentBack: null },
   ]);

@@ -8,11 +8,11 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 const fixture = setupMoneyDeskFixture("silent", also);
-/** A bank that pays by itself, without a file. */
+/** A bank that pays without files. */
 const simulated = setupPaymentFixture("silent", also);
 const { prepare, approve, file } = payoutApprovals(fixture);
 
-/** A withdrawal as it was before banks asked for the recipient's town: neither it nor its recipient has one. */
+/** A withdrawal from before banks required the recipient's town: neither it nor its recipient has one. */
 async function oldWithdrawal(on = fixture) {
   const client = await on().addClient();
   await on().deposit(client, "100.00", "EUR");

@@ -77,7 +77,7 @@ describe("a funded trade", () => {
 
   it("goes on by itself where a worker dies between any two steps", async () => {
     const { client, trade } = await fundedTrade(payments());
-    // Each relay and each movement is a transaction of its own and tells of the next one in the database.
+    // Each relay and each bank movement is its own transaction and schedules the next.
     await payments().relay();
     const movements = await payments()
       .db.selectFrom("simulatedBankMovements")

@@ -18,7 +18,7 @@ import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { cookieOfClient } from "../support/trading-client.ts";
 
-/** Every call of the API, by everyone who may turn up: who is let through, and from whom it is hidden. */
+/** Calls every endpoint as every role: who is allowed, and from whom the resource is hidden. */
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
 let fixture: BookingFixture;
@@ -26,7 +26,7 @@ let owned: OwnedPaths;
 const clients = { held: "", owner: "", other: "" };
 const staff = new Map<string, string>();
 
-/** What those calls are sent that look at their body before they look for the thing. */
+/** Bodies for calls that validate before they look up the resource. */
 const bodies: Readonly<Record<string, () => object>> = {
   "PUT /api/alerts/:id": () => alertBody,
   "PUT /api/auto-exchange/:id": () => ruleBody,
@@ -40,7 +40,7 @@ const bodies: Readonly<Record<string, () => object>> = {
 
 const calls = routes
   .map(({ endpoint }) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))
-  // Without an end, and open to everyone.
+  // Endless streams that are open to everyone.
   .filter(({ answer }) => !("mediaType" in answer && answer.mediaType === "text/event-stream"));
 type Call = (typeof calls)[number];
 const isAddressed = ({ access, path }: Call) => access !== "staff" && path.includes(":");
@@ -65,7 +65,7 @@ afterAll(() => fixture.close());
 const everyone = ["nobody", "held", "other", "owner", ...staffRoles] as const;
 type Who = (typeof everyone)[number];
 
-/** A new session for each call, since some calls end theirs. */
+/** A new session per call, since some calls end theirs. */
 async function cookieOf(who: Who): Promise<string> {
   if (who === "nobody") return "";
   if (who === "held" || who === "owner" || who === "other") return cookieOfClient(summit.app, clients[who]);
@@ -95,7 +95,7 @@ async function answerTo(call: Call, who: Who, url: string): Promise<string> {
   const code = body.startsWith("{") ? JSON.parse(body).code : undefined;
   if (code === "signed_out" || code === "staff_only") return "is asked to log in";
   if (code === "account_held" || code === "not_permitted") return code;
-  // Nothing that fails has let anybody through.
+  // A failed call lets nobody through.
   if (statusCode >= 500) return `failed with ${statusCode}`;
   return statusCode === 404 ? "hidden" : "let through";
 }
@@ -124,7 +124,7 @@ it.each(calls)("$name", async (call) => {
   const row: Record<string, string> = {};
   for (const who of everyone) {
     const answer = await answerTo(call, who, url);
-    // What is nobody's own may not be there at all, whoever asks; what a broker sees is broker-scope.test.ts's.
+    // Resources without an owner may be missing for anyone; broker-scope.test.ts covers brokers.
     const isOwned = isAddressed(call) && owned[call.path];
     row[who] = answer === "hidden" && !isOwned ? "let through" : answer;
   }

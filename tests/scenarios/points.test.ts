@@ -91,7 +91,7 @@ describe("a client's points", () => {
 });
 
 describe("as time goes on", () => {
-  /** What two exchanges of £10,000 come to, the first before and the second after a moment. */
+  /** Points for two exchanges of £10,000, one before and one after a given time. */
   async function around(moment: string) {
     const at = Date.parse(moment);
     fixture().setNow(new Date(at - 10 * 60_000));

@@ -17,7 +17,7 @@ const address = {
   country: "GB",
 };
 
-/** Somebody who just registered, and is held. */
+/** A client who just registered and is on hold. */
 async function newcomer(): Promise<Browser> {
   const browser = summit.browser();
   const credentials = { email: `client-${randomUUIDv7()}@example.test`, password: "a ridge before dawn" };

@@ -8,7 +8,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 let approver: Browser;
-/** One approver is the whole house here. */
+/** A single approver makes changes effective at once. */
 const singleOperator = { authority: "single-operator" };
 let fixture: BookingFixture;
 let self: { name: string; email: string };
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Each test has a pair of its own, so that what one sets is no other's. */
+/** Each test has a pair of its own, so their margins do not interfere. */
 const pairs = ["AED", "AUD", "CAD", "CHF", "CNY", "HKD", "INR", "NZD", "SAR", "SGD"].map((other) => ({
   fromCurrency: other,
   toCurrency: "USD",
@@ -221,7 +221,7 @@ describe("a margin", () => {
     const client = await fixture.addClient();
     const set: string[] = [];
     for (const [index, pair] of ["EUR", "GBP", "JPY", "AUD", "CAD"].entries()) {
-      // Two of them at the same moment.
+      // Two of them concurrently.
       if (index !== 3) summit.pass(1_000);
       const { body } = await putMargin({
         clientId: client,

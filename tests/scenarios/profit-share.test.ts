@@ -8,7 +8,7 @@ import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
 
-/** The books of the exchange of 1,000.00 GBP at 1.17: a margin of 3.51 EUR, which is 3.69 USD at 1.05. */
+/** The exchange of 1,000.00 GBP at 1.17 has a margin of 3.51 EUR, which is 3.69 USD at 1.05. */
 const tenPercent = "0.36";
 
 async function referrerWith(referrals: number) {
@@ -19,7 +19,7 @@ async function referrerWith(referrals: number) {
   return { referrer, first, clients };
 }
 
-/** A client who has earned so many US cents. */
+/** A client who has earned this many US cents. */
 async function earner(usdMinor: bigint) {
   const client = await fixture().addClient();
   await fixture().earn(client.id, usdMinor);
@@ -56,7 +56,7 @@ describe("a referrer earns", () => {
       .where("id", "=", clients[3]?.id ?? "")
       .execute();
     await fixture().exchange(first);
-    // 15 % of 3.6855 USD.
+    // 15% of 3.6855 USD.
     expect(await fixture().stats(referrer)).toMatchObject({
       referralCount: 3,
       sharePercent: 15,
@@ -67,10 +67,10 @@ describe("a referrer earns", () => {
   it("at the moment's rate, whatever currency the margin is in", async () => {
     const { referrer, first } = await referrerWith(1);
     await fixture().exchange(first, "1000.00", "EUR", "GBP");
-    // 1,000.00 EUR at 0.8547008547: 2.56 GBP of margin, 3.20 USD.
+    // 1,000.00 EUR at 0.8547008547: a margin of 2.56 GBP, 3.20 USD.
     expect((await fixture().stats(referrer)).totalEarnings).toBe("0.32");
     await fixture().exchange(first, "1000.00", "GBP", "JPY");
-    // 190,250 JPY: 571 of margin, 3.81 USD.
+    // 190,250 JPY: a margin of 571, 3.81 USD.
     expect((await fixture().stats(referrer)).totalEarnings).toBe("0.69");
   });
 

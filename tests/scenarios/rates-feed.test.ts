@@ -38,7 +38,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A source whose answers the test gives, under a name of its own so that no test hears another's rates. */
+/**
+ * A source whose responses the test supplies, under its own name so that tests do not see each other's rates.
+ */
 function scriptedSource(name: string, answer: () => RateTable): RateSource {
   return { name, simulated: false, intervalMs: 20, latest: async () => answer() };
 }
@@ -50,7 +52,7 @@ function feeding(source: RateSource): RateFeed {
   return feed;
 }
 
-/** What a web process does: its own copy of the rates, kept up by the database's notifications. */
+/** A web process's in-memory copy of the rates, updated by the database's notifications. */
 async function following(): Promise<{ rates: LatestRates; listener: Listener }> {
   const rates = createLatestRates(clock);
   const listener = createListener({ url: database.appUrl, log: silentLog, retryMs: 20 });
@@ -60,7 +62,7 @@ async function following(): Promise<{ rates: LatestRates; listener: Listener }> 
   return { rates, listener };
 }
 
-/** Cuts connections of the application's login, as a restart of the database or a fault of the network would. */
+/** Terminates the application's connections, as a database restart or network fault would. */
 const cutConnections = (where: string): Promise<unknown> =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and ${sql.raw(where)}`.execute(db);
@@ -142,7 +144,7 @@ describe("the feed", () => {
     await recordRate(db, newer, undefined);
     await recordRate(db, tableAt(noon, "0.81", "order"), undefined);
     expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.82"));
-    // Another source, such as a daily one after the simulation, may be of an earlier moment.
+    // Another source, for example a daily one after the simulation, may have an earlier timestamp.
     await recordRate(db, tableAt(noon, "0.83", "other"), undefined);
     expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.83"));
   });

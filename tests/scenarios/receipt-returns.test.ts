@@ -56,7 +56,7 @@ describe("money that goes back to its payer", () => {
     });
     expect(filed.status).toBe(201);
     expect(await houseBalance("returns_payable")).toBe(owedBefore);
-    // This simulated bank sends everything back.
+    // This simulated bank returns every payment.
     await fixture().settle();
     const again = await fixture().call(operator, "GET", `/api/admin/receipts/${receipt.id}`);
     expect(again.body).toMatchObject({

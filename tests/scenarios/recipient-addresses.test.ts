@@ -11,7 +11,7 @@ const fixture = setupMoneyDeskFixture("silent", {
   routes: autoExchangeRoutes,
   subscriptions: autoExchangeSubscriptions,
 });
-/** A bank that pays by itself, without a file. */
+/** A bank that pays without files. */
 const simulated = setupPaymentFixture("normal");
 
 beforeAll(() => {
@@ -39,7 +39,7 @@ const german = {
   bic: "COBADEFF",
 };
 
-/** A recipient saved as document 2's call does, without an address. */
+/** A recipient saved with the call of specification 2, without an address. */
 async function saveWithout(who: SignedIn, on = fixture): Promise<string> {
   const { status, body } = await on().call(who, "POST", "/api/beneficiaries", { payload: german });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -145,7 +145,7 @@ describe("a recipient without an address", () => {
       },
     });
     expect(rule.status, JSON.stringify(rule.body)).toBe(201);
-    // As recipients were before banks asked for an address.
+    // A recipient from before banks required an address.
     await fixture()
       .db.updateTable("beneficiaries")
       .set({ addressDetails: null })

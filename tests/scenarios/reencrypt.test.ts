@@ -44,14 +44,14 @@ afterAll(async () => {
     await server.close();
     await close();
   }
-  // It has no payments, which the check of the books would find.
+  // The row has no payments, which the books check would report.
   await owner.deleteFrom("payoutBatches").execute();
   await fixture.close();
   await owner.destroy();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A server on the same database, with the new key in force and these older ones. */
+/** A server on the same database, with the new current key and these older ones. */
 async function serverWith(older: readonly Uint8Array[]): Promise<FastifyInstance> {
   const { app, close } = createApp({
     config: summit.app.config,
@@ -70,7 +70,7 @@ async function serverWith(older: readonly Uint8Array[]): Promise<FastifyInstance
   return server;
 }
 
-/** The command as an operator runs it, with the new key in force and the older ones beside it. */
+/** The command as an operator runs it, with the new current key and the older ones. */
 function reencrypt(args: readonly string[] = [], older: string = base64(oldKey)) {
   return runScript(["reencrypt", ...args], {
     DATABASE_URL: summit.databaseUrl,
@@ -81,7 +81,7 @@ function reencrypt(args: readonly string[] = [], older: string = base64(oldKey))
   });
 }
 
-/** Every column of the database that holds a text which this key sealed, as `table.column`. */
+/** Every column with a text encrypted under this key, as `table.column`. */
 async function columnsSealedBy(keyId: string): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select format('%I.%I', table_schema, table_name) as table, column_name as column from information_schema.columns
@@ -94,7 +94,7 @@ async function columnsSealedBy(keyId: string): Promise<string[]> {
       select exists (select from ${sql.raw(table)} where ${sql.id(column)}::text like ${`%v1.${keyId}.%`}) as found`.execute(
       owner,
     );
-    // The queue's table is in parts, one a queue.
+    // The queue's table is partitioned by queue.
     if (held[0]?.found)
       found.add(`${table.replace(/^pgboss\..*/, "pgboss.job").replace(/^public\./, "")}.${column}`);
   }

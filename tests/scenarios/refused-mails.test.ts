@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** A mail that the mail server refused for good, as a worker leaves it. */
+/** A mail that the mail server refused permanently, as a worker leaves it. */
 async function refused(facts: Partial<Mail>): Promise<Mail> {
   const mail = {
     id: randomUUIDv7(),

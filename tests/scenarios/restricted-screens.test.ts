@@ -10,7 +10,7 @@ const fixture: () => PaymentFixture = setupMoneyDeskFixture("silent", {
 });
 const { restrict, stop, release } = restrictionFixture(fixture);
 
-/** So that no test meets what another stopped for everybody. */
+/** Keeps tests independent of each other's global stops. */
 afterEach(async () => {
   const staff = await fixture().addStaff("viewer");
   const { body } = await fixture().call(staff, "GET", "/api/admin/restrictions");
@@ -18,7 +18,7 @@ afterEach(async () => {
     if (state === "in_force" || state === "lift_requested") await release(id);
 });
 
-/** A client's payout of 100.00 EUR that waits to be prepared. */
+/** A client's payout of 100.00 EUR that awaits preparation. */
 async function payout() {
   const client = await fixture().addClient();
   await fixture().deposit(client, "100.00", "EUR");

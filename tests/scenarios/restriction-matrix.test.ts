@@ -50,12 +50,12 @@ const tick = (gbp = "0.8") => {
 };
 beforeEach(() => tick());
 
-/** Whether it happened; and for what waits, whether it happened by now. */
+/** Whether it has happened; for queued work, whether it has by now. */
 type Act = () => Promise<boolean>;
 type Case = {
-  /** Does it, or lets it happen. */
+  /** Performs the action or lets it run. */
   readonly act: Act;
-  /** Whether what had waited has happened once the restriction is lifted. */
+  /** Whether queued work runs once the restriction is lifted. */
   readonly later?: Act;
 };
 
@@ -84,7 +84,7 @@ async function withdrawal(client: SignedIn): Promise<string> {
   return body.id;
 }
 
-/** A withdrawal in a file that the bank rejected whole. */
+/** A withdrawal in a file that the bank rejected as a whole. */
 async function rejected(client: SignedIn) {
   const [ids, staff] = [[await withdrawal(client)], await fixture().addStaff()];
   await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
@@ -110,7 +110,7 @@ const relayed = (isDone: Act) => async () => {
   return isDone();
 };
 
-/** Sets each use-case up for a client who is not restricted yet. */
+/** Prepares each use case for a client without restrictions. */
 const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>> = {
   "POST /api/quotes": async (client) => ({
     act: () => post(client, "/api/quotes", { ...pair, amount: "100.00", isReceiving: false }),

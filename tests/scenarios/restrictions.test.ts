@@ -13,7 +13,7 @@ const fixture: () => PaymentFixture = setupPaymentFixture("normal", {
 });
 const { set, lift, restrict, stop, release } = restrictionFixture(fixture);
 
-/** So that no test meets what another stopped for everybody. */
+/** Keeps tests independent of each other's global stops. */
 afterEach(async () => {
   const staff = await fixture().addStaff("viewer");
   const { body } = await fixture().call(staff, "GET", "/api/admin/restrictions");

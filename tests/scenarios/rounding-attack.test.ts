@@ -8,7 +8,7 @@ import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
 
-/** What the house's margin and rounding accounts hold, by currency, in minor units. */
+/** Balances of the house's margin and rounding accounts by currency, in minor units. */
 async function stored(): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ currency: string; balance: bigint }>`
     select currency, sum(balance)::bigint as balance from accounts where kind in ('margin', 'rounding')

@@ -34,7 +34,7 @@ describe("recurring work", () => {
     expect(
       planned.map(({ name, cron }) => ({ name, cron })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     ).toEqual(tasks.map(({ name, cron }) => ({ name, cron })).toSorted((a, b) => (a.name < b.name ? -1 : 1)));
-    // Two asked for at once are one, since a task never runs twice at a time.
+    // Two concurrent runs count as one, since a task never overlaps itself.
     for (const { name } of tasks) {
       const taken = await Promise.all([boss.send(name, null), boss.send(name, null)]);
       expect(taken.filter((id) => id !== null).length).toBeLessThanOrEqual(1);

@@ -11,7 +11,7 @@ const fixture = setupMoneyDeskFixture("silent", {
   subscriptions: screeningSubscriptions,
 });
 
-/** A withdrawal to somebody of this name, prepared by one and approved by another; answers its payment's id. */
+/** A withdrawal to this name, prepared and approved by different people; returns its payment's id. */
 async function approvedPayout(name: string, approver: SignedIn): Promise<string> {
   const client = await fixture().addClient();
   await fixture().deposit(client, "100.00", "EUR");
@@ -61,7 +61,7 @@ it("an approved payout that a name holds is put into no file, nor is any beside 
     payload: { decision: "cleared", reason: "Another day of birth" },
   });
   await fixture().relay();
-  // Where the desk lets payouts go, clearing alone lets nothing go.
+  // Where the desk releases payouts, clearing a case alone releases nothing.
   const rows = await fixture().db.selectFrom("payments").select("status").where("id", "=", held).execute();
   expect(rows).toEqual([{ status: "READY" }]);
   expect((await file(approver, [free, held])).status).toBe(201);

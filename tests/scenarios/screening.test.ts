@@ -9,7 +9,7 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 const listed = { DEM0001: ["Synthetic Listed Person"], DEM0002: ["Another Sanctioned Name"] };
 
-/** A client's withdrawal of 100.00 EUR to a recipient of this name, told of; answers its payment's id. */
+/** A relayed withdrawal of 100.00 EUR to a recipient of this name; returns its payment's id. */
 async function withdrawTo(fixture: PaymentFixture, name: string, client?: SignedIn) {
   const who = client ?? (await fixture.addClient());
   await fixture.deposit(who, "100.00", "EUR");
@@ -85,7 +85,7 @@ describe("a payout to a name near a listed one", () => {
     expect(found.score).toBeGreaterThan(0.9);
     expect(found.score).toBeLessThan(1);
     expect((await onlyCase(payments(), beneficiaryId)).status).toBe("open");
-    // The money left the balance when the client asked, and went nowhere else.
+    // The client's request took the money from the balance; it has gone no further.
     expect(await payments().balanceOf(client, "EUR")).toBe(0n);
     expect(await journals(payments(), "payment_sent", paymentId)).toBe(0);
   });
@@ -142,7 +142,7 @@ describe("a payout to a name near a listed one", () => {
     expect(confirmed.body).toMatchObject({ status: "confirmed", held: [{ id: paymentId }] });
     await payments().settle();
     expect(await statusOf(payments(), paymentId)).toBe("READY");
-    // Whoever was held by mistake gets out.
+    // A false positive is released.
     expect((await decide(payments(), approver, second?.id ?? "", "confirmed")).status).toBe(409);
     expect((await decide(payments(), approver, second?.id ?? "", "cleared")).body.status).toBe("confirmed");
     const other = await payments().addStaff("approver");
@@ -168,7 +168,7 @@ describe("names", () => {
     const { client, beneficiaryId, paymentId } = await withdrawTo(payments(), "Quiet Demo Recipient");
     await payments().settle();
     expect(await statusOf(payments(), paymentId)).toBe("COMPLETED");
-    // What comes from a listed name waits on arrival, so the money is there before.
+    // Money from a listed name is held on arrival, so the balance is funded first.
     await payments().deposit(client, "100.00", "EUR");
     await payments()
       .db.updateTable("clients")
@@ -180,7 +180,7 @@ describe("names", () => {
     expect((await onlyCase(payments(), client.id)).status).toBe("open");
     const other = await withdrawTo(payments(), "Somebody Else", client);
     expect(await statusOf(payments(), other.paymentId)).toBe("READY");
-    // Clearing the client lets go what only the client held.
+    // Clearing the client releases payouts that only the client's case held.
     await decide(
       payments(),
       await payments().addStaff("approver"),

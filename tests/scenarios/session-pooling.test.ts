@@ -11,13 +11,13 @@ import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
 let pooler: Server;
-/** Of the one log-in, by way of the pooler. */
+/** Both pools share one login through the pooler. */
 let pooledUrl: string;
 const login = `one_${randomBytes(6).toString("hex")}`;
 const sockets = new Set<Socket>();
-/** What the connections said of themselves at their start. */
+/** Start-up parameters that the connections sent. */
 const names = new Set<string>();
-/** Those that PgBouncer takes of whoever connects; with any other it refuses the connection. */
+/** Start-up parameters that PgBouncer accepts; it refuses any other. */
 const taken = new Set([
   "user",
   "database",
@@ -28,7 +28,7 @@ const taken = new Set([
   "standard_conforming_strings",
 ]);
 
-/** Answers a start-up packet as PgBouncer does: an error for a parameter that it does not know, else undefined. */
+/** Validates a start-up packet as PgBouncer does: an error for an unknown parameter, else undefined. */
 function refusalOf(packet: Buffer): Buffer | undefined {
   const words = packet.subarray(8).toString().split("\0");
   for (let index = 0; words[index]; index += 2) {

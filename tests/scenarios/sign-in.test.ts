@@ -171,7 +171,7 @@ describe("logging in", () => {
     }
     expect(unknown[0]?.answer).toEqual(known[0]?.answer);
     expect(known[0]?.answer).toMatchObject({ status: 401, body: { code: "login_failed" } });
-    // One hash each, and the work of one, which is counted in time on a processor: what else the machine does adds none.
+    // One hash each, measured in CPU time, which does not depend on the machine's load.
     expect(verify).toHaveBeenCalledTimes(18);
     verify.mockRestore();
     const ratio = median(unknown.map(({ work }) => work)) / median(known.map(({ work }) => work));
@@ -209,7 +209,7 @@ describe("guessing", () => {
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
-    // The right password does not get through either, or a guesser would know it; from elsewhere the owner does.
+    // Even the right password is refused, or a guesser would learn it; the owner gets in from elsewhere.
     const right = await browser.post("/api/login", { email, password });
     expect(right).toMatchObject({ status: 429, headers: { "retry-after": String(15 * 60) } });
     expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);

@@ -11,10 +11,10 @@ const demo = serveSummit();
 const strict = serveSummit({ STAFF_AUTHENTICATOR: "required" });
 const password = "a pass phrase of the desk";
 
-/** The token of the link that a colleague was mailed last. */
+/** Token of the newest link mailed to a staff user. */
 async function tokenFor(summit: Summit, email: string): Promise<string> {
   while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-    // On to the next row.
+    // Each call relays one row.
   }
   const mail = summit.mails.findLast(({ to }) => to === email);
   return /\/admin\/invitation#([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "none";
@@ -75,7 +75,7 @@ describe("a colleague's account", () => {
     expect(
       await demo.app.db.selectFrom("staffLinks").selectAll().where("staffId", "=", first.id).execute(),
     ).toEqual([]);
-    // The day ended the administrator's session too.
+    // The next day ended the administrator's session too.
     await administrator.post("/api/admin/login", { email: address, password });
   });
 

@@ -27,7 +27,7 @@ const post = (path: string, payload?: object) =>
   fixture().call(staff, "POST", `/api/admin/${path}`, payload ? { payload } : {});
 const stageOf = async (id: string, who = client) => (await fixture().readTrade(who, id)).stage;
 
-/** A statement with one credit of 1,000.00 GBP; answers the receipt. */
+/** A statement with one credit of 1,000.00 GBP; returns the receipt. */
 async function credited(text: string, payer: string, iban: object = account) {
   const reference = randomUUIDv7();
   const entries = [{ reference, amount: "1000.00", text, payer, ...iban }];

@@ -21,7 +21,7 @@ async function openConnection(): Promise<Client> {
   return client;
 }
 
-/** As a pooler in transaction mode does it: a session of the database is anybody's between transactions. */
+/** Like a pooler in transaction mode: a database session belongs to anyone between transactions. */
 function poolTransactions(take: (idle: Client[]) => Client | undefined) {
   const idle: Client[] = [];
   return async () => {

@@ -24,7 +24,7 @@ const profile = {
   people: [],
 };
 
-/** The file of a withdrawal in pounds of a client with these facts. */
+/** The payment file of a client's withdrawal in pounds, for a client with these facts. */
 async function filed(facts: object, input: object) {
   const client = await fixture().addClient();
   const home = {

@@ -67,7 +67,7 @@ describe("outside the demo a client without a name", () => {
     expect((await payments().call(client, "GET", "/api/user")).body.nameNeeded).toBe(true);
     expect(await deskPayment(payments(), paymentId)).toMatchObject({ held: "no_name", screeningNote: null });
 
-    // A new list looks at it again and asks nobody twice.
+    // A new list screens it again and notifies nobody twice.
     await loadNames(payments(), { DEM0001: ["Synthetic Listed Person"], DEM0002: ["Another Listed Person"] });
     await payments().settle();
     expect(await statusOf(payments(), paymentId)).toBe("READY");

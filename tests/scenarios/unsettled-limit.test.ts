@@ -32,7 +32,7 @@ async function book(amount: string) {
   return client.browser.postOnce("/api/trades", booking);
 }
 
-/** Cancels a trade at a cost, when a pound buys so many euros more. */
+/** Cancels a trade at a cost after the pound rises to this many euros. */
 async function closeOut(tradeId: string) {
   summit.pass(freeMs);
   orders.tick("0.7");
@@ -96,7 +96,7 @@ describe("a client's unsettled limit", () => {
     expect(await exposure()).toMatchObject({ limit: "5000000.00", hasOwnLimit: false });
     expect((await book("10.00")).status).toBe(201);
     expect(await auditOf()).toHaveLength(2);
-    // The same again is no change, and asks nobody.
+    // Setting the same value again is no change and needs no approval.
     expect((await change(null)).status).toBe(200);
     expect(await auditOf()).toHaveLength(2);
   });

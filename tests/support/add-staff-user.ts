@@ -3,8 +3,7 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /**
- * Adds a member of staff, of a person of their own unless one is named; a broker with a record of their own, which no client
- * has yet.
+ * Adds a staff user with their own person unless one is named; a broker gets a broker record without clients.
  */
 export async function addStaffUser(
   db: Database,

@@ -10,10 +10,10 @@ import { subscriptions } from "#server/subscriptions.ts";
 import { tableAt } from "./rate-tables.ts";
 import type { Summit } from "./serve-summit.ts";
 
-/** What the tests of alerts do: open accounts, put rates in force and look what comes of it. */
+/** Helpers for alert tests: open accounts, apply rates and read the outcome. */
 export function openAlertFixture(summit: Summit) {
   return {
-    /** A client whose account is ready. */
+    /** An activated client. */
     async client(facts: { timeZone?: string } = {}) {
       const browser = summit.browser();
       const email = `client-${randomUUIDv7()}@example.test`;
@@ -28,7 +28,7 @@ export function openAlertFixture(summit: Summit) {
       return { browser, email, id, signIn: () => browser.post("/api/login", credentials) };
     },
 
-    /** Puts a GBP/EUR client rate in force, from a mid-market rate of 0.9 EUR a dollar; `gbp` pounds are a dollar. */
+    /** Puts a GBP/EUR client rate in force, from mid-market rates of 0.9 EUR and `gbp` pounds per dollar. */
     putInForce(gbp: string): ReachedRate {
       const { app } = summit;
       const table = tableAt(app.clock(), gbp);
@@ -44,13 +44,13 @@ export function openAlertFixture(summit: Summit) {
       };
     },
 
-    /** What the matcher does about a rate. */
+    /** The matcher's reaction to a rate. */
     act: (reached: ReachedRate, limit = 100) =>
       restingAlerts.actOnReached(summit.app, summit.app.db, reached, limit),
 
     async relayAll() {
       while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-        // On to the next row.
+        // Each call relays one row.
       }
     },
 
@@ -61,7 +61,6 @@ export function openAlertFixture(summit: Summit) {
 
 type AlertFixture = ReturnType<typeof openAlertFixture>;
 
-/** Saves an alert for GBP to EUR. */
 export async function saved(
   { browser }: Awaited<ReturnType<AlertFixture["client"]>>,
   targetRate: string | number,
@@ -74,5 +73,5 @@ export async function saved(
   return body;
 }
 
-/** Pounds per dollar at which the GBP/EUR mid-market rate is 1.2, 1.125 or 1: the client rates are 0.3 % below. */
+/** Pounds per dollar at which the GBP/EUR mid-market rate is 1.2, 1.125 or 1; client rates are 0.3% below. */
 export const pounds = { high: "0.75", middle: "0.8", low: "0.9" } as const;

@@ -29,7 +29,7 @@ import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
 import { openTestPool } from "./open-test-pool.ts";
 import { silentLog } from "./silent-log.ts";
 
-/** Fixed mid-market rates for tests, units of the second per 1 of the first. */
+/** Fixed mid-market rates for tests, units of the second currency per 1 of the first. */
 const mids: Readonly<Record<string, string>> = {
   "GBP EUR": "1.1700",
   "EUR GBP": "0.8547008547",
@@ -46,7 +46,7 @@ export function midRate(from: CurrencyCode, to: CurrencyCode): Rate {
   return rate;
 }
 
-/** The market as the desk sees it: the fixed mids unless a test sets others. */
+/** The market as the desk sees it: the fixed mid-market rates unless a test sets others. */
 function createMarket() {
   const set = new Map<string, Rate>();
   let isOpen = true;
@@ -74,8 +74,8 @@ function createMarket() {
 export type BookingFixture = ReturnType<typeof openBookingFixture>;
 
 /**
- * What the tests of bookings stand on: clients, quotes at fixed rates and a booking queue. Beside another desk or a server
- * on the same database it needs their clock, since a quote of another moment is refused for that.
+ * Fixture for booking tests: clients, quotes at fixed rates and a booking queue. Sharing a database with
+ * another fixture or a server requires sharing its clock, since a quote is refused outside its lifetime.
  */
 export function openBookingFixture(url: string, sharedClock?: () => Date) {
   const db: Database = openTestPool(url, { connections: 8 });
@@ -109,22 +109,22 @@ export function openBookingFixture(url: string, sharedClock?: () => Date) {
       if (sharedClock) throw new Error("the desk has another's clock: set that one");
       now = moment;
     },
-    /** Sets the market rate of a pair both ways, or closes it: then there is none. */
+    /** Sets a pair's market rate in both directions, or closes the pair: then it has none. */
     setMid: market.setMid,
     closeMarket: market.close,
     openMarket: market.open,
-    /** Cancels a client's trade at the cost of a close-out quote of this moment. */
+    /** Cancels a client's trade at the cost of a fresh close-out quote. */
     cancel: (clientId: string, tradeId: string) =>
       db.transaction().execute(async (tx) => {
         const { id } = await quoteCloseout(tx, { clientId, tradeId, staffId: null }, context());
         await cancelTrade(tx, { clientId, tradeId, closeoutQuoteId: id }, context());
       }),
-    /** A client whose account is ready. */
+    /** An activated client. */
     addClient: () => insertClient(db, clock()),
     /** An open quote of the client for an amount to send. */
     quote: (clientId: string, amount: string, from: CurrencyCode = "GBP", to: CurrencyCode = "EUR") =>
       insertQuote(db, { clientId, amount, from, to, now: clock() }),
-    /** Gives the client US cents of profit share. */
+    /** Credits the client with US cents of profit share. */
     earn: (clientId: string, usdMinor: bigint) => grantProfitShare(db, { clientId, usdMinor, now: clock() }),
     book(
       clientId: string,
@@ -137,7 +137,7 @@ export function openBookingFixture(url: string, sharedClock?: () => Date) {
         idempotency: { key, requestHash: Buffer.from(`${quoteId} ${options.useProfitShare ?? false}`) },
       });
     },
-    /** Books a list in one transaction, without the queue; a result for each. */
+    /** Books a list in one transaction, without the queue; one result each. */
     bookTogether: (requests: readonly TradeToBook[]) => bookInBatch(db, requests, context()),
     async close(): Promise<void> {
       await queue.close();

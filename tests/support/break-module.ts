@@ -1,11 +1,11 @@
 import { registerHooks } from "node:module";
 
-/** A piece of a file's text and what stands in its place in the broken version. */
+/** A piece of a file's text and its replacement in the broken version. */
 export type CodeMutation = { readonly path: string; readonly right: string; readonly wrong: string };
 
 const mutations: readonly CodeMutation[] = JSON.parse(process.env.BROKEN_CODE ?? "[]");
 
-// Imported before anything else by a process whose code is to be wrong on purpose.
+// Preloaded by a process whose code is broken on purpose.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);

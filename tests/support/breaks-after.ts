@@ -18,8 +18,8 @@ const guarded = [
 ];
 
 /**
- * What the check of the books finds after statements of the tables' owner, which are undone. The triggers of those tables
- * and of `others` are off meanwhile.
+ * Breaks found by the books check after statements of the tables' owner, which are rolled back. The triggers
+ * of those tables and of `others` are disabled meanwhile.
  */
 export async function breaksAfter(
   owner: Database,

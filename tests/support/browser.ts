@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** Calls a server as a browser on the site's own pages does: it keeps cookies and says where requests come from. */
+/** Calls a server like a browser on the site's own pages: keeps cookies and sends the origin. */
 export function openBrowser(server: FastifyInstance, address: string) {
   const cookies = new Map<string, string>();
 
@@ -42,7 +42,7 @@ export function openBrowser(server: FastifyInstance, address: string) {
     cookies,
     get: (path: string, headers?: Headers) => call("GET", path, undefined, headers),
     post: (path: string, payload?: object, headers?: Headers) => call("POST", path, payload, headers),
-    /** With an Idempotency-Key, a new one unless given. */
+    /** Sends an Idempotency-Key, a new one by default. */
     postOnce: (path: string, payload: object, key: string = randomUUID()) =>
       call("POST", path, payload, { "idempotency-key": key }),
     put: (path: string, payload?: object, headers?: Headers) => call("PUT", path, payload, headers),

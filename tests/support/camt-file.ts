@@ -1,4 +1,4 @@
-/** An entry of a demo statement; a credit in pounds, booked on its day, unless said. */
+/** An entry of a demo statement; by default a credit in pounds booked on the statement's day. */
 export type DemoEntry = {
   readonly reference: string;
   readonly amount: string;
@@ -20,7 +20,7 @@ export type DemoStatement = {
   readonly currency?: string;
   readonly madeAt?: string;
   readonly opening?: string;
-  /** Worked out from the booked entries unless said. */
+  /** Defaults to the opening balance plus the booked entries. */
   readonly closing?: string;
   readonly entries: readonly DemoEntry[];
 };
@@ -28,7 +28,7 @@ export type DemoStatement = {
 /** The simulated bank's account in pounds. */
 export const demoPoundAccount = "GB77SIMU00000000000001";
 
-/** A camt.053.001.08 file as a bank would write it, with plainly made-up names and accounts. */
+/** A camt.053.001.08 file like a bank's, with obviously fictitious names and accounts. */
 export function camtFile(...statements: readonly DemoStatement[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
@@ -82,7 +82,7 @@ function printEntry(entry: DemoEntry, index: number): string {
       </Ntry>`;
 }
 
-/** In hundredths: demo statements are in currencies that have them. */
+/** In hundredths: demo statements are in currencies with two decimals. */
 function closingOf(opening: string, entries: readonly DemoEntry[]): string {
   const hundredths = (text: string) => BigInt(text.replace(".", ""));
   const booked = entries.filter(({ status = "BOOK" }) => status === "BOOK");

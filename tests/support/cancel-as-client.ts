@@ -1,4 +1,4 @@
-/** What a test calls Summit with, as one of its clients. */
+/** The test's means of calling Summit as a client. */
 type Caller<Client> = {
   readonly call: (
     client: Client,
@@ -8,7 +8,7 @@ type Caller<Client> = {
   ) => Promise<{ readonly status: number; readonly body: { readonly [name: string]: unknown } }>;
 };
 
-/** Cancels a trade as a client does: asks what it costs, then cancels at that cost. Answers the last call's answer. */
+/** Cancels a trade as a client does: requests the cost, then cancels at it. Returns the last response. */
 export async function cancelAsClient<Client>(desk: Caller<Client>, client: Client, tradeId: string) {
   const quoted = await desk.call(client, "POST", `/api/trades/${tradeId}/closeout-quote`);
   if (quoted.status !== 201) return quoted;

@@ -56,7 +56,7 @@ export function clientFileFixture(summit: Summit) {
     await summit.app.db.updateTable("clients").set({ emailVerifiedAt }).where("id", "=", id).execute();
   }
 
-  /** A document for each purpose, accepted by the desk. */
+  /** An accepted document for each purpose. */
   async function acceptDocuments(client: Client, desk: Browser): Promise<void> {
     for (const purpose of documentPurposes) {
       const id = randomUUIDv7();
@@ -77,7 +77,7 @@ export function clientFileFixture(summit: Summit) {
     }
   }
 
-  /** A client whose file is complete but for what is left out. */
+  /** A client whose file is complete except for the parts left out. */
   async function complete(desk: Browser, but: readonly string[] = []): Promise<Client> {
     const client = await registered();
     if (!but.includes("name")) await client.browser.post("/api/user/preferences", ann);
@@ -89,7 +89,7 @@ export function clientFileFixture(summit: Summit) {
 
   async function relayAll(): Promise<void> {
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-      // On to the next row.
+      // Each call relays one row.
     }
   }
 

@@ -1,6 +1,6 @@
 import type { PaymentFixture } from "./payment-fixture.ts";
 
-/** A client whose euros came in, went out, came from a trade and paid for one. */
+/** A client whose euros were received, withdrawn, bought by a trade and spent on one. */
 export async function clientWithEntries(at: PaymentFixture) {
   const client = await at.addClient();
   await at.deposit(client, "2000.00", "EUR");

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { eventually } from "./eventually.ts";
 
-/** What is said on a channel of the database by the time that the work is done. */
+/** Payloads notified on a database channel until `work` is done. */
 export async function collectNotifications(
   url: string,
   channel: string,

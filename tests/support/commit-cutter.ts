@@ -2,14 +2,17 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 export type CommitCutter = {
-  /** The database's address by way of the cutter. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** What becomes of the next commit, or statement with this text: it reaches the database or not, and its answer never comes. */
+  /**
+   * Fate of the next commit, or of the next statement with this text: whether it reaches the database; the
+   * response never arrives.
+   */
   cutNext(fate: "after" | "before", text?: string): void;
   close(): Promise<void>;
 };
 
-/** Stands between Summit and its database, and cuts the connection when a commit or a statement is sent. */
+/** A proxy between Summit and its database that cuts the connection when a commit or a statement is sent. */
 export async function openCommitCutter(databaseUrl: string): Promise<CommitCutter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -34,7 +37,7 @@ export async function openCommitCutter(databaseUrl: string): Promise<CommitCutte
       database.removeAllListeners("data");
       if (!isSent) return void client.destroy();
       database.write(bytes);
-      // The first bytes of the answer say that the database has carried it out.
+      // The first bytes of the response show that the database has executed it.
       database.once("data", () => client.destroy());
     });
   });

@@ -2,7 +2,7 @@ import type { Browser } from "./browser.ts";
 
 type Answer = Awaited<ReturnType<Browser["post"]>>;
 
-/** Confirms as a second person what a call was answered (202) to wait for. */
+/** Confirms, as a second person, the approval that a 202 response asks for. */
 export async function confirmApproval(second: Browser, pending: Answer): Promise<Answer> {
   if (pending.status !== 202) throw new Error(`nothing waits for a second person: ${pending.status}`);
   const { id } = pending.body.approval;

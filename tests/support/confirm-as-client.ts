@@ -3,7 +3,7 @@ import { confirmationOf } from "#server/clients/auth/step-up/confirm.ts";
 import { insertConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
 import type { App } from "#server/platform/app.ts";
 
-/** Takes a client's confirmation as given, for tests of what comes after it. False where none was asked for. */
+/** Confirms a client's action on their behalf. False if no confirmation was requested. */
 export async function confirmAsClient(
   app: Pick<App, "clock" | "db" | "vault">,
   answer: { readonly code?: string; readonly challenge?: { readonly token: string } } | undefined,

@@ -1,7 +1,7 @@
 import type { EventKind } from "#server/platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 
-/** The subscribers' handlers, each told twice of an event, as a relay may. */
+/** Runs each event handler twice, as redelivery by the relay may. */
 export function deliveredTwice(...subscribers: readonly Subscriptions[]): Subscriptions {
   const kinds = new Set(subscribers.flatMap((each) => Object.keys(each) as EventKind[]));
   return Object.fromEntries(

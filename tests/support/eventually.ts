@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waits until the answer is neither undefined nor false, and gives it; fails after `deadlineMs`. */
+/** Polls until the result is neither undefined nor false and returns it; fails after `deadlineMs`. */
 export async function eventually<T>(
   what: string,
   ask: () => T | Promise<T>,

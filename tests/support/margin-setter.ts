@@ -5,10 +5,13 @@ import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Summit } from "./serve-summit.ts";
 import type { MatcherFixture } from "./setup-matcher-fixture.ts";
 
-/** For whom and what a margin is set; what is left out is everybody, or every pair. */
+/** Scope and value of a margin; an omitted part means everybody, or every pair. */
 export type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };
 
-/** Sets margins at the desk, in percent, each answered with what ends it and has what waits follow. */
+/**
+ * Sets margins at the desk, in percent; each call returns how to end it and updates resting orders and
+ * alerts.
+ */
 export function marginSetter({ summit, relayAll }: MatcherFixture) {
   return async (scope: Scope, margin: string): Promise<() => Promise<void>> => {
     const approver = await soleApprover(summit);
@@ -25,7 +28,7 @@ export function marginSetter({ summit, relayAll }: MatcherFixture) {
 
 const approvers = new WeakMap<Summit, Promise<Browser>>();
 
-/** The one person of a house who can approve: alone, they need no second one for a margin. */
+/** The only approver of a house needs no second person for a margin. */
 export async function soleApprover(summit: Summit): Promise<Browser> {
   const approver = approvers.get(summit) ?? summit.staffBrowser("approver");
   approvers.set(summit, approver);

@@ -1,6 +1,6 @@
 import type { RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
 
-/** Which kinds of restriction stop a use-case that moves money or decides about it; `outcome` is what becomes of it meanwhile. */
+/** The kinds of restriction that stop a use case about money; `outcome` is what happens to it meanwhile. */
 type Answer = {
   readonly stoppedBy: readonly RestrictionKind[];
   readonly outcome: "refused" | "waits";
@@ -9,7 +9,7 @@ type Answer = {
 const refused = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "refused" });
 const queued = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "waits" });
 
-/** Each is tried with each kind by tests/scenarios/restriction-matrix.test.ts. */
+/** tests/scenarios/restriction-matrix.test.ts tries each with each kind. */
 export const moneyUseCases = {
   "POST /api/quotes": refused("quote", "sign_in"),
   "POST /api/admin/clients/:id/quotes": refused("quote"),
@@ -33,7 +33,7 @@ export const moneyUseCases = {
 } as const satisfies Readonly<Record<string, Answer>>;
 export type MoneyUseCase = keyof typeof moneyUseCases;
 
-/** Why a use-case needs no answer of its own. */
+/** Why a use case needs no entry of its own. */
 export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   "moves money only by one of the above, which it leads to": [
     "POST /api/admin/statements",
@@ -106,11 +106,11 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Calls of these have nothing to do with money. */
+/** Their calls have nothing to do with money. */
 export const callsWithoutMoney =
   /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
 
-/** Tasks and events that tell, screen, check or tidy up. */
+/** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["check-books", "sign-audit-head", "sweep-sessions", "tell-daily-rates", "archive-market-reports"],
   ...["screen-names", "prune-outbox", "due-reviews", "at a rate: alerts"],

@@ -5,7 +5,7 @@ import type { Payments } from "#server/platform/schema.ts";
 
 type Change = Updateable<Payments>;
 
-/** Takes a payment that waits for its trade's money through its lifecycle to a status. */
+/** Moves a payment that awaits its trade's money through its lifecycle to a status. */
 export async function movePaymentTo(
   db: Database,
   id: string,

@@ -2,8 +2,8 @@ import { type Database, openDatabase } from "#server/platform/postgres/database.
 import { silentLog } from "./silent-log.ts";
 
 /**
- * Opens a pool that waits for its turn rather than fail: what most tests are about is what is done, on a machine that
- * does much else at once. That Summit itself does not wait for long is what the test of a frozen database is about.
+ * Opens a pool that waits for a connection rather than failing, because tests share a busy machine.
+ * tests/scenarios/frozen-database.test.ts covers Summit's own short timeouts.
  */
 export function openTestPool(
   url: string,

@@ -14,10 +14,10 @@ export type OrderClient = { readonly id: string; readonly email: string; readonl
 
 const password = "a ridge before dawn";
 
-/** What the tests of orders stand on: clients who place them, ticks, and matchers that take their steps when told. */
+/** Fixture for order tests: clients who place them, ticks, and matchers that step on demand. */
 export function openOrderFixture(summit: Summit) {
   return {
-    /** A client whose account is ready. */
+    /** An activated client. */
     async addClient(): Promise<OrderClient> {
       const browser = summit.browser();
       const email = `client-${randomUUIDv7()}@example.test`;
@@ -27,13 +27,13 @@ export function openOrderFixture(summit: Summit) {
       await setStatus(summit, id, "ACCOUNT_READY");
       return { id, email, browser };
     },
-    /** Again, since sessions end as the time goes by. */
+    /** Signs in again, since sessions expire as the clock moves. */
     async logIn({ email, browser }: OrderClient): Promise<void> {
       const { status } = await browser.post("/api/login", { email, password });
       if (status !== 200) throw new Error(`nobody was logged in: ${status}`);
     },
     setStatus: (id: string, status: ClientStatus) => setStatus(summit, id, status),
-    /** The rates of a second later, where a pound buys 0.9 / `gbp` euros at mid-market: 1.125 at 0.8. */
+    /** Applies rates one second later, where a pound buys 0.9 / `gbp` euros at mid-market: 1.125 at 0.8. */
     tick(gbp = "0.8"): void {
       summit.pass(1_000);
       summit.app.rates.accept(tableAt(summit.app.clock(), gbp));
@@ -51,7 +51,7 @@ export function openOrderFixture(summit: Summit) {
     async read({ browser }: OrderClient, { id }: Pick<Order, "id">): Promise<Order> {
       return (await browser.get(`/api/orders/${id}`)).body;
     },
-    /** A matcher as one worker has it, with connections of its own, that has read what rests. */
+    /** A worker's matcher with its own connections, after loading the resting orders and alerts. */
     async addMatcher(
       options: Pick<DatabaseOptions, "onConnect"> = {},
     ): Promise<Matcher & { readonly close: () => Promise<void> }> {
@@ -63,7 +63,7 @@ export function openOrderFixture(summit: Summit) {
   };
 }
 
-/** Waits for 1.15, which a pound buys at 0.78 and does not at 0.8. */
+/** Waits for 1.15, which a pound reaches at 0.78 and not at 0.8. */
 export const defaultOrder = {
   fromCurrency: "GBP",
   toCurrency: "EUR",

@@ -2,7 +2,9 @@ import type { OwnedResources } from "./owned-resources.ts";
 
 export type OwnedPaths = Readonly<Record<string, ((owner: string) => Promise<string>) | null>>;
 
-/** What an address names that is one client's own, and so hidden from another; `null` for what is nobody's own. */
+/**
+ * How to find the client-owned resource that a path parameter names; `null` for resources without an owner.
+ */
 export function ownedPaths(things: OwnedResources): OwnedPaths {
   return {
     "/api/alerts/:id": (owner) => things.alert(owner),

@@ -33,9 +33,9 @@ export const beneficiaryBody = () => ({
   bic: "COBADEFF",
 });
 
-/** Makes one of each kind of thing that a client owns, and answers its id. */
+/** Creates one of each kind of resource that a client owns; returns their ids. */
 export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
-  // A client has one rule for a currency.
+  // A client has one rule per currency.
   const sources = ["USD", "JPY", "AUD", "GBP"];
   const made = (clientId: string, url: string, payload: object) => post(summit, clientId, url, payload);
   async function trade(clientId: string): Promise<string> {
@@ -110,7 +110,7 @@ async function storePicture({ app }: Summit) {
   return { ...facts, id: randomUUIDv7(), storedAs, uploadedAt: app.clock() };
 }
 
-/** Money comes to the client's balance, and a payment of it to a recipient waits to be sent. */
+/** Money reaches the client's balance, and a payment from it awaits sending. */
 async function withdrawnFor({ app }: Summit, clientId: string, beneficiaryId: string): Promise<string> {
   const [now, amount] = [app.clock(), money(100n, "EUR")];
   const reference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;

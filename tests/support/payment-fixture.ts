@@ -42,19 +42,21 @@ export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>;
 
 export type PaymentFixtureOptions = {
   readonly url: string;
-  /** Where uploaded files go. */
+  /** Where uploaded files are stored. */
   readonly dataDir: string;
   readonly bank?: "normal" | "underpay" | "overpay" | "return" | "silent";
-  /** What stands on payments: its calls, and what it does about events. */
+  /** Further routes and event handlers under test. */
   readonly also?: {
     readonly routes: readonly Route[];
     readonly subscriptions: Subscriptions;
-    /** Configuration beside that of the tests. */
+    /** Configuration beyond the tests' defaults. */
     readonly environment?: Readonly<Record<string, string>>;
   };
 };
 
-/** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
+/**
+ * Fixture for payment tests: the API of trades, payments, recipients and the desk, and a bank without delays.
+ */
 export async function openPaymentFixture({ url, dataDir, bank = "normal", also }: PaymentFixtureOptions) {
   const fixture = openBookingFixture(url);
   const app = appOf(fixture, {
@@ -91,7 +93,7 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
   };
 }
 
-/** No more of the application than these calls need. */
+/** The parts of the application that these calls need. */
 function appOf(bookings: BookingFixture, environment: Readonly<Record<string, string>>): App {
   const clock = () => bookings.context().now;
   const config = readConfig(environment, []);
@@ -127,7 +129,7 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
       const id = await payments.addClient();
       return { id, cookie: `summit=${await signIn({ clientId: id })}` };
     },
-    /** A client's session of the moment at which the clock now stands. */
+    /** A client session that starts at the clock's current time. */
     async signInAgain({ id }: SignedIn): Promise<SignedIn> {
       return { id, cookie: `summit=${await signIn({ clientId: id })}` };
     },
@@ -135,7 +137,7 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
       const { id } = await addStaffUser(payments.db, { role, passwordHash: "none", createdAt: clock() });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
     },
-    /** A further account of the person who has this one. */
+    /** A further account of the person behind this one. */
     async addAccountOf(staff: SignedIn, role: StaffRole): Promise<SignedIn> {
       const { personId } = await payments.db
         .selectFrom("staff")
@@ -151,7 +153,7 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
       });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
     },
-    /** One colleague gives another access, now. */
+    /** One staff user invites another now. */
     async grantAccess(receiver: SignedIn, giver: SignedIn): Promise<void> {
       const grant = { staffId: receiver.id, grantedBy: giver.id, kind: "invited", at: clock() };
       await payments.db
@@ -165,8 +167,8 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
 type Caller = ReturnType<typeof callerOf>;
 
 /**
- * Calls the API; as nobody without a `who`, and with an idempotency key of its own unless one is given. What the client
- * is to confirm is confirmed.
+ * Calls the API, anonymously without `who`, with a fresh idempotency key by default. Client confirmations are
+ * granted automatically.
  */
 function callerOf(server: FastifyInstance, app: App) {
   return async (
@@ -184,7 +186,7 @@ function callerOf(server: FastifyInstance, app: App) {
     const bodyOf = (got: Awaited<ReturnType<typeof send>>) =>
       String(got.headers["content-type"]).includes("json") ? got.json() : undefined;
     let answer = await send();
-    // A confirmation serves once: where two of the same kind met, one is asked for again.
+    // A confirmation is single-use: of two concurrent calls, one is asked again.
     while (await confirmAsClient(app, bodyOf(answer))) answer = await send();
     return {
       status: answer.statusCode,
@@ -195,7 +197,10 @@ function callerOf(server: FastifyInstance, app: App) {
   };
 }
 
-/** The rates that a test has the application accept, for as long as its table says; where it has it accept none, those of the desk's market. */
+/**
+ * Rates that the application accepts, for as long as the table says; by default those of the fixture's
+ * market.
+ */
 function ratesOf(payments: BookingFixture, clock: () => Date): App["rates"] {
   const rates = createLatestRates(clock, { firmAtAnyAge: true });
   return {
@@ -206,7 +211,7 @@ function ratesOf(payments: BookingFixture, clock: () => Date): App["rates"] {
 
 function tradeCalls(payments: BookingFixture, call: Caller) {
   return {
-    /** A recipient of the client with an account and an address of its own. */
+    /** A recipient of the client with its own account and address. */
     async addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
       const digits = String(randomInt(10 ** 9, 10 ** 10));
       const iban = composeIBAN({ countryCode: "DE", bban: `37040044${digits}` });
@@ -234,7 +239,7 @@ function tradeCalls(payments: BookingFixture, call: Caller) {
 }
 
 function bankCalls({ db }: BookingFixture, { clock, config }: App) {
-  /** Money comes in at the bank; answers what was made of it. */
+  /** Money arrives at the bank; returns how it was matched. */
   async function receive(
     amount: string,
     currency: CurrencyCode,
@@ -255,7 +260,7 @@ function bankCalls({ db }: BookingFixture, { clock, config }: App) {
   }
   return {
     receive,
-    /** Puts money into a client's balance, as a deposit of their own does. */
+    /** Funds a client's balance by a deposit of their own. */
     async deposit(who: SignedIn, amount: string, currency: CurrencyCode): Promise<void> {
       const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
       const { name, companyName } = await db
@@ -264,7 +269,7 @@ function bankCalls({ db }: BookingFixture, { clock, config }: App) {
         .where("id", "=", who.id)
         .returning(["name", "companyName"])
         .executeTakeFirstOrThrow();
-      // From an account of their own, where they have a name.
+      // From the client's own account if they have a name.
       const payerName = [name, companyName ?? ""].find(isName) ?? "Demo Payer";
       await receive(amount, currency, depositReference, randomUUIDv7(), payerName);
     },
@@ -279,14 +284,14 @@ function bankCalls({ db }: BookingFixture, { clock, config }: App) {
 function workerCalls({ db, setNow }: BookingFixture, app: App, subscriptions: Subscriptions) {
   async function relay(): Promise<void> {
     while (await relayNext(app, db, subscriptions)) {
-      // On to the next row.
+      // Each call relays one row.
     }
     const failed = await db.selectFrom("outbox").select("lastError").where("relayedAt", "is", null).execute();
     if (failed.length > 0) throw new Error(`events could not be told: ${failed[0]?.lastError}`);
   }
   return {
     relay,
-    /** Lets what was begun come to its end: events, and the simulated bank as if its delays were over. */
+    /** Runs everything pending to its end: events, and the simulated bank with its delays over. */
     async settle(): Promise<void> {
       const delayMs = app.config.SIMULATED_BANK_DELAY_SECONDS * 1_000;
       for (let isMoving = true; isMoving; ) {

@@ -1,6 +1,6 @@
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 
-/** The desk's calls that let payouts go. */
+/** The desk calls that release payouts. */
 export function payoutApprovals(fixture: () => PaymentFixture) {
   const post = (staff: SignedIn, path: string, payload: object) =>
     fixture().call(staff, "POST", `/api/admin/${path}`, { payload });

@@ -16,7 +16,7 @@ export type PdfDict = { readonly [key: string]: PdfValue };
 export type PdfValue = null | boolean | number | string | PdfName | PdfRef | readonly PdfValue[] | PdfDict;
 type Token = { readonly value: PdfValue } | { readonly operator: string };
 
-/** A string is of one character a byte, or of UTF-16 where it begins with its mark. */
+/** A string has one byte per character, or is UTF-16 if it begins with a byte order mark. */
 function textOf(bytes: string): string {
   if (!bytes.startsWith("\xfe\xff")) return bytes;
   return Buffer.from(bytes.slice(2), "latin1").swap16().toString("utf16le");
@@ -24,7 +24,7 @@ function textOf(bytes: string): string {
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** Reads values and operators one after the other (PDF 1.7, 7.2 and 7.3). */
+/** Reads values and operators in sequence (PDF 1.7, 7.2 and 7.3). */
 class Scanner {
   private at = 0;
   private readonly text: string;

@@ -6,7 +6,9 @@ import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.t
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the run's Postgres, whose database `summit` is migrated and is the template that each test file clones. */
+    /**
+     * The run's Postgres: its database `summit` is migrated and is the template that each test file clones.
+     */
     postgres: { adminUrl: string; ownerUrl: string; appUrl: string };
   }
 }
@@ -17,7 +19,7 @@ const log = {
   error: (...words: unknown[]) => process.stderr.write(`${words}\n`),
 };
 
-/** Starts one Postgres for the whole run and stops it after. */
+/** Starts one Postgres for the whole run and stops it afterwards. */
 export default async function postgresForTheRun({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false });

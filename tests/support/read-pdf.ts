@@ -1,26 +1,26 @@
 import { inflateSync } from "node:zlib";
 import { type PdfDict, PdfName, PdfRef, type PdfValue, parsePdfValue, readTokens } from "./pdf-syntax.ts";
 
-/** A part of a document's structure; `text` is what it is read as, that of its parts included. */
+/** An element of the document's structure tree; `text` includes its children's. */
 export type ReadTag = {
   readonly role: string;
   readonly scope: string | null;
   readonly text: string;
-  /** What its glyphs are read as in the order of the page: what a program copies that does not know the structure. */
+  /** Text in page order, as a program that ignores the structure tree copies it. */
   readonly shown: string;
   readonly children: readonly ReadTag[];
 };
 
-/** What a PDF of ours says to a program that reads it. */
+/** A generated PDF as a screen reader or parser sees it. */
 export type ReadPdf = {
   readonly catalog: PdfDict;
   readonly pages: readonly PdfDict[];
   readonly tags: ReadTag;
-  /** Each line as its glyphs stand on the page, from left to right, read one by one. */
+  /** Each line as its glyphs are placed on the page, left to right. */
   readonly lines: readonly string[];
-  /** How many glyphs are the box for what a font does not have. */
+  /** Count of .notdef glyphs, the box for characters that a font lacks. */
   readonly missingGlyphs: number;
-  /** Operators that draw something which is neither a part of the structure nor an ornament. */
+  /** Drawing operators outside the structure tree that are not marked as artifacts. */
   readonly untagged: readonly string[];
   readonly fonts: readonly string[];
   readonly metadata: string;
@@ -28,7 +28,7 @@ export type ReadPdf = {
 
 type Reading = {
   readonly objects: ReadonlyMap<number, PdfObject>;
-  /** By page and mark: what is read. */
+  /** Text by page and marked-content id. */
   readonly marked: Map<string, string>;
   readonly lines: string[];
   readonly untagged: string[];
@@ -37,7 +37,7 @@ type Reading = {
 };
 type PdfObject = { readonly value: PdfValue; readonly stream: Buffer | null };
 
-/** Reads a PDF with neither object streams nor encryption, by its bytes alone. */
+/** Parses the bytes of a PDF without object streams or encryption. */
 export function readPdf(file: Buffer): ReadPdf {
   const objects = readObjects(file);
   const reading: Reading = {
@@ -69,7 +69,7 @@ export function readPdf(file: Buffer): ReadPdf {
   };
 }
 
-/** The parts with a role, in the order in which they are read. */
+/** Elements with a role, in reading order. */
 export function tagsOf(tag: ReadTag, role: string): ReadTag[] {
   return [...(tag.role === role ? [tag] : []), ...tag.children.flatMap((child) => tagsOf(child, role))];
 }
@@ -153,7 +153,7 @@ function codesOf(shown: string): number[] {
   });
 }
 
-/** What each code of a font is read as (its ToUnicode). A font that is not embedded is not read at all. */
+/** A font's ToUnicode map from codes to text. Fonts that are not embedded have none. */
 function readFont({ objects, fonts }: Reading, ref: PdfValue): Font {
   const font = resolve(objects, ref) as PdfDict;
   const descendant = resolveDeep(objects, font.DescendantFonts ?? null, 4) as PdfValue;

@@ -11,7 +11,7 @@ export type RestrictionInput = {
   readonly reason?: string;
 };
 
-/** What the desk does about restrictions, through its calls. */
+/** The desk's restriction calls. */
 export function restrictionFixture(fixture: () => PaymentFixture) {
   async function set(input: RestrictionInput, staff?: SignedIn) {
     const payload = { reason: "Test of a restriction", ...input };
@@ -26,19 +26,19 @@ export function restrictionFixture(fixture: () => PaymentFixture) {
   return {
     set,
     lift,
-    /** Stops something for a client; answers the restriction's id. */
+    /** Restricts a client; returns the restriction's id. */
     async restrict(client: SignedIn, ...kinds: RestrictionKind[]): Promise<string> {
       const { status, body } = await set({ scope: "client", clientId: client.id, kinds });
       if (status !== 201) throw new Error(`no restriction: ${JSON.stringify(body)}`);
       return body.id;
     },
-    /** Stops something for everybody; answers the restriction's id. */
+    /** Restricts everybody; returns the restriction's id. */
     async stop(...kinds: RestrictionKind[]): Promise<string> {
       const { status, body } = await set({ scope: "house", kinds });
       if (status !== 201) throw new Error(`no restriction: ${JSON.stringify(body)}`);
       return body.id;
     },
-    /** Lifts a restriction with as many people as it takes. */
+    /** Lifts a restriction with as many people as that takes. */
     async release(id: string): Promise<void> {
       const first = await lift(id, await fixture().addStaff("approver"));
       if (first.body.state === "lift_requested") await lift(id, await fixture().addStaff("administrator"));

@@ -1,4 +1,4 @@
-/** Does what a person does who is told that Summit is busy and that nothing was changed: asks again. */
+/** Repeats a call that was refused because Summit is busy and nothing was changed. */
 export async function retryWhileBusy<Answer extends { readonly status: number }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Runs a command of package.json as an operator does, with these variables and no others, and answers what it said. */
+/** Runs a package.json command as an operator does, with only these variables, and returns its output. */
 export function runScript(
   [script, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,

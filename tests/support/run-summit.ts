@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const root = join(import.meta.dirname, "../..");
-/** As `npm start` has it: a test that starts many servers need not compile them all anew. */
+/** Same as `npm start`: a compile cache, for tests that start many servers. */
 const NODE_COMPILE_CACHE = join(root, ".build/compile-cache");
 
 export type RunningServer = {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Sends the signal and waits for the end; answers the exit code, null when a signal ended it. */
+  /** Sends the signal and waits for the exit code, null when a signal ended the process. */
   readonly end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 };
 
-/** Starts Summit's server as a process of its own and waits until it says that it is ready. */
+/** Starts Summit's server as its own process and waits until it reports that it is ready. */
 export async function runSummit(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],

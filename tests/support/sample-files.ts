@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Small whole files of each kind that a proof may be, and of kinds that it may not. */
+/** Small valid files of each accepted proof type, and of some that are refused. */
 
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -11,7 +11,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** One grey dot, and as many bytes of comment as asked for. */
+/** One grey pixel plus a comment of the given size in bytes. */
 export function png(commentBytes = 0): Buffer {
   const header = Buffer.from("00000001000000010800000000", "hex");
   const comment = commentBytes > 0 ? [pngChunk("tEXt", Buffer.alloc(commentBytes, "x"))] : [];
@@ -55,7 +55,7 @@ export function heic(brand = "heic"): Buffer {
   ]);
 }
 
-/** A PDF of one empty page; `extra` stands among its objects. */
+/** A PDF of one empty page; `extra` is inserted among its objects. */
 export function pdf(extra = ""): Buffer {
   const head = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n${extra}`;
   const tail = "xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 >>\n";

@@ -8,7 +8,7 @@ import type { PaymentFixture } from "./payment-fixture.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A file in the form of the UK Sanctions List that names these, each under a number of its own: all of them made up. */
+/** A file in the format of the UK Sanctions List with these fictitious names, each under its own number. */
 export function ukFile(day: string, entries: Readonly<Record<string, readonly string[]>>): Buffer {
   const [year, month, date] = day.split("-");
   const lines = Object.entries(entries).flatMap(([number, names]) =>
@@ -35,7 +35,7 @@ export function ofacFiles(name: string): readonly Buffer[] {
   ];
 }
 
-/** Loads a list as the operator's command does; `today` is the desk's. */
+/** Loads a list as the operator's command does; `today` is the fixture's. */
 export function load(
   fixture: Pick<PaymentFixture, "db" | "clock">,
   source: PublishedSource,
@@ -52,7 +52,7 @@ export function today(bookings: Pick<PaymentFixture, "clock">): Day {
   return dayOf(bookings.clock());
 }
 
-/** Names these as of today, has everybody screened with them, and lets go on what may. */
+/** Lists these names as of today, screens everybody against them and releases what is clear. */
 export async function loadNames(
   payments: PaymentFixture,
   entries: Readonly<Record<string, readonly string[]>>,

@@ -9,7 +9,7 @@ import type { Summit } from "./serve-summit.ts";
 export const password = "a ridge before dawn";
 export const passwordProof = { factor: "password", password };
 
-/** Clients who secure their accounts, and what they do about it. */
+/** Clients who secure their accounts, and their security calls. */
 export function openSecurityFixture(summit: Summit) {
   async function registered() {
     const browser = summit.browser();
@@ -20,7 +20,7 @@ export function openSecurityFixture(summit: Summit) {
 
   async function relayAll() {
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-      // On to the next row.
+      // Each call relays one row.
     }
   }
 
@@ -29,7 +29,7 @@ export function openSecurityFixture(summit: Summit) {
       timestamp: summit.app.clock().getTime() + stepsOn * 30_000,
     });
 
-  /** A client whose log-in asks for codes of an authenticator app. */
+  /** A client whose log-in requires authenticator codes. */
   async function withTotp() {
     const client = await registered();
     const { browser } = client;
@@ -51,7 +51,7 @@ export function openSecurityFixture(summit: Summit) {
   };
 }
 
-/** Makes a call, confirms what it asks for, and makes it again. */
+/** Makes a call, confirms it if required, and repeats it. */
 export async function confirmed(
   browser: Browser,
   call: () => ReturnType<Browser["post"]>,

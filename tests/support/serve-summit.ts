@@ -23,19 +23,18 @@ export type Summit = {
   app: App;
   server: FastifyInstance;
   databaseUrl: string;
-  /** The tables' owner, for what the application may not. */
+  /** Connection of the tables' owner, for what the application may not do. */
   ownerUrl: string;
-  /** Mails that were put in the queue, in order. */
+  /** Queued mails, in order. */
   mails: Mail[];
-  /** Moves the clock on. */
   pass: (ms: number) => void;
-  /** A browser from an address of its own, so that the limits of one test do not touch another's. */
+  /** A browser with its own address, so that tests do not share rate limits. */
   browser: () => Browser;
-  /** A browser of a member of staff who is logged in. */
+  /** A browser of a logged-in staff user. */
   staffBrowser: (role?: StaffRole) => Promise<Browser>;
 };
 
-/** Gives a test file the whole web side on a database of its own, with a clock that only the tests move. */
+/** Gives a test file all web routes on its own database, with a clock that only the tests move. */
 export function serveSummit(
   env: Readonly<Record<string, string>> = {},
   overrides: Partial<App> = {},
@@ -59,7 +58,7 @@ export function serveSummit(
           enqueue: async (_tx, mails) => void summit.mails.push(...mails),
           close: async () => {},
         },
-        // A tenth of a millisecond instead of 25: what a password costs has tests of its own.
+        // A tenth of a millisecond instead of 25; hashing cost has tests of its own.
         passwords: createPasswordHasher(undefined, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
         ...overrides,
       },
@@ -86,7 +85,7 @@ export function serveSummit(
     const { id, email } = await addStaffUser(db, { role, passwordHash: await deskHash, createdAt: now });
     const browser = summit.browser();
     if (config.staffAuthenticator) {
-      // Without an authenticator app nobody logs in here: the session is opened for them.
+      // Log-in requires an authenticator app here, so the session is opened directly.
       const seen = { id: randomUUIDv7(), now, address: browser.address, userAgent: "test" };
       const token = await db.transaction().execute((tx) => openSession(tx, { staffId: id }, seen));
       browser.cookies.set("summit-staff", token);

@@ -16,7 +16,7 @@ type RuleInput = {
   includeProfitShare?: boolean;
 };
 
-/** A desk with rates on which automatic exchanges are made, and what its clients ask of it. */
+/** Fixture with rates for automatic exchanges and their clients' calls. */
 export function setupAutoExchangeFixture() {
   const desk = setupPaymentFixture("normal", {
     routes: autoExchangeRoutes,

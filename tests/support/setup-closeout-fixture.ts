@@ -6,10 +6,10 @@ import type { SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 const dayMs = 86_400_000;
-/** Longer than cancelling is free. */
+/** Beyond the free cancellation period. */
 const laterMs = 120_000;
 
-/** A payment desk on which each test has a client and a day of its own, with the euro at 1.17 a pound. */
+/** A payment fixture on which each test has its own client and day, with the euro at 1.17 a pound. */
 export function setupCloseoutFixture() {
   const fixture = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
   let client: SignedIn;
@@ -25,7 +25,7 @@ export function setupCloseoutFixture() {
     desk: fixture,
     client: () => client,
     wait,
-    /** A trade of 1,000.00 GBP for 1,166.49 EUR that can no longer be cancelled for free. */
+    /** A trade of 1,000.00 GBP for 1,166.49 EUR past its free cancellation. */
     async oldTrade(who = client) {
       const trade = await fixture().bookTrade(who);
       wait();
@@ -34,7 +34,7 @@ export function setupCloseoutFixture() {
     quoteOf: (who: SignedIn, id: string) => fixture().call(who, "POST", `/api/trades/${id}/closeout-quote`),
     cancelAt: (who: SignedIn, id: string, closeoutQuoteId: string) =>
       fixture().call(who, "POST", `/api/trades/${id}/cancel`, { payload: { closeoutQuoteId } }),
-    /** What a client owes from closed trades, in minor units. */
+    /** The client's debt from closed trades, in minor units. */
     async debtOf({ id }: SignedIn, currency: CurrencyCode = "GBP"): Promise<bigint> {
       const row = await fixture()
         .db.selectFrom("accounts")

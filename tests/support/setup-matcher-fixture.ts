@@ -14,13 +14,13 @@ export type MatcherFixture = {
   /** Two workers on the same database. */
   one: OpenMatcher;
   other: OpenMatcher;
-  /** Has both read what rests. */
+  /** Has both load the resting orders and alerts. */
   readonly readAll: () => Promise<void>;
   readonly relayAll: () => Promise<void>;
   readonly tradesOf: (client: OrderClient) => Promise<{ readonly id: string }[]>;
 };
 
-/** Gives a test file two matchers on a database of its own, and each test one on which no order waits. */
+/** Gives a test file two matchers on its own database, and each test a start without resting orders. */
 export function setupMatcherFixture(): MatcherFixture {
   const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
   const fixture = openOrderFixture(summit);
@@ -33,7 +33,7 @@ export function setupMatcherFixture(): MatcherFixture {
     },
     relayAll: async () => {
       while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-        // On to the next row.
+        // Each call relays one row.
       }
     },
     tradesOf: ({ id }) =>

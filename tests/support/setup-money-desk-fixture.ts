@@ -8,7 +8,7 @@ import type { PaymentFixture, PaymentFixtureOptions, SignedIn } from "./payment-
 import { multipart } from "./sample-files.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
-/** A payment desk with the calls of the money desk, and `also` more, on which no payout leaves by itself. */
+/** A payment fixture with the money desk's calls, plus `also`, on which no payout leaves by itself. */
 export function setupMoneyDeskFixture(
   bank: PaymentFixtureOptions["bank"] = "silent",
   also: NonNullable<PaymentFixtureOptions["also"]> = { routes: [], subscriptions: {} },
@@ -28,8 +28,8 @@ export function setupMoneyDeskFixture(
 }
 
 /**
- * Uploads a statement file as a member of staff. Most tests' statements follow on from nothing, so that a reason for it is
- * given unless it is `null`.
+ * Uploads a statement file as a staff user. Most tests' statements have no predecessor, so a reason is sent
+ * unless it is `null`.
  */
 export function importFile(
   fixture: PaymentFixture,
@@ -54,7 +54,7 @@ export function importStatement(
   return importFile(bookings, staff, camtFile(...statements));
 }
 
-/** A funded trade whose payments of so much in all are ready to be paid out; answers their ids. */
+/** A funded trade with payments of this total that are ready to be paid out; returns their ids. */
 export async function readyPayouts(payments: PaymentFixture, amounts: readonly string[]): Promise<string[]> {
   const client = await payments.addClient();
   const trade = await payments.bookTrade(client, "1000.00", "GBP", "EUR");

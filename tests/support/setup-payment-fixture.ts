@@ -3,7 +3,7 @@ import { openPaymentFixture, type PaymentFixture, type PaymentFixtureOptions } f
 import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.ts";
 import { useTestDatabase } from "./use-test-database.ts";
 
-/** Gives a test file a payment desk on a database of its own, whose books must hold at the end. */
+/** Gives a test file a payment fixture on its own database, whose books must hold at the end. */
 export function setupPaymentFixture(
   bank: PaymentFixtureOptions["bank"] = "normal",
   also?: PaymentFixtureOptions["also"],

@@ -37,7 +37,7 @@ export const british = {
 };
 
 export const vault = createVault(new Uint8Array(32).fill(7));
-/** Every line that was logged since the test file began, at the finest level. */
+/** Every log line since the test file began, at trace level. */
 export const logged: string[] = [];
 
 let database: TestDatabase;
@@ -45,14 +45,14 @@ let server: FastifyInstance;
 let trades = 0;
 export let db: Database;
 
-/** Gives a test file a database of its own and the calls of recipients on it. */
+/** Gives a test file its own database and the calls of recipients. */
 export function setupRecipientsFixture(): void {
   beforeAll(async () => {
     const log = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
     const clock = () => new Date();
     database = await createTestDatabase();
     db = openTestPool(database.appUrl, { connections: 8, log });
-    // The calls of recipients need no more of the application than this.
+    // The parts of the application that recipients' calls need.
     const parts: Partial<App> = {
       config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),
       log,
@@ -72,7 +72,7 @@ export function setupRecipientsFixture(): void {
   });
 }
 
-/** Does what only an operator with the tables' owner may, such as opening a currency. */
+/** Runs what only the tables' owner may do, such as opening a currency. */
 export async function asOperator(statement: string): Promise<void> {
   const owner = new PostgresClient(database.ownerUrl);
   await owner.connect();
@@ -98,7 +98,7 @@ export async function newClient(status: ClientStatus = "ACCOUNT_READY"): Promise
   return { id, cookie: `summit=${token}` };
 }
 
-/** Calls the API of recipients; without a client, as nobody. */
+/** Calls the recipients API; anonymously without a client. */
 export async function call(
   client: Client | undefined,
   method: InjectOptions["method"] & string,
@@ -125,7 +125,7 @@ export async function saved(client: Client, input: object = german): Promise<Ben
   return body;
 }
 
-/** A payment of the given status to the recipient, with the least of a trade that it belongs to. */
+/** A payment of the given status to the recipient, with the minimal trade that it belongs to. */
 export async function payTo(
   on: Database,
   client: Client,

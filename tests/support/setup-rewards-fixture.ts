@@ -10,7 +10,10 @@ import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 type RewardsFixture = ReturnType<typeof rewardCalls>;
 
-/** Gives a test file a desk on which completed trades earn rewards, at 1 GBP = 1.25 USD and 1 EUR = 1.05 USD. */
+/**
+ * Gives a test file a fixture on which completed trades earn rewards, at 1 GBP = 1.25 USD and 1 EUR = 1.05
+ * USD.
+ */
 export function setupRewardsFixture(): () => PaymentFixture & RewardsFixture {
   const payments = setupPaymentFixture("normal", {
     routes: rewardRoutes,
@@ -24,7 +27,7 @@ export function setupRewardsFixture(): () => PaymentFixture & RewardsFixture {
 }
 
 function rewardCalls(bookings: PaymentFixture) {
-  /** Rates of this moment, good for a minute. */
+  /** Fresh rates, valid for a minute. */
   function tick(): void {
     bookings.app.rates.accept(
       rateTable(
@@ -50,13 +53,13 @@ function rewardCalls(bookings: PaymentFixture) {
   return {
     tick,
     addReferral,
-    /** So many clients whom the referrer referred, one after the other. */
+    /** This many clients referred by the referrer, one after the other. */
     async addReferrals(referrer: SignedIn, count: number): Promise<SignedIn[]> {
       const referrals: SignedIn[] = [];
       for (let each = 0; each < count; each++) referrals.push(await addReferral(referrer));
       return referrals;
     },
-    /** An exchange of the client's into their own balance, booked, paid and done; answers the trade's id. */
+    /** A client's exchange into their own balance, booked, paid and completed; returns the trade's id. */
     async exchange(
       client: SignedIn,
       amount = "1000.00",
@@ -71,7 +74,7 @@ function rewardCalls(bookings: PaymentFixture) {
       await bookings.settle();
       return trade.id;
     },
-    /** Something happens that no call makes happen yet. */
+    /** Appends an event that no call produces yet. */
     async happen(...events: DomainEvent[]): Promise<void> {
       await bookings.db.transaction().execute((tx) => appendEvents(tx, events, bookings.clock()));
       await bookings.relay();

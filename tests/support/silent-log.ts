@@ -1,4 +1,4 @@
 import { pino } from "pino";
 
-/** For what a test has no interest in reading. */
+/** For tests that ignore the log. */
 export const silentLog = pino({ level: "silent" });

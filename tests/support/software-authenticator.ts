@@ -11,7 +11,7 @@ const userPresent = 0x01;
 const userVerified = 0x04;
 const hasCredential = 0x40;
 
-/** The public key as authenticators write it: ES256 on P-256. */
+/** The public key in authenticators' COSE encoding: ES256 on P-256. */
 function coseOf({ x = "", y = "" }: { readonly x?: string; readonly y?: string }): Uint8Array {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
   return isoCBOR.encode(
@@ -25,12 +25,12 @@ function coseOf({ x = "", y = "" }: { readonly x?: string; readonly y?: string }
   );
 }
 
-/** What a browser tells the authenticator, and the site, of the page that asks. */
+/** clientDataJSON: what a browser passes on about the page that asks. */
 function clientData(type: "webauthn.create" | "webauthn.get", challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** An attestation that attests nothing, as passkeys send one. */
+/** The attestation format "none", as passkeys send it. */
 function attestationOf(authenticatorData: Buffer): string {
   const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
     ["fmt", "none"],
@@ -41,8 +41,8 @@ function attestationOf(authenticatorData: Buffer): string {
 }
 
 /**
- * A passkey in software, as WebAuthn describes one: an ES256 key that signs what the browser shows it. It answers as a
- * browser at `origin` would, unlocked by its owner unless said otherwise.
+ * A software passkey per WebAuthn: an ES256 key. Responds like an unlocked authenticator in a browser at
+ * `origin` by default.
  */
 export function softwareAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -59,7 +59,7 @@ export function softwareAuthenticator(origin: string) {
   const named = { id: id.toString("base64url"), rawId: id.toString("base64url"), type: "public-key" };
 
   return {
-    /** Makes the passkey for a site. */
+    /** Registers the passkey with a site. */
     create({ challenge, rp }: CreationOptions) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -75,7 +75,10 @@ export function softwareAuthenticator(origin: string) {
         },
       };
     },
-    /** Signs a challenge; `isUnlocked` false as a key does that is only touched, `from` as on another site's page. */
+    /**
+     * Signs a challenge; `isUnlocked` false means touch without user verification, `from` is another site's
+     * origin.
+     */
     answer(
       { challenge, rpId }: RequestOptions,
       { isUnlocked = true, from = origin }: { isUnlocked?: boolean; from?: string } = {},
@@ -94,7 +97,7 @@ export function softwareAuthenticator(origin: string) {
         },
       };
     },
-    /** Goes back to an earlier count of uses, as a copy of the key would. */
+    /** Resets the signature counter, as a cloned key would. */
     rewind() {
       uses = 0;
     },

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { multipart } from "./sample-files.ts";
 
-/** The bank's report (pain.002) on a file of ours; `inner` closes the part about the whole file. */
+/** The bank's status report (pain.002) on one of our files; `inner` closes the group status. */
 export function statusReport(batch: string, inner: string, version = "10"): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>

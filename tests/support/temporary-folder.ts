@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const PREFIX = "summit-test-";
 
-/** A new folder for the data of this run; its name tells later runs whose it was. */
+/** A new data folder for this run; its name identifies the process that made it. */
 export async function makeTemporaryFolder(): Promise<string> {
   await removeAbandonedFolders();
   return mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -15,7 +15,7 @@ export async function removeTemporaryFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** A run that was killed leaves its Postgres running, by design of the embedded Postgres; the next run clears it away. */
+/** A killed run leaves its embedded Postgres running, so the next run removes it. */
 async function removeAbandonedFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

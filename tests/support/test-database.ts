@@ -2,16 +2,22 @@ import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 
-/** An empty, migrated database that nothing else uses. */
+/** An empty, migrated database of its own. */
 export interface TestDatabase {
-  /** The tables' owner: may do what the application may not, such as break the books on purpose. */
+  /**
+   * Connection of the tables' owner, who can do what the application may not, such as break the books on
+   * purpose.
+   */
   ownerUrl: string;
-  /** The application's own login. */
+  /** Connection of the application's own login. */
   appUrl: string;
   drop(): Promise<void>;
 }
 
-/** Clones the run's template (about 50 ms). Call it once a test file, in `beforeAll`, and drop it in `afterAll`. */
+/**
+ * Clones the run's template (about 50 ms). Call it once per test file in `beforeAll`, and drop it in
+ * `afterAll`.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const urls = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -4,10 +4,10 @@ import { openSession } from "#server/platform/session/sessions.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import type { Summit } from "./serve-summit.ts";
 
-/** A client with a quote and a trade, and the address and the numbers by which a list would give them away. */
+/** A client with a quote and a trade, and the path and numbers by which a list would reveal them. */
 export type TradingClient = Awaited<ReturnType<typeof addTradingClient>>;
 
-/** Adds a client who has traded, with a broker of their own or none. */
+/** Adds a client who has traded, with or without their own broker. */
 export async function addTradingClient(
   { app }: Summit,
   fixture: BookingFixture,

@@ -3,8 +3,9 @@ import { expectBooksToBalance } from "./expect-books-to-balance.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /**
- * Gives a test file its own database, filled in before the first test. After the last test its books must hold; then it
- * is dropped. Call it at the top of the file; register your own `afterAll` after it: those run first, last registered first.
+ * Gives a test file its own database, seeded before the first test. After the last test its books must hold;
+ * then it is dropped. Call it at the top of the file and register your own `afterAll` after it: last
+ * registered runs first.
  */
 export function useTestDatabase(): TestDatabase {
   const database: TestDatabase = { ownerUrl: "", appUrl: "", drop: async () => undefined };

@@ -8,8 +8,8 @@ const requests = new AsyncLocalStorage<Watched>();
 let isWatching = false;
 
 /**
- * Notes each call that asks the database anything between its last commit and its answer: where that fails, the caller
- * is told of a failure although the thing is done.
+ * Records calls that query the database between their last commit and their response: a failure there would
+ * be reported although the work is done.
  */
 export function watchCommits(server: FastifyInstance): readonly string[] {
   watchStatements();
@@ -34,7 +34,7 @@ function watchStatements(): void {
   const { query } = prototype;
   prototype.query = function (this: { connectionParameters: { application_name?: string } }, ...args) {
     const watched = requests.getStore();
-    // A booking lane works for many at once, in the name of whoever came first.
+    // A booking lane serves many requests at once, under the first one's context.
     if (watched && this.connectionParameters.application_name !== "summit-bookings") note(watched, args[0]);
     return query.apply(this, args);
   };

@@ -16,11 +16,11 @@ import { silentLog } from "./silent-log.ts";
 type Writing = {
   readonly summit: Summit;
   readonly desk: BookingFixture;
-  /** The tables' owner. */
+  /** Connection of the tables' owner. */
   readonly owner: Database;
 };
 
-/** Writes one of everything that is sealed or keyed, under the key of the server. */
+/** Writes one of everything that is encrypted or keyed, under the server's key. */
 export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writing) {
   const { db, vault } = summit.app;
   const { withTotp } = openSecurityFixture(summit);
@@ -57,7 +57,7 @@ export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writi
   return { client, withOldCodes, documentId, staff, batchId, recipient: { clientId, id } };
 }
 
-/** As they were hashed before codes had a key of their own. */
+/** Hashed as before codes had their own key. */
 export async function hashCodesWithVault(
   { summit, owner }: Omit<Writing, "desk">,
   { id, backupCodes }: { readonly id: string; readonly backupCodes: readonly string[] },

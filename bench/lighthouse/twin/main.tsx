@@ -6,10 +6,7 @@ import { SiteFrame } from "#web/marketing/frame/site-frame.tsx";
 import { HomePage } from "#web/marketing/home/home-page.tsx";
 import { SiteProvider } from "#web/marketing/site.tsx";
 
-/*
- * The landing page as it would be without its own HTML: everything is rendered by React in the browser. The facts stand in
- * the document, so that the twin waits for no call; a real one would, and be slower still.
- */
+/* The landing page rendered entirely by React in the browser. Its facts are inlined, so the comparison favours the twin: a real one would wait for a call. */
 const facts = document.querySelector("#site")?.textContent;
 const place = document.querySelector("#page");
 if (!facts || !place) throw new Error("the document lacks the site's facts or a place for the page");

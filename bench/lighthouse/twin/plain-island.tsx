@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** Where all of the page is React's, an island is a component like any other. */
+/** On a page rendered wholly by React an island is an ordinary component. */
 export function Island({ className, children }: { className?: string; children: ReactElement }) {
   return <div className={className}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 /**
- * The areas of the server, the domain and the contract, each with its nouns, highest first. An area imports only those
- * below it, and a noun only those below it in its own area.
+ * Areas of the server, the domain and the contract, highest first, each with its nouns. An area imports only
+ * areas below it, and a noun only nouns below it in its own area.
  */
 const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   ["demo", []],
@@ -48,7 +48,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
 
 export const areaNames: readonly string[] = AREAS.map(([area]) => area);
 
-/** In the domain the rules of rewards are arithmetic that prices and postings use. */
+/** In the domain, reward rules are arithmetic that prices and postings use. */
 const DOMAIN_AREAS = [
   ...AREAS.filter(([area]) => area !== "rewards" && area !== "ledger"),
   ...AREAS.filter(([area]) => area === "rewards" || area === "ledger"),
@@ -57,16 +57,16 @@ const DOMAIN_AREAS = [
 export type Place = {
   readonly layer: string;
   readonly area: string;
-  /** Empty for a file that lies in the area itself, which puts its nouns together. */
+  /** Empty for a file directly in the area, which composes its nouns. */
   readonly noun: string;
-  /** Greater is lower: what may be imported from further up. */
+  /** Greater is lower: importable from areas with a smaller rank. */
   readonly rank: number;
   readonly nounRank: number;
 };
 
 /**
- * Where a file lies. Files directly in a layer are its composition root on the server and the contract's catalogues,
- * or what every file of the domain may use; they have no place, and neither has a file outside the three layers.
+ * A file's area and noun. Undefined outside the three layers, and for files directly in a layer: the server's
+ * composition root, the contract's catalogues, or what the whole domain may use.
  */
 export function placeOf(path: string): Place | undefined {
   const [, layer = "", area = "", inArea = ""] =
@@ -80,7 +80,7 @@ export function placeOf(path: string): Place | undefined {
   return { layer, area, noun, rank, nounRank: nouns.indexOf(noun) };
 }
 
-/** Whether each part of a place is in the list above. */
+/** Whether the area and the noun are in the list above. */
 export function isRanked({ rank, noun, nounRank }: Place): boolean {
   return rank !== -1 && (noun === "" || nounRank !== -1);
 }

@@ -4,7 +4,7 @@ import { isTest } from "./house-rule.ts";
 
 const layers = ["server", "domain", "contract"] as const;
 
-/** The text of docs/areas.md: for each layer which area imports from which, drawn by Mermaid from the files' imports. */
+/** The text of docs/areas.md: a Mermaid diagram per layer, drawn from the imports between areas. */
 export function drawAreas(house: readonly HouseFile[]): string {
   return [
     "# Areas",

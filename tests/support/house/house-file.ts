@@ -2,18 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { type Node, parseSync, type StaticExportEntry } from "oxc-parser";
 
-/** A file of the repository as the rules of the house see it: its text and, for code, its syntax tree. */
+/** A file of the repository as house rules see it: its text and, for code, its syntax tree. */
 export interface HouseFile {
-  /** From the repository's folder on, with forward slashes. */
+  /** Relative to the repository root, with forward slashes. */
   path: string;
   text: string;
   lineCount: number;
-  /** Every module it names: static and dynamic imports, and re-exports. Files of ours as paths, packages by name. */
+  /**
+   * Every imported module: static and dynamic imports and re-exports. Our files as paths, packages by name.
+   */
   imports: HouseImport[];
   exports: StaticExportEntry[];
-  /** Every node of its syntax tree, parents first; none for a file that is not code. */
+  /** Every node of the syntax tree, parents first; empty for a file that is not code. */
   nodes: Node[];
-  /** The number of the line that holds a position of the text, from 1. */
+  /** Line number of an offset, from 1. */
   lineAt(offset: number): number;
 }
 
@@ -27,7 +29,7 @@ const READ = /\.(tsx?|mjs|md|sql)$/;
 const CODE = /\.(tsx?|mjs)$/;
 const GENERATED = ["src/server/platform/schema.ts"];
 
-/** Every file that somebody wrote, read and parsed. */
+/** Every hand-written file, parsed. */
 export function readHouse(root: string): HouseFile[] {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
@@ -37,7 +39,7 @@ export function readHouse(root: string): HouseFile[] {
     .map((path) => parseHouseFile(path, readFileSync(join(root, path), "utf8")));
 }
 
-/** Parses one file; throws when it does not parse, because a rule must not pass on what it cannot read. */
+/** Parses one file; throws on a syntax error, because a rule must not pass on what it cannot read. */
 export function parseHouseFile(path: string, text: string): HouseFile {
   const lineStarts = [...text.matchAll(/^/gm)].map(({ index }) => index);
   const lineAt = (offset: number) => lineStarts.filter((start) => start <= offset).length;

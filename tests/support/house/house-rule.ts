@@ -1,10 +1,10 @@
 import type { HouseFile } from "./house-file.ts";
 
-/** A rule of docs/ARCHITECTURE.md that the compiler does not see, with its check. */
+/** A rule of docs/ARCHITECTURE.md that the compiler cannot check. */
 export interface HouseRule {
-  /** What holds, as the list of rules in docs/ARCHITECTURE.md names it. */
+  /** What holds, exactly as the list in docs/ARCHITECTURE.md says it. */
   name: string;
-  /** Every place that breaks the rule, as `path: what is wrong`. */
+  /** Every break of the rule, as `path: what is wrong`. */
   findBreaks(house: HouseFile[]): string[];
   /** Files, by path, that break it: they prove that the check can fail. */
   brokenBy: Record<string, string>;
@@ -14,7 +14,7 @@ export function isTest(path: string): boolean {
   return /\.(test|journey)\.tsx?$/.test(path);
 }
 
-/** Where a node stands, for the report of a break. */
+/** The path and line of an offset, for reports. */
 export function place(file: HouseFile, offset: number): string {
   return `${file.path}:${file.lineAt(offset)}`;
 }

@@ -4,14 +4,14 @@ import { drawAreas } from "./draw-areas.ts";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
 
-/** Told what happened by events; nobody calls them. */
+/** Subscribers to events; nobody calls them. */
 const LISTENERS = ["rewards", "notifications"];
 const ROUTES = /[-/]routes\.ts$/;
-/** Speaks to sockets by its nature: it is the one event stream. */
+/** The one event stream, which writes to sockets. */
 const EVENT_STREAM = "src/server/market/rates/rate-stream.ts";
-/** Edges that are no request of the usual kind, and so open their own transaction. */
+/** Entry points other than ordinary requests, which open their own transactions. */
 const OTHER_EDGES = [
-  // Hashing a password takes longer than a transaction should be open.
+  // Hashing a password takes longer than a transaction should stay open.
   /^src\/server\/clients\/auth\//,
   // A batch of bookings is one transaction.
   /^src\/server\/trading\/trades\/booking-queue\.ts$/,
@@ -19,7 +19,7 @@ const OTHER_EDGES = [
   /^src\/server\/(payments\/funding\/add-proof|clients\/documents\/add-document)\.ts$/,
   // A command that works in batches beside a live server.
   /^src\/server\/processes\/reencryption\/reencrypt\.ts$/,
-  // What the first start loads.
+  // Loads data at the first start.
   /^src\/server\/(market\/rates\/load-history|demo\/.+)\.ts$/,
 ];
 
@@ -167,7 +167,7 @@ function ourServerFiles(house: HouseFile[]): HouseFile[] {
   return house.filter(({ path }) => path.startsWith("src/server/") && path.endsWith(".ts") && !isTest(path));
 }
 
-/** The imports within a layer whose two ends have a place. */
+/** Imports within a layer whose two ends have a place. */
 function placedImports(house: HouseFile[]): PlacedImport[] {
   return house
     .filter(({ path }) => !isTest(path))
@@ -179,7 +179,9 @@ function placedImports(house: HouseFile[]): PlacedImport[] {
     );
 }
 
-/** Tarjan's strongly connected components: groups of files that reach each other, each in alphabetical order. */
+/**
+ * Tarjan's strongly connected components: groups of files that reach each other, each in alphabetical order.
+ */
 function findCircles(targetsOf: ReadonlyMap<string, readonly string[]>): string[][] {
   const seen = new Map<string, { order: number; lowest: number }>();
   const trail: string[] = [];

@@ -3,7 +3,7 @@ import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest } from "./house-rule.ts";
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Files that hold a noun's many things of one kind are named after the kind. */
+/** Files with many exports of one kind are named after the kind. */
 const COLLECTIONS = [
   /^src\/contract\/.+$/,
   /(^|[-/])(store|routes|subscriptions|queries|postings|codes|texts)\.tsx?$/,
@@ -66,7 +66,7 @@ function toKebabCase(name: string): string {
     .toLowerCase();
 }
 
-/** What "guards" and "guarded", "history" and "histories" have in common. */
+/** The common stem of "guards" and "guarded", or "history" and "histories". */
 function stem(word: string): string {
   return word.replace(/(ies|es|s|y)$/, "");
 }

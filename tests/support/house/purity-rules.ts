@@ -2,11 +2,11 @@ import type { Node } from "oxc-parser";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
 
-/** Packages without any access to the world, which the domain may use. */
+/** Packages without I/O, which the domain may use. */
 const PURE_PACKAGES = ["@skyra/jaro-winkler", "any-ascii", "fastest-levenshtein", "ibantools"];
 const IMPURE_GLOBALS =
   /^(process|performance|crypto|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|globalThis|console|require)$/;
-/** Where a JSON number becomes decimal text, before anything counts with it. */
+/** Where a JSON number becomes decimal text, before any arithmetic. */
 const WHERE_JSON_IS_READ = "src/contract/values.ts";
 const MONEY_NAME = /(^|[a-z])(amount|minor|balance|cost|money|profitShare|amountDue)$/i;
 
@@ -83,7 +83,7 @@ function impurity(file: HouseFile, node: Node): string[] {
   return [];
 }
 
-/** A money-like name declared as a number, or turned into one; and any parseFloat. */
+/** A money-like name declared as a number or converted to one, and any parseFloat. */
 function moneyAsNumber(file: HouseFile, node: Node): string[] {
   const at = place(file, node.start);
   if (node.type === "CallExpression" && isNamed(node.callee, "parseFloat")) return [`${at}: parseFloat`];

@@ -3,14 +3,14 @@ import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
 
 const MAX_FILE_LINES = 300;
-/** Catalogues and tables of texts are read by looking one entry up, so they may be longer. */
+/** Catalogues and tables of texts are looked up entry by entry, so they may be longer. */
 const MAX_CATALOGUE_LINES = 400;
 const CATALOGUE = /\/(config|policy|[a-z-]*(refusals?|messages))\.ts$/;
 const MAX_FUNCTION_LINES = 70;
-/** The rules' own files name what they look for. */
+/** The rules' own files name the patterns. */
 const OWN = "tests/support/house/";
 
-/** Loose ends, each put together here so that this list is not one itself. */
+/** Each pattern is split so that this list does not match itself. */
 const LEFTOVERS: [name: string, pattern: RegExp][] = [
   ["a note of unfinished work without an issue", /\b(TODO|FIXME|HACK)\b(?!.*#\d)/],
   ["a test that keeps the others from running", /\b(it|test|describe)\.only\(/],
