@@ -54,9 +54,7 @@ export type PaymentFixtureOptions = {
   };
 };
 
-/**
- * Fixture for payment tests: the API of trades, payments, recipients and the desk, and a bank without delays.
- */
+/** The API of trades, payments, recipients and the desk, with a bank whose delays tests skip. */
 export async function openPaymentFixture({ url, dataDir, bank = "normal", also }: PaymentFixtureOptions) {
   const fixture = openBookingFixture(url);
   const app = appOf(fixture, {
@@ -166,10 +164,7 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
 
 type Caller = ReturnType<typeof callerOf>;
 
-/**
- * Calls the API, anonymously without `who`, with a fresh idempotency key by default. Client confirmations are
- * granted automatically.
- */
+/** Calls the API, anonymously without `who`, and grants the client confirmations that it requires. */
 function callerOf(server: FastifyInstance, app: App) {
   return async (
     who: SignedIn | undefined,
@@ -197,10 +192,7 @@ function callerOf(server: FastifyInstance, app: App) {
   };
 }
 
-/**
- * Rates that the application accepts, for as long as the table says; by default those of the fixture's
- * market.
- */
+/** Rates that the application accepts while their table is valid; by default the fixture's market. */
 function ratesOf(payments: BookingFixture, clock: () => Date): App["rates"] {
   const rates = createLatestRates(clock, { firmAtAnyAge: true });
   return {
