@@ -17,13 +17,13 @@ describe("the rules of the house", () => {
     expect(findBreaks(house)).toEqual([]);
   });
 
-  it("are looked for in the whole house", () => {
+  it("the house rules cover the whole repository", () => {
     const storeys = ["src/domain", "src/contract", "src/server", "src/web", "tests", "scripts", "docs", "db"];
     const counts = storeys.map((storey) => house.filter(({ path }) => path.startsWith(`${storey}/`)).length);
     expect(Math.min(...counts)).toBeGreaterThan(0);
   });
 
-  it("are those that docs/ARCHITECTURE.md names", () => {
+  it("the house rules are exactly those in docs/ARCHITECTURE.md", () => {
     const text = house.find(({ path }) => path === "docs/ARCHITECTURE.md")?.text ?? "";
     const named = [...text.matchAll(/^- (.+?)\.? \*house rules\*$/gm)].map(([, name]) => name);
     expect(named.toSorted()).toEqual(rules.map(({ name }) => name).toSorted());
@@ -31,7 +31,7 @@ describe("the rules of the house", () => {
 });
 
 describe("package-lock.json", () => {
-  it("names the optional packages of every platform, without which npm ci refuses it", () => {
+  it("package-lock.json lists the optional packages of every platform, without which npm ci refuses it", () => {
     const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
     const wanted = Object.values<{ optionalDependencies?: object }>(packages).flatMap(
       ({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}),
@@ -42,7 +42,7 @@ describe("package-lock.json", () => {
 });
 
 describe("each check can fail", () => {
-  it.each(rules)("$name", ({ findBreaks, brokenBy }) => {
+  it.each(rules)("the check can fail: $name", ({ findBreaks, brokenBy }) => {
     const broken = Object.entries(brokenBy).map(([path, text]) => parseHouseFile(path, text));
     expect(findBreaks(broken).length).toBeGreaterThanOrEqual(1);
     const paths = Object.keys(brokenBy);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clientPages, deskPages, isApplicationPath } from "./pages.ts";
 
 describe("the pages", () => {
-  it("are pages of the application at every address they have", () => {
+  it("the application's pages match every address they have", () => {
     const own = clientPages.flatMap(({ path, access }) => (access === "shared" ? [] : [path]));
     const details = deskPages.flatMap(({ path, hasDetail }) => (hasDetail ? [`${path}/17`] : []));
     const paths = [
@@ -17,7 +17,7 @@ describe("the pages", () => {
     ).toEqual([]);
   });
 
-  it("have no page of the site nor a part of another address among them", () => {
+  it("the application's pages exclude the public site's pages and parts of longer addresses", () => {
     const others = [
       "/",
       "/contact",
@@ -32,7 +32,7 @@ describe("the pages", () => {
     expect(others.filter(isApplicationPath)).toEqual([]);
   });
 
-  it("have one address each", () => {
+  it("the application's pages have one address each", () => {
     const paths = [...clientPages, ...deskPages].map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });

@@ -18,21 +18,21 @@ describe("a text as every bank carries it", () => {
     ["Игорь Объедков", "Igor Obieedkov"],
     ["Γιώργος Παπαδόπουλος", "Giorgos Papadopoulos"],
     ["ΘΕΑΝΩ Ψαρά", "THEANO Psara"],
-  ])("%s is %s", (text, written) => {
+  ])("the bank text of %s is %s", (text, written) => {
     expect(bankText(text, 140)).toBe(written);
   });
 
-  it.each(["山田太郎", "تجربة", "דוגמה", "Demo 山", "", "…", "//"])("%s cannot be written", (text) => {
+  it.each(["山田太郎", "تجربة", "דוגמה", "Demo 山", "", "…", "//"])("%s has no bank text", (text) => {
     expect(bankText(text, 140)).toBeUndefined();
   });
 
-  it("is cut to its length without a space or a slash at either end", () => {
+  it("a bank text is cut to its length without a trailing or leading space or slash", () => {
     expect(bankText("Demo Recipient", 5)).toBe("Demo");
     expect(bankText("a/c Demo", 2)).toBe("a");
     expect(bankText("/ /Demo", 140)).toBe("Demo");
   });
 
-  it("is carried whatever was given, and is itself written as it is", () => {
+  it("a bank text is allowed by banks whatever the input, and stays unchanged when written again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 140 }), (text, longest) => {
         const written = bankText(text, longest);

@@ -23,21 +23,21 @@ const anyDay = fc
   .map(dayOf);
 
 describe("a day", () => {
-  it("is the UTC day of a moment, whatever the server's own zone", () => {
+  it("a day is the UTC day of a moment, whatever the server's own zone", () => {
     expect(dayOf(new Date("2026-03-29T23:59:59.999Z"))).toBe("2026-03-29");
     expect(dayOf(new Date("2026-03-29T23:30:00-05:00"))).toBe("2026-03-30");
   });
 
   it.each(["2026-02-29", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026-01-01T00:00", ""])(
-    "%j is none",
+    "%j is not a day",
     (text) => expect(parseDay(text)).toBeUndefined(),
   );
 
-  it("goes to a moment and back", () => {
+  it("a day converts to a moment and back", () => {
     fc.assert(fc.property(anyDay, (d) => dayOf(startOfDay(d)) === d && parseDay(d) === d));
   });
 
-  it("adds days over months, leap days and years, and takes them off again", () => {
+  it("a day adds and subtracts days over months, leap days and years", () => {
     expect(addDays(day("2028-02-28"), 1)).toBe("2028-02-29");
     expect(addDays(day("2026-12-31"), 1)).toBe("2027-01-01");
     fc.assert(
@@ -45,7 +45,7 @@ describe("a day", () => {
     );
   });
 
-  it("lists the weekdays strictly between two days", () => {
+  it("a day lists the weekdays strictly between two days", () => {
     expect(weekdaysBetween(day("2026-05-01"), day("2026-05-06"))).toEqual(["2026-05-04", "2026-05-05"]);
     expect(weekdaysBetween(day("2026-05-01"), day("2026-05-02"))).toEqual([]);
   });
@@ -58,11 +58,11 @@ describe("business days", () => {
     ["2026-05-09", 2, "2026-05-12", "a Saturday counts from Monday"],
     ["2026-05-10", 1, "2026-05-11", "a Sunday's next is Monday"],
     ["2026-05-09", 0, "2026-05-09", "none added leaves the day alone"],
-  ])("%s + %i = %s (%s)", (from, count, to) => {
+  ])("business days add up: %s + %i = %s (%s)", (from, count, to) => {
     expect(addBusinessDays(day(from), count, noHoliday)).toBe(to);
   });
 
-  it("skips the holidays of both currencies", () => {
+  it("business days skip the holidays of both currencies", () => {
     const closed: Record<string, readonly string[]> = { GBP: ["2026-08-31"], USD: ["2026-09-01"] };
     const calendar = { isHoliday: (code: string, d: Day) => closed[code]?.includes(d) ?? false };
     const friday = day("2026-08-28");
@@ -71,7 +71,7 @@ describe("business days", () => {
     expect(addSettlementDays(friday, 1, ["GBP", "USD"], calendar)).toBe("2026-09-02");
   });
 
-  it("always lands on an open day, with exactly the asked number of open days passed", () => {
+  it("business days always land on an open day with exactly the requested number of open days passed", () => {
     const holidays = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { maxLength: 6 });
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 8 }), holidays, (from, count, offsets) => {
@@ -85,7 +85,7 @@ describe("business days", () => {
     );
   });
 
-  it("is a sum: adding m and then n is adding m + n", () => {
+  it("business days are additive: adding m and then n is adding m + n", () => {
     const few = fc.integer({ min: 0, max: 10 });
     fc.assert(
       fc.property(anyDay, few, few, (d, m, n) => {
@@ -95,7 +95,7 @@ describe("business days", () => {
     );
   });
 
-  it("gives up on a calendar that never opens instead of searching for ever", () => {
+  it("business days give up on a calendar that never opens instead of searching for ever", () => {
     expect(() => addBusinessDays(day("2026-05-04"), 1, () => true)).toThrow("no business day");
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
 import { formatPercent } from "./format-percent.ts";
 
-it("formats a percentage with the decimals it has", () => {
+it("a percentage is formatted with the decimals it has", () => {
   expect([0, 0.0001, 0.25, 5, "9,900.00"].map(formatPercent)).toEqual([
     "0%",
     "0.0001%",

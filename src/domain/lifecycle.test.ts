@@ -11,19 +11,19 @@ const named = moneyLifecycles.map(({ lifecycle }) => [lifecycle.name, lifecycle]
 describe.each(named)("the lifecycle of a %s", (_, lifecycle) => {
   const transitions = listTransitions(lifecycle);
 
-  it("reaches every state from an initial one", () => {
+  it("every state is reached from an initial one", () => {
     const reached = new Set(lifecycle.initial);
     // A set that grows while it is walked is walked to its end.
     for (const state of reached) for (const { from, to } of transitions) if (from === state) reached.add(to);
     expect([...reached].sort()).toEqual([...lifecycle.states].sort());
   });
 
-  it("uses every event that it describes, and describes every event that it uses", () => {
+  it("the lifecycle uses and describes exactly the same events", () => {
     const used = new Set(transitions.map(({ event }) => event));
     expect([...used].sort()).toEqual(Object.keys(lifecycle.events).sort());
   });
 
-  it("has a way to an end from every state", () => {
+  it("every state leads to an end", () => {
     const leaves = (state: string) => transitions.some(({ from, to }) => from === state && to !== state);
     const final = new Set(lifecycle.states.filter((state) => !leaves(state)));
     expect(final.size).toBeGreaterThan(0);
@@ -31,13 +31,13 @@ describe.each(named)("the lifecycle of a %s", (_, lifecycle) => {
     expect([...final].sort()).toEqual([...lifecycle.states].sort());
   });
 
-  it("stores each state as one of its own", () => {
+  it("each state maps to a distinct stored one", () => {
     const stored = Object.values(lifecycle.storedAs ?? {});
     for (const state of stored) expect(lifecycle.states).toContain(state);
     for (const { from, to } of listStoredChanges(lifecycle)) expect(from).not.toBe(to);
   });
 
-  it("walked by any events, is only ever where a transition leads", () => {
+  it("a random walk only ever reaches states by a transition", () => {
     const events = fc.array(fc.constantFrom(...Object.keys(lifecycle.events)), { maxLength: 30 });
     fc.assert(
       fc.property(fc.constantFrom(...lifecycle.initial), events, (start, walk) => {
@@ -57,7 +57,7 @@ describe.each(named)("the lifecycle of a %s", (_, lifecycle) => {
 });
 
 describe("a lifecycle", () => {
-  it("answers the refusal of an event that comes at the wrong time", () => {
+  it("a lifecycle returns the refusal of an untimely event", () => {
     expect(permit(tradeLifecycle, "AWAITING_FUNDS", "fund")).toEqual({ ok: true, value: "FUNDED" });
     expect(permit(tradeLifecycle, "PAYING", "fund")).toEqual({
       ok: false,
@@ -65,7 +65,7 @@ describe("a lifecycle", () => {
     });
   });
 
-  it("fails loudly on an event that no client and no staff user asks for, and on a state that there is not", () => {
+  it("a lifecycle throws on an event without a refusal and on an unknown state", () => {
     expect(() => permit(tradeLifecycle, "COMPLETED", "pay")).toThrow("a refusal for pay of a trade");
     expect(() => advance(tradeLifecycle, "COMPLETED", "pay")).toThrow(
       "pay of a trade in the state COMPLETED",
@@ -74,7 +74,7 @@ describe("a lifecycle", () => {
   });
 });
 
-it("docs/lifecycles.md says what the domain says; npm run docs:lifecycles writes it", async () => {
+it("docs/lifecycles.md matches the domain; npm run docs:lifecycles writes it", async () => {
   const document = await readFile(new URL("../../docs/lifecycles.md", import.meta.url), "utf8");
   expect(document).toBe(describeLifecycles());
 });

@@ -44,12 +44,12 @@ describe("an amount's text", () => {
     expect(parseAmount(text, code)).toBe(fault);
   });
 
-  it("is never larger than the greatest amount that a request may name", () => {
+  it("an amount's text never exceeds the largest amount a request may name", () => {
     const beyond = `${maxMajorAmount}.01`;
     expect(parseAmount(beyond, "GBP")).toBe("amount_too_large");
   });
 
-  it("read back is the amount that was written", () => {
+  it("an amount's text reads back as the same amount", () => {
     fc.assert(
       fc.property(amount, ({ currency: code, minor: units }) => {
         const text = formatAmount(money(units, code));
@@ -59,7 +59,7 @@ describe("an amount's text", () => {
     );
   });
 
-  it("always has exactly the currency's decimals", () => {
+  it("an amount's text always has exactly the currency's decimals", () => {
     fc.assert(
       fc.property(amount, ({ currency: code, minor: units }) => {
         const [, fraction] = formatAmount(money(units, code)).split(".");
@@ -68,7 +68,7 @@ describe("an amount's text", () => {
     );
   });
 
-  it("of any kind is an amount or one of three faults, never an exception", () => {
+  it("any text is an amount or one of three errors, never an exception", () => {
     fc.assert(
       fc.property(fc.string(), currency, (text, code) => {
         const parsed = parseAmount(text, code);
@@ -79,7 +79,7 @@ describe("an amount's text", () => {
 });
 
 describe("sums", () => {
-  it("add and subtract without loss", () => {
+  it("sums and differences lose nothing", () => {
     fc.assert(
       fc.property(currency, minor, minor, (code, a, b) => {
         const sum = add(money(a, code), money(b, code));
@@ -88,12 +88,12 @@ describe("sums", () => {
     );
   });
 
-  it("of two currencies are a bug", () => {
+  it("sums of two currencies throw", () => {
     expect(() => add(money(1n, "GBP"), money(1n, "EUR"))).toThrow("EUR where GBP was expected");
     expect(() => subtract(money(1n, "GBP"), money(1n, "EUR"))).toThrow("EUR where GBP was expected");
   });
 
-  it("know a hundred pence to the pound and no part of a yen", () => {
+  it("sums know a hundred pence to the pound and no fraction of a yen", () => {
     expect([minorPerMajor("GBP"), minorPerMajor("JPY")]).toEqual([100n, 1n]);
   });
 });

@@ -30,22 +30,22 @@ const apart = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
 describe("a rate's text", () => {
   it.each(["0", "0.0000000000", "-1", "1.12345678901", "1e5", "1000000000", "", "1.", ".5", "NaN"])(
-    "%j is none",
+    "%j is not a rate",
     (text) => expect(parseRate(text)).toBeUndefined(),
   );
 
-  it("read back is the rate that was written", () => {
+  it("a rate's text reads back as the same rate", () => {
     fc.assert(fc.property(anyRate, (r) => parseRate(formatRate(r)) === r));
     expect(formatRate(rate("0.0048"))).toBe("0.0048000000");
   });
 });
 
 describe("a rate's number", () => {
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e9, 1e-11])("%d is none", (value) =>
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e9, 1e-11])("%d is not a rate", (value) =>
     expect(rateFromNumber(value)).toBeUndefined(),
   );
 
-  it("goes to JSON and back within what a double carries", () => {
+  it("a rate's number survives JSON within the precision of a double", () => {
     fc.assert(
       fc.property(plausibleRate, (r) => {
         const back = rateFromNumber(rateToNumber(r));
@@ -56,16 +56,16 @@ describe("a rate's number", () => {
 });
 
 describe("a cross through one base", () => {
-  it("divides the two rates exactly", () => {
+  it("a cross through one base divides the two rates exactly", () => {
     // 1 USD = 0.8 GBP and 1.2 CHF, so 1 GBP = 1.5 CHF.
     expect(crossRate(rate("0.8"), rate("1.2"))).toBe(rate("1.5"));
   });
 
-  it("of a currency with itself is 1", () => {
+  it("a cross through one base of a currency with itself is 1", () => {
     fc.assert(fc.property(plausibleRate, (r) => crossRate(r, r) === rate("1")));
   });
 
-  it("there and back is 1 within the rounding of both", () => {
+  it("a cross there and back is 1 within the rounding of both", () => {
     fc.assert(
       fc.property(plausibleRate, plausibleRate, (a, b) => {
         const there = crossRate(a, b);
@@ -77,7 +77,7 @@ describe("a cross through one base", () => {
     );
   });
 
-  it("agrees with the way round by a third currency within rounding", () => {
+  it("a cross agrees with the way through a third currency within rounding", () => {
     fc.assert(
       fc.property(plausibleRate, plausibleRate, plausibleRate, (a, b, c) => {
         const direct = crossRate(a, c);
@@ -90,7 +90,7 @@ describe("a cross through one base", () => {
 });
 
 describe("scaling", () => {
-  it("takes the margin of 0.3% off a rate", () => {
+  it("scaling takes the margin of 0.3% off a rate", () => {
     expect(scaleRate(rate("1.17"), 997n, 1000n)).toBe(rate("1.16649"));
   });
 });
@@ -103,16 +103,16 @@ describe("conversion", () => {
     [19_050n, "JPY", "0.00525", "GBP", 100_01n],
     [1n, "JPY", "0.0048", "GBP", 0n],
     [0n, "GBP", "1.5", "USD", 0n],
-  ])("%i minor %s at %s is %i minor %s, half-even", (units, from, r, to, expected) => {
+  ])("%i minor %s at %s converts to %i minor %s, half-even", (units, from, r, to, expected) => {
     expect(convert(money(units, from), rate(r), to, "half-even")).toEqual(money(expected, to));
   });
 
-  it("rounds a tie to the even cent", () => {
+  it("conversion rounds a tie to the even cent", () => {
     expect(convert(money(1n, "GBP"), rate("0.5"), "EUR", "half-even").minor).toBe(0n);
     expect(convert(money(3n, "GBP"), rate("0.5"), "EUR", "half-even").minor).toBe(2n);
   });
 
-  it("down, nearest and up stand in that order, a unit apart at most", () => {
+  it("conversion down, nearest and up are in that order, at most one unit apart", () => {
     fc.assert(
       fc.property(currency, currency, minor, plausibleRate, (from, to, units, r) => {
         const [down, nearest, up] = (["down", "half-even", "up"] as const).map(
@@ -130,7 +130,7 @@ describe("conversion", () => {
     );
   });
 
-  it("never gives less for more", () => {
+  it("conversion never gives less for more", () => {
     fc.assert(
       fc.property(currency, currency, minor, minor, plausibleRate, (from, to, a, b, r) => {
         const [less, more] = a < b ? [a, b] : [b, a];
@@ -142,7 +142,7 @@ describe("conversion", () => {
     );
   });
 
-  it("of what is needed for an amount comes to at least that amount, and a unit less does not", () => {
+  it("the source needed for an amount converts to at least that amount, and one unit less does not", () => {
     fc.assert(
       fc.property(currency, currency, minor, plausibleRate, (from, to, units, r) => {
         const needed = convertBack(money(units, to), r, from, "up");
@@ -154,7 +154,7 @@ describe("conversion", () => {
     );
   });
 
-  it("back of what was converted is the amount again within one unit of the coarser side", () => {
+  it("converting there and back restores the amount within one unit of the coarser side", () => {
     fc.assert(
       fc.property(currency, currency, minor, plausibleRate, (from, to, units, r) => {
         const there = convert(money(units, from), r, to, "half-even");

@@ -28,13 +28,13 @@ describe("divide", () => {
     expect(roundings.map((rounding) => divide(n, d, rounding))).toEqual([halfEven, down, up]);
   });
 
-  it("is exact, whatever the rounding, when nothing is left over", () => {
+  it("divide is exact, whatever the rounding, when there is no remainder", () => {
     fc.assert(
       fc.property(numerator, denominator, anyRounding, (n, d, rounding) => divide(n * d, d, rounding) === n),
     );
   });
 
-  it("is never a whole unit away from the true quotient", () => {
+  it("divide is never a whole unit away from the true quotient", () => {
     fc.assert(
       fc.property(numerator, denominator, anyRounding, (n, d, rounding) => {
         return magnitude(divide(n, d, rounding) * d - n) < d;
@@ -42,7 +42,7 @@ describe("divide", () => {
     );
   });
 
-  it("down never exceeds and up never falls short of the true magnitude", () => {
+  it("divide down never exceeds and up never falls short of the true magnitude", () => {
     fc.assert(
       fc.property(numerator, denominator, (n, d) => {
         const least = magnitude(divide(n, d, "down")) * d;
@@ -52,7 +52,7 @@ describe("divide", () => {
     );
   });
 
-  it("half-even is the nearest, and on a tie the even neighbour", () => {
+  it("divide half-even takes the nearest, and on a tie the even neighbour", () => {
     fc.assert(
       fc.property(numerator, denominator, (n, d) => {
         const quotient = divide(n, d, "half-even");
@@ -62,7 +62,7 @@ describe("divide", () => {
     );
   });
 
-  it("is odd: the sign of either side only turns the sign of the answer", () => {
+  it("divide changes only its sign with the sign of either side", () => {
     fc.assert(
       fc.property(numerator, denominator, anyRounding, (n, d, rounding) => {
         const quotient = divide(n, d, rounding);
@@ -71,7 +71,7 @@ describe("divide", () => {
     );
   });
 
-  it("keeps the order of what it divides", () => {
+  it("divide is monotonic", () => {
     fc.assert(
       fc.property(numerator, numerator, denominator, anyRounding, (a, b, d, rounding) => {
         const [less, more] = a < b ? [a, b] : [b, a];
@@ -80,7 +80,7 @@ describe("divide", () => {
     );
   });
 
-  it("by zero is a bug, not an answer", () => {
+  it("divide throws on division by zero", () => {
     expect(() => divide(1n, 0n, "down")).toThrow("division by zero");
   });
 });

@@ -21,16 +21,16 @@ describe("an amount that is typed", () => {
     ["1234,56", "1234.56"],
     [".5", ".5"],
     ["", ""],
-  ])("%j is %j", (typed, figures) => {
+  ])("the typed amount %j is %j", (typed, figures) => {
     expect(normaliseTypedAmount(typed)).toBe(figures);
   });
 
   it.each(["1,35,", "1,2,3", "12.345.67", "1,35.5", "1,2345,678", "abc", "-5", "1e3", "£5"])(
-    "%j can be read in no way",
+    "the typed amount %j is unreadable",
     (typed) => expect(normaliseTypedAmount(typed)).toBeUndefined(),
   );
 
-  it("is never a hundred times what its comma says", () => {
+  it("a typed amount is never a hundred times what its comma means", () => {
     fc.assert(
       fc.property(fc.nat(999_999), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
         const fraction = String(cents).padStart(2, "0");
@@ -52,11 +52,11 @@ describe("a rate that is typed", () => {
     ["190,25", "190.25"],
     ["1,", "1."],
     [" 1.17 ", "1.17"],
-  ])("%j is %j", (typed, figures) => {
+  ])("the typed rate %j is %j", (typed, figures) => {
     expect(normaliseTypedRate(typed)).toBe(figures);
   });
 
-  it.each(["1.17.", "1,1,7", "1.17e", "-1.17", "1,17.5"])("%j can be read in no way", (typed) =>
+  it.each(["1.17.", "1,1,7", "1.17e", "-1.17", "1,17.5"])("the typed rate %j is unreadable", (typed) =>
     expect(normaliseTypedRate(typed)).toBeUndefined(),
   );
 });

@@ -13,14 +13,14 @@ const document = xmlElement(
 );
 
 describe("an XML document as elements", () => {
-  it("is found in by path, its text without the space around it", () => {
+  it("an XML document is searched by path, its text without surrounding space", () => {
     expect(findText(document, "Acct/Othr", "Acct/IBAN")).toBe("GB00");
     expect(findText(document, "Acct/None")).toBeUndefined();
     expect(findElement(document, "Acct/IBAN")?.name).toBe("IBAN");
     expect(childrenOf(document, "Ustrd").map((each) => each.text)).toEqual(["one", "two"]);
   });
 
-  it("is printed the same each time, with what would be markup escaped", () => {
+  it("an XML document is serialised the same each time, with markup escaped", () => {
     const escaped = xmlElement("A", [xmlText("B", 'x < y & "z" > 1', { Ccy: '"&' })]);
     expect(serializeXml(escaped)).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<A>\n  <B Ccy="&quot;&amp;">x &lt; y &amp; &quot;z&quot; &gt; 1</B>\n</A>\n',

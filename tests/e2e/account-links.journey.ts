@@ -14,7 +14,7 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL("/holding");
 }
 
-test("a new client confirms the e-mail address by the mailed link, once", async ({ page }, { project }) => {
+test("a new client confirms the email address by the mailed link, once", async ({ page }, { project }) => {
   const email = `confirms-${project.name}-${Date.now()}@summit.test`;
   await register(page, email);
   await expect(page.getByText("Please confirm your email address")).toBeVisible();
@@ -29,9 +29,9 @@ test("a new client confirms the e-mail address by the mailed link, once", async 
   await expect(page.getByText("Please confirm your email address")).toBeHidden();
 });
 
-test("who forgot a password sets a new one by the mailed link, which works once", async ({ page }, {
-  project,
-}) => {
+test("a client who forgot the password sets a new one by the mailed link, which works once", async ({
+  page,
+}, { project }) => {
   const email = `forgets-${project.name}-${Date.now()}@summit.test`;
   await register(page, email);
   await page.getByRole("button", { name: "Sign Out" }).click();

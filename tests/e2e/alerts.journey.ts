@@ -108,7 +108,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
   await expect(page.getByText("No rate alerts set up yet. Create one to get started.")).toBeVisible();
 });
 
-test("an alert fires by itself: the list, the bell and a mail tell it, and it can wait again", async ({
+test("an alert fires on its own, shows in the list, the bell and a mail, and can be re-armed", async ({
   page,
 }) => {
   await page.goto("/notifications");
@@ -145,7 +145,7 @@ test("an alert fires by itself: the list, the bell and a mail tell it, and it ca
   await expect(toast(page, "Rate alert has been updated")).toBeVisible();
 });
 
-test("an alert whose rate cannot be shown says so, and is there all the same", async ({ page }) => {
+test("an alert whose rate cannot be shown says so and stays listed", async ({ page }) => {
   await setAlert(page, "GBP", "EUR", 1.9);
   await page.route("**/api/margins", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
@@ -155,7 +155,7 @@ test("an alert whose rate cannot be shown says so, and is there all the same", a
   await expect(page.getByText("No rate right now")).toBeVisible();
 });
 
-test("of two tabs that edit one alert the later one is told, and loses nothing", async ({ page }) => {
+test("two tabs that edit one alert lose nothing, and the later one is warned", async ({ page }) => {
   const id = await setAlert(page, "GBP", "EUR", 1.5);
   await page.goto(`/alerts/${id}`);
   await page.getByLabel("Desired rate").fill("1.6");
@@ -183,7 +183,7 @@ test("of two tabs that edit one alert the later one is told, and loses nothing",
   await other.close();
 });
 
-test("what is mailed is chosen on the notifications page and stays chosen", async ({ page }) => {
+test("the notifications page sets which mails are sent and remembers it", async ({ page }) => {
   await page.goto("/notifications");
   const alerts = page.getByRole("switch", { name: "Rate alerts" });
   await expect(alerts).toBeChecked();
@@ -209,7 +209,7 @@ test("what is mailed is chosen on the notifications page and stays chosen", asyn
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`alerts that cannot be loaded, or are gone, say so for everyone, in the ${colorScheme}`, async ({
+  test(`alerts that are missing or fail to load show an accessible state in the ${colorScheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await logIn(page);
 });
 
-test("a split that is being entered outlives a refresh and the way to a new recipient", async ({ page }) => {
+test("an unfinished split survives a refresh and a detour to a new recipient", async ({ page }) => {
   await bookExchange(page, "1000");
   const left = page.getByRole("region", { name: "Split" }).getByText(/EUR/).first();
   const whole = await left.textContent();

@@ -16,7 +16,7 @@ async function choose(page: Page, field: string, option: string | RegExp) {
   await chooseOption(page, option);
 }
 
-test("a rule is created, blocks an exchange by hand, gets a recipient, and is deleted", async ({ page }) => {
+test("a rule is created, blocks manual exchanges, gets a recipient, and is deleted", async ({ page }) => {
   await page.goto("/auto-exchange");
   await expect(page.getByText("No auto exchanges set up yet. Create one to get started.")).toBeVisible();
   await expectForEveryone(page);
@@ -76,7 +76,7 @@ test("a rule is created, blocks an exchange by hand, gets a recipient, and is de
   await expect(page.getByText("No auto exchanges set up yet. Create one to get started.")).toBeVisible();
 });
 
-test("what a rule did shows, with what waits; a failing list says so", async ({ page }) => {
+test("a rule's runs are shown with what is pending, and a failing list says so", async ({ page }) => {
   const rule = {
     id: "019a0000-0000-7000-8000-000000000001",
     sourceCurrency: "GBP",

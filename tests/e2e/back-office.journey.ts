@@ -16,7 +16,9 @@ function listAndCount(page: Page, noun: string) {
   return Promise.all([answer(`/api/admin/${noun}?`), answer(`/api/admin/${noun}/count`)]);
 }
 
-test("staff only: the log-in, a wrong password, the way back, and out again", async ({ page }) => {
+test("staff log in, are refused with a wrong password, return to their page, and log out", async ({
+  page,
+}) => {
   await page.goto("/admin/clients?status=ACCOUNT_READY");
   await expect(page).toHaveURL(/\/admin\/login$/);
   await expectAccessible(page);
@@ -53,7 +55,7 @@ test("staff only: the log-in, a wrong password, the way back, and out again", as
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 });
 
-test("the clients: searched, filtered, sorted, opened, and one marked from the menu", async ({ page }) => {
+test("staff search, filter, sort and open clients, and mark one from the menu", async ({ page }) => {
   await logInToDesk(page);
   const table = page.getByRole("table", { name: "Registered clients" });
   await expect(table.getByRole("columnheader")).toHaveText([
@@ -101,7 +103,7 @@ test("the clients: searched, filtered, sorted, opened, and one marked from the m
   await expect(table.getByRole("row")).toHaveCount(2);
 });
 
-test("a client is let in: details, a note, documents asked for again and accepted, ready", async ({
+test("staff activate a client: details, a note, a document requested again and accepted", async ({
   page,
   otherPage: theirs,
 }) => {
@@ -164,7 +166,10 @@ test("a client is let in: details, a note, documents asked for again and accepte
   await expect(page.getByText("Client not found")).toBeVisible();
 });
 
-test("trades and quotes: found, opened, cancelled with a reason", async ({ page, otherPage }) => {
+test("staff find and open trades and quotes, and cancel a trade with a reason", async ({
+  page,
+  otherPage,
+}) => {
   await logIn(otherPage);
   await bookExchange(otherPage, "120");
   await logInToDesk(page);

@@ -5,9 +5,7 @@ test.beforeEach(async ({ page }) => {
   await beginSession(page);
 });
 
-test("an order of nothing much, at no rate, until no day is refused beside its fields, and kept", async ({
-  page,
-}) => {
+test("an order with invalid fields is refused beside each of them, and then placed", async ({ page }) => {
   await page.goto("/orders/create");
   const amount = page.getByLabel("You send", { exact: true });
   const target = page.getByLabel("Target rate, EUR for 1 GBP");
@@ -42,7 +40,7 @@ test("an order of nothing much, at no rate, until no day is refused beside its f
   await expect(page).toHaveURL("/orders/create");
 });
 
-test("a sort code where the IBAN belongs is named, and nothing else is lost", async ({ page }) => {
+test("a sort code in the IBAN field is named, and nothing else is lost", async ({ page }) => {
   await page.goto("/beneficiaries/add/details?currency=GBP&type=someone");
   await page.getByRole("tab", { name: "IBAN" }).click();
   await page.getByLabel("Account holder full name").fill("Demo Recipient");
@@ -55,7 +53,7 @@ test("a sort code where the IBAN belongs is named, and nothing else is lost", as
   await expect(page.getByLabel("Account holder full name")).toHaveValue("Demo Recipient");
 });
 
-test("a nickname of 10,000 characters or of markup is refused in words, and stays to be shortened", async ({
+test("a nickname of 10,000 characters or of markup is refused with a reason, and stays to be shortened", async ({
   page,
 }) => {
   await page.goto("/beneficiaries");
@@ -79,7 +77,7 @@ test("a nickname of 10,000 characters or of markup is refused in words, and stay
   await expectAccessible(page);
 });
 
-test("an address with a second line behind it is no address to mail to", async ({ page }) => {
+test("an email address with a second line is refused", async ({ page }) => {
   await page.goto("/balances/GBP");
   const email = page.getByRole("form", { name: "Email these details" }).getByLabel("Email");
   await email.evaluate((field: HTMLInputElement) => {

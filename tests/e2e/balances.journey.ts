@@ -117,7 +117,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await expect(page.getByText("Choose a period of up to a year.")).toBeVisible();
 });
 
-test("there is no account where none is", async ({ page }) => {
+test("a missing account shows that it does not exist", async ({ page }) => {
   await page.goto("/balances/JPY");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account Not Found");
   await expectForEveryone(page);

@@ -91,7 +91,7 @@ test("a beneficiary is added in three steps, found, named, revealed, edited and 
   await expect(page.getByText("No beneficiaries found").locator("visible=true").first()).toBeVisible();
 });
 
-test("what is wrong stands beside its field, the focus on the first; nothing typed is lost", async ({
+test("an invalid field shows its error beside it, the focus goes to the first, and nothing typed is lost", async ({
   page,
 }) => {
   await page.goto("/beneficiaries/new");
@@ -132,7 +132,7 @@ test("what is wrong stands beside its field, the focus on the first; nothing typ
   await expect(page.getByLabel("Account number")).toHaveValue("12345678");
 });
 
-test("an account that is saved already is told, and what was entered is kept", async ({ page }) => {
+test("a duplicate account is reported, and the input is kept", async ({ page }) => {
   await page.goto("/beneficiaries/add/details?currency=EUR&type=business");
   await saveAccount(page, "Example Trading GmbH (demo)", "DE89 3704 0044 0532 0130 00");
   await expect(
@@ -142,9 +142,9 @@ test("an account that is saved already is told, and what was entered is kept", a
   await expect(page.getByRole("textbox", { name: "IBAN" })).toHaveValue("DE89 3704 0044 0532 0130 00");
 });
 
-test("a recipient added in the middle of a split comes back into it, with what was typed kept", async ({
-  page,
-}, { project }) => {
+test("a recipient added during a split returns to the split with its input kept", async ({ page }, {
+  project,
+}) => {
   const name = `Demo Newcomer ${project.name} ${Date.now()}`;
   await bookExchange(page, "50");
   await chooseRecipient(page, 1, "Demo Recipient");
@@ -183,7 +183,7 @@ test("two recipients added one after the other each keep their line, also after 
   await expect(page.getByRole("button", { name: "Continue to Payment" })).toBeDisabled();
 });
 
-test("adding goes back to the address that the link named, on this site only", async ({ page }, {
+test("adding a recipient returns to the address in the link, on this site only", async ({ page }, {
   project,
 }) => {
   await page.goto(`/beneficiaries/new?return=${encodeURIComponent("//other.example/")}`);
@@ -199,7 +199,7 @@ test("adding goes back to the address that the link named, on this site only", a
   await expect(page).toHaveURL("/quote");
 });
 
-test("a next page that fails leaves the list as it is and can be asked for again", async ({ page }) => {
+test("a next page that fails leaves the list as it is and can be requested again", async ({ page }) => {
   let isDown = true;
   await page.route("**/api/beneficiaries?*", async (route) => {
     const isNext = route.request().url().includes("cursor=next");
@@ -241,7 +241,7 @@ test("a nickname that cannot be saved says so and stays as typed", async ({ page
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the list and its states are for everyone, in the ${colorScheme}`, async ({ page }) => {
+  test(`the recipient list and its states are accessible in the ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/beneficiaries");
     await expect(page.getByText("Demo Recipient").locator("visible=true").first()).toBeVisible();

@@ -21,7 +21,7 @@ const checkRate = (page: Page) => page.getByRole("button", { name: "Check Rate" 
 const sendMoney = (page: Page) =>
   page.locator("form", { has: checkRate(page) }).getByRole("link", { name: "Send money" });
 
-test("an amount to send becomes what arrives, with both rates, their time and their source", async ({
+test("an amount to send becomes what is received, with both rates, their time and their source", async ({
   page,
 }) => {
   await answerRate(page);
@@ -38,7 +38,7 @@ test("an amount to send becomes what arrives, with both rates, their time and th
   await expectAccessible(page);
 });
 
-test("an amount to receive becomes what has to be sent, and entering the other box starts anew", async ({
+test("an amount to receive becomes what has to be sent, and typing in the other box starts again", async ({
   page,
 }) => {
   await answerRate(page);
@@ -55,7 +55,9 @@ test("an amount to receive becomes what has to be sent, and entering the other b
   await expect(page.getByText("1 GBP = 1.1625 EUR")).toHaveCount(0);
 });
 
-test("only figures and one point are taken, thousands are separated, the caret stays", async ({ page }) => {
+test("amount boxes accept only digits and one point, separate thousands, and keep the caret", async ({
+  page,
+}) => {
   await answerRate(page);
   await page.goto("/landing");
   await sendBox(page).click();
@@ -70,7 +72,7 @@ test("only figures and one point are taken, thousands are separated, the caret s
   expect(await sendBox(page).evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(1);
 });
 
-test("without a rate nothing is calculated, and the page says so", async ({ page }) => {
+test("the calculator computes nothing without a rate, and says so", async ({ page }) => {
   await answerRate(page, { message: "There is no rate.", code: "rate_unavailable" }, 503);
   await page.goto("/landing");
   await sendBox(page).fill("25000");
@@ -79,7 +81,7 @@ test("without a rate nothing is calculated, and the page says so", async ({ page
   await expect(receiveBox(page)).toHaveValue("");
 });
 
-test("what one types before the calculator has come to life is kept", async ({ page }) => {
+test("input typed before the calculator has hydrated is kept", async ({ page }) => {
   await answerRate(page);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/rate-calculator-*.js", async (route) => {
@@ -95,7 +97,7 @@ test("what one types before the calculator has come to life is kept", async ({ p
   await expect(receiveBox(page)).toHaveValue("1,449.34");
 });
 
-test("Enter before the calculator has come to life is not lost either", async ({ page }) => {
+test("Enter pressed before the calculator has hydrated is kept too", async ({ page }) => {
   await answerRate(page);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/rate-calculator-*.js", async (route) => {
@@ -109,7 +111,7 @@ test("Enter before the calculator has come to life is not lost either", async ({
   await expect(receiveBox(page)).toHaveValue("1,449.34");
 });
 
-test("the calculator is worked by keyboard alone, in other currencies too", async ({ page }) => {
+test("the calculator works by keyboard alone, in other currencies too", async ({ page }) => {
   await answerRate(page, { ...rate, rate: 151.37 });
   await page.goto("/landing");
   await page.getByRole("combobox", { name: "Sending currency" }).selectOption("USD");
@@ -121,7 +123,7 @@ test("the calculator is worked by keyboard alone, in other currencies too", asyn
   await expect(page.getByText("+800", { exact: true })).toBeVisible();
 });
 
-test("with the server's own rate a calculation names the simulated source", async ({ page }) => {
+test("a calculation with the server's own rate names the simulated source", async ({ page }) => {
   await page.goto("/landing");
   await sendBox(page).fill("1000");
   await checkRate(page).click();
@@ -129,7 +131,7 @@ test("with the server's own rate a calculation names the simulated source", asyn
   await expect(page.getByText(/Simulated rate of/)).toBeVisible();
 });
 
-test("the points of an amount are told as the slider moves, once and over 5 years", async ({ page }) => {
+test("the points of an amount follow the slider, once and over 5 years", async ({ page }) => {
   await page.goto("/landing");
   const slider = page.getByRole("slider");
   const told = page.locator("form", { has: slider }).locator("[aria-live=polite]");

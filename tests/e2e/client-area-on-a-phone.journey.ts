@@ -67,7 +67,7 @@ function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typ
   return screens;
 }
 
-test("every screen of the client area can be read and used with a thumb", async ({ page }) => {
+test("every screen of the client area is readable and usable with a thumb", async ({ page }) => {
   await logIn(page);
   const filled = await fill(page);
   for (const [path, findMain] of screensWith(filled)) {

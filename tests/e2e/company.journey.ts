@@ -32,9 +32,9 @@ async function expectForEveryone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test("a company says what we need to know of it, is told what is missing, and loses nothing it typed", async ({
-  page,
-}, { project }) => {
+test("a company completes its profile, learns what is missing, and loses nothing it typed", async ({ page }, {
+  project,
+}) => {
   await register(page.request, `company-${project.name}`);
   await page.goto("/holding");
   await page.getByRole("link", { name: "Add company details" }).click();
@@ -109,7 +109,7 @@ test("a company says what we need to know of it, is told what is missing, and lo
   await expectForEveryone(page);
 });
 
-test("the desk reviews a company: what is missing, a director more, sent, rejected with a reason, approved", async ({
+test("the desk reviews a company: missing facts, another director, submitted, rejected with a reason, approved", async ({
   page,
   otherPage: client,
 }, { project }) => {

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await logIn(page);
 });
 
-test("the converter computes the other side live and hands the typed one on to the quote", async ({
+test("the converter computes the other side live and passes the typed one on to the quote", async ({
   page,
 }) => {
   const send = page.getByLabel("You send", { exact: true });
@@ -26,9 +26,7 @@ test("the converter computes the other side live and hands the typed one on to t
   await expect(page).toHaveURL("/quote?fromCurrency=GBP&toCurrency=EUR&amount=1000.5&isReceiving=true");
 });
 
-test("the rate moves by itself, and not under the hands of who types over the computed side", async ({
-  page,
-}) => {
+test("the rate updates live, but not while the computed side is being edited", async ({ page }) => {
   const send = page.getByLabel("You send", { exact: true });
   const gets = page.getByLabel("Recipient gets", { exact: true });
   const rate = page.getByText(/Your rate · /);
@@ -53,9 +51,7 @@ test("the rate moves by itself, and not under the hands of who types over the co
   await expect(send).not.toHaveValue(still);
 });
 
-test("what an exchange costs cannot be loaded: no rate is made up, and it is asked for again", async ({
-  page,
-}) => {
+test("the converter computes nothing while pricing fails to load, and retries", async ({ page }) => {
   await page.route("**/api/margins", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );
@@ -78,7 +74,7 @@ test("a currency is found by typing its name, and a pair is never of one currenc
   await expect(page.getByRole("combobox", { name: "You send: currency, Euro" })).toBeVisible();
 });
 
-test("the chart can be read by the arrow keys and over other spans", async ({ page }) => {
+test("the chart is read by the arrow keys and over other ranges", async ({ page }) => {
   await page.getByRole("radio", { name: "one year" }).check();
   const chart = page.getByRole("slider", { name: "GBP/EUR over one year" });
   await chart.focus();
@@ -86,7 +82,7 @@ test("the chart can be read by the arrow keys and over other spans", async ({ pa
   await expect(chart).toHaveAttribute("aria-valuetext", /^\d\d \w{3} \d{4}: 1 GBP = \d\.\d{4} EUR$/);
 });
 
-test("every way on from the dashboard leads to a screen of its own", async ({ page }) => {
+test("every link of the dashboard leads to a screen of its own", async ({ page }) => {
   const links = page.locator("main a[href^='/'], nav a[href^='/']");
   const addresses = new Set(
     await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? "")),
@@ -100,7 +96,7 @@ test("every way on from the dashboard leads to a screen of its own", async ({ pa
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the dashboard is for everyone, in the ${colorScheme}`, async ({ page, isMobile }) => {
+  test(`the dashboard is accessible in the ${colorScheme}`, async ({ page, isMobile }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.getByRole("heading", { name: "Balances" })).toBeVisible();
     await page.getByLabel("You send", { exact: true }).fill("250");

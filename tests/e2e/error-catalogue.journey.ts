@@ -43,13 +43,13 @@ async function tryToRegister(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("a log-in that fails says why in the server's words", async ({ page }) => {
+test("a failed log-in shows the server's text", async ({ page }) => {
   await tryToLogIn(page, "not the password");
   await expectToast(page, "Login failed", /password/i);
   await expectAccessible(page);
 });
 
-test("a registration that fails says why in the server's words", async ({ page }) => {
+test("a failed registration shows the server's text", async ({ page }) => {
   await tryToRegister(page, demoClient.email);
   await expectToast(page, "Registration failed", "We couldn't open an account with these details.");
   await expect(page.getByLabel("Email")).toHaveValue(demoClient.email);
@@ -81,7 +81,7 @@ const failures = [
 ] as const;
 
 for (const { name, given, login, ...other } of failures) {
-  test(`${name} is told by the log-in and the registration`, async ({ page }) => {
+  test(`${name} is reported by the log-in and the registration`, async ({ page }) => {
     await answer(page, "/api/login", given);
     await tryToLogIn(page);
     await expectToast(page, "Login failed", login);
@@ -93,7 +93,7 @@ for (const { name, given, login, ...other } of failures) {
   });
 }
 
-test("without a connection nothing is lost, and the next try goes through", async ({ page }) => {
+test("a form without a connection loses nothing, and the next attempt succeeds", async ({ page }) => {
   await page.route("**/api/login", (route) => route.abort("internetdisconnected"));
   await tryToLogIn(page);
   await expectToast(page, "Login failed", "Summit could not be reached.");
@@ -102,7 +102,7 @@ test("without a connection nothing is lost, and the next try goes through", asyn
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
 });
 
-test("what nobody foresaw is an error that occurred", async ({ page }) => {
+test("an unexpected failure says that an error occurred", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill(demoClient.email);
   await page.getByLabel("Password", { exact: true }).fill(demoClient.password);
@@ -125,7 +125,7 @@ test("another failed authentication says so", async ({ page }) => {
   await expectToast(page, "Error", "Authentication failed");
 });
 
-test("a log-out that fails says so and leaves the client where they are", async ({ page, isMobile }) => {
+test("a failed log-out says so and keeps the client on the page", async ({ page, isMobile }) => {
   await beginSession(page);
   await page.goto("/orders");
   await answer(page, "/api/logout", broken.silentRefusal);
@@ -147,9 +147,7 @@ const unknownUsers = [
 ] as const;
 
 for (const { name, given, words } of unknownUsers) {
-  test(`who is signed in cannot be told while the server ${name}, and can be asked again`, async ({
-    page,
-  }) => {
+  test(`a server that ${name} leaves the session unknown, with a retry`, async ({ page }) => {
     await beginSession(page);
     await page.route("**/api/user", (route) => route.fulfill(given));
     await page.goto("/dashboard");
@@ -163,9 +161,7 @@ for (const { name, given, words } of unknownUsers) {
   });
 }
 
-test("a rate that cannot be fetched, and one that is missing, are noted and never computed with", async ({
-  page,
-}) => {
+test("a missing or failing rate is noted and never computed with", async ({ page }) => {
   const notes: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") notes.push(message.text());
@@ -189,7 +185,7 @@ test("a rate that cannot be fetched, and one that is missing, are noted and neve
   }
 });
 
-test("of several errors the last one is shown, alone, for about five seconds", async ({ page }) => {
+test("the last of several errors is shown, alone, for about five seconds", async ({ page }) => {
   await page.clock.install();
   await answer(page, "/api/login", broken.faulty);
   await tryToLogIn(page);
@@ -204,7 +200,7 @@ test("of several errors the last one is shown, alone, for about five seconds", a
   await expect(page.locator("h2", { hasText: "Login failed" })).toHaveCount(0);
 });
 
-test("an address that leads nowhere says so", async ({ page }) => {
+test("an unknown address says that the page does not exist", async ({ page }) => {
   expect((await page.goto("/no/such/page"))?.status()).toBe(404);
   await expect(page).toHaveTitle("404 Page Not Found · Summit");
   await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();

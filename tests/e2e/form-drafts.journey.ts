@@ -16,9 +16,7 @@ async function goAway(page: Page): Promise<void> {
   await expect(page.getByText("You were away for 15 minutes, so we logged you out.")).toBeVisible();
 }
 
-test("what is typed in a form is there again after an idle log-out, for whoever typed it and nobody else", async ({
-  page,
-}) => {
+test("a form's draft is restored after an idle log-out, for the same person only", async ({ page }) => {
   const [ann, bob] = [await activatedClient("drafts-ann"), await activatedClient("drafts-bob")];
   await page.clock.install();
   await page.goto("/login");

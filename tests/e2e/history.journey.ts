@@ -12,9 +12,7 @@ async function expectForEveryone(page: Page) {
   await expectNoSidewaysScroll(page);
 }
 
-test("an exchange and its payment are found by every filter, opened, come back to and downloaded", async ({
-  page,
-}) => {
+test("an exchange and its payment are found by every filter, opened and downloaded", async ({ page }) => {
   const tradeId = await bookExchange(page, "61.50");
   await chooseRecipient(page, 1, "Demo Recipient");
   await continueToPayment(page);
@@ -93,7 +91,7 @@ test("an exchange and its payment are found by every filter, opened, come back t
   await expect(rows.first()).toContainText("Cancelled");
 });
 
-test("a long history holds only what can be seen, and goes on as one scrolls, past a page that fails", async ({
+test("a long history renders only visible rows, and continues by scrolling, past a page that fails", async ({
   page,
 }) => {
   await bookExchange(page, "12.00");
@@ -134,9 +132,7 @@ test("a long history holds only what can be seen, and goes on as one scrolls, pa
   await expect(page.getByText("1,000 exchanges", { exact: true })).toBeVisible();
 });
 
-test("a row says on a phone as well how its exchange was made, and nothing of it is cut off", async ({
-  page,
-}) => {
+test("a row shows on a phone how its exchange was made, with nothing cut off", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const made = {
     view: "exchanges",
@@ -170,7 +166,7 @@ test("a row says on a phone as well how its exchange was made, and nothing of it
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`a history that cannot be loaded, and one of nobody's, in the ${colorScheme}`, async ({ page }) => {
+  test(`a history that fails to load, or is empty, is accessible in the ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.route("**/api/history?*", (route) =>
       route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),

@@ -39,7 +39,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not reach ${target}`);
 }
 
-test("from the amount to the arrival: quote, book, split, pay, settle", async ({
+test("a client goes from the amount to the arrival: quote, book, split, pay, settle", async ({
   page,
   context,
   browserName,
@@ -103,7 +103,7 @@ test("from the amount to the arrival: quote, book, split, pay, settle", async ({
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("from the amount to the payment by keyboard alone", async ({ page }) => {
+test("a client goes from the amount to the payment by keyboard alone", async ({ page }) => {
   await page.getByLabel("You send", { exact: true }).focus();
   await page.keyboard.type("90");
   await page.keyboard.press("Enter");
@@ -132,7 +132,7 @@ test("from the amount to the payment by keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("paid from the balance, with everything said before the press that does it", async ({ page }) => {
+test("a trade is paid from the balance, with everything stated before the final press", async ({ page }) => {
   await bookExchange(page, "100");
   await page.getByRole("button", { name: "Add to Balance" }).click();
   await page.getByRole("button", { name: "Continue to Payment" }).click();
@@ -148,7 +148,7 @@ test("paid from the balance, with everything said before the press that does it"
   await expect(page.getByText("100.00 GBP from your balance")).toBeVisible();
 });
 
-test("an unpaid exchange is called off after a question, and then asks for no money", async ({ page }) => {
+test("an unpaid exchange is cancelled after a confirmation, and then requests no money", async ({ page }) => {
   const id = await bookExchange(page, "60");
   await page.goto(`/trades/${id}`);
   await expect(page.getByText(/^60\.00 GBP is due by \d\d \w{3} \d{4} \d\d:\d\d\./)).toBeVisible();
@@ -166,7 +166,7 @@ test("an unpaid exchange is called off after a question, and then asks for no mo
   await expect(page.getByText("you can't assign recipients")).toBeVisible();
 });
 
-test("the split says what is left and what is too much, and evens out by a press", async ({ page }) => {
+test("the split shows what is left or too much, and is balanced by a press", async ({ page }) => {
   await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=100&isReceiving=true");
   await page.getByLabel("I accept the terms and conditions").check();
   await page.getByRole("button", { name: "Book" }).click();
@@ -194,7 +194,7 @@ test("the split says what is left and what is too much, and evens out by a press
   await expect(page.getByRole("option", { name: "Demo Recipient" })).toHaveCount(0);
 });
 
-test("a file that is no proof is refused in words, and what is there stays", async ({ page }) => {
+test("a file that is no proof is refused with a reason, and existing proofs stay", async ({ page }) => {
   const id = await bookExchange(page, "70");
   await page.goto(`/pay?tradeId=${id}`);
   const file = page.getByLabel("Add a file");
@@ -219,7 +219,7 @@ test("a file that is no proof is refused in words, and what is there stays", asy
   await expect(page.getByText("film.png")).toHaveCount(0);
 });
 
-test("an exchange of nobody's, or of somebody else's, is not found", async ({ page }) => {
+test("an unknown exchange, or somebody else's, is not found", async ({ page }) => {
   for (const address of [
     "/trades/01990000-0000-7000-8000-000000000000",
     "/pay?tradeId=01990000-0000-7000-8000-000000000000",
@@ -232,7 +232,7 @@ test("an exchange of nobody's, or of somebody else's, is not found", async ({ pa
   await expectForEveryone(page);
 });
 
-test("an exchange that cannot be loaded says what is not lost, and is read again", async ({ page }) => {
+test("an exchange that fails to load says what is not lost, and loads again", async ({ page }) => {
   const id = await bookExchange(page, "80");
   await page.route(`**/api/trades/${id}`, (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),

@@ -4,7 +4,7 @@ import { logIn } from "./log-in.ts";
 
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|Failed to fetch|importing|dynamically imported/i });
 
-test("without a connection every screen says so, and loads by itself once there is one", async ({
+test("every screen reports a lost connection, and loads by itself once it is back", async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test("the quote screen takes the focus when it is opened from Home", async ({ pa
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("a client who is signed in is offered no log-in on a page that does not exist", async ({ page }) => {
+test("a signed-in client is offered no log-in on a missing page", async ({ page }) => {
   await logIn(page);
   const answer = await page.goto("/nowhere-at-all");
   expect(answer?.status()).toBe(404);
@@ -41,7 +41,7 @@ test("a client who is signed in is offered no log-in on a page that does not exi
   await expect(page.getByRole("link", { name: "Profit Share" }).first()).toBeVisible();
 });
 
-test("a cancellation whose answer is lost is sent again under the same key, and is told the truth", async ({
+test("a cancellation with a lost response is sent again under the same key, and shows the truth", async ({
   page,
 }) => {
   await logIn(page);
@@ -69,7 +69,7 @@ test("a cancellation whose answer is lost is sent again under the same key, and 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("sending euros from their balance never asks for euros to euros", async ({ page }) => {
+test("sending euros from their balance never requests euros to euros", async ({ page }) => {
   await logIn(page);
   await page.goto("/quote?fromCurrency=EUR");
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the week's outlook has its highlights and a chart a pair, in the ${colorScheme}`, async ({
+  test(`the week's outlook has its highlights and a chart per pair in the ${colorScheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a week that has no report says so and leads on", async ({ page }) => {
+test("a week without a report says so and links on", async ({ page }) => {
   await page.goto("/market-reports?week=1999-01-04");
   await expect(page.getByText("No report for this week")).toBeVisible();
   await expectAccessible(page);
@@ -33,7 +33,7 @@ test("a week that has no report says so and leads on", async ({ page }) => {
   await expect(page).toHaveURL("/market-reports");
 });
 
-test("a report that cannot be loaded can be asked for again", async ({ page }) => {
+test("a report that fails to load can be retried", async ({ page }) => {
   await page.route("**/api/market-report", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );

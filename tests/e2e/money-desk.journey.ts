@@ -31,7 +31,7 @@ async function importFile(page: Page, id: string, entries: readonly DemoEntry[])
   });
 }
 
-test("a bank statement funds three trades and queues two; one is put into the client's balance", async ({
+test("a bank statement funds three trades and queues two receipts, one of which is put into the client's balance", async ({
   page,
 }) => {
   await beginSession(page);
@@ -102,7 +102,7 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   await expect(page.getByText(`Trade ${over?.reference}`)).toBeVisible();
 });
 
-test("a payout that one prepared is approved by another, never by themselves, and leaves in a file", async ({
+test("a payout prepared by one person is approved by another, never by themselves, and leaves in a file", async ({
   page,
 }) => {
   const run = randomUUID().slice(0, 8);

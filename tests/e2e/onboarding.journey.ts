@@ -43,9 +43,7 @@ async function giveName(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("a held client gets started in three steps, stops, goes on and is done", async ({ page }, {
-  project,
-}) => {
+test("a client on hold completes onboarding in three steps, with a break", async ({ page }, { project }) => {
   await register(page, `starts-${project.name}`);
   await expectForEveryone(page);
   await page.getByRole("link", { name: "Get started" }).click();
@@ -111,7 +109,7 @@ test("a held client gets started in three steps, stops, goes on and is done", as
   await expectForEveryone(page);
 });
 
-test("an activated client goes through the same steps inside the shell and comes home", async ({ page }) => {
+test("an activated client completes the same steps inside the shell and returns home", async ({ page }) => {
   await beginSession(page);
   await page.goto("/onboarding");
   await expect(
@@ -151,9 +149,7 @@ test("an activated client goes through the same steps inside the shell and comes
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
 });
 
-test("a step that cannot be saved says why, stays, and keeps what was typed", async ({ page }, {
-  project,
-}) => {
+test("a step that cannot be saved says why, stays, and keeps its input", async ({ page }, { project }) => {
   await register(page, `fails-${project.name}`);
   await page.goto("/onboarding");
   await giveName(page);
@@ -174,7 +170,7 @@ test("a step that cannot be saved says why, stays, and keeps what was typed", as
   await expect(page.getByRole("combobox", { name: "Currency you sell" })).toContainText("British Pound");
 });
 
-test("a client whose documents are awaited hands them in on the holding page", async ({
+test("a client whose documents are awaited uploads them on the holding page", async ({
   page,
   playwright,
   baseURL,

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await beginSession(page);
 });
 
-test("an order is checked, placed, changed and cancelled", async ({ page }) => {
+test("an order is reviewed, placed, changed and cancelled", async ({ page }) => {
   await page.goto("/orders/create");
   await expect(page.getByRole("heading", { name: "Create Order" })).toBeVisible();
   const amount = page.getByLabel("You send", { exact: true });
@@ -58,7 +58,7 @@ test("an order is checked, placed, changed and cancelled", async ({ page }) => {
   await expect(page.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
 });
 
-test("an order whose rate has come is filled without a reload, and leads on to paying", async ({ page }) => {
+test("an order whose rate is reached is filled without a reload, and links to paying", async ({ page }) => {
   await page.goto("/orders/create");
   await page.getByLabel("Recipient gets", { exact: true }).fill("500");
   await page.getByLabel("Target rate, EUR for 1 GBP").fill("0,5");
@@ -90,15 +90,13 @@ test("an order whose rate has come is filled without a reload, and leads on to p
   await expect(page).toHaveURL(/\/assign-recipient\?tradeId=/);
 });
 
-test("another's order, or none, is not found", async ({ page }) => {
+test("an unknown order, or another client's, is not found", async ({ page }) => {
   await page.goto("/orders/019a0000-0000-7000-8000-000000000001");
   await expect(page.getByRole("heading", { name: "Order Not Found" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("while what an exchange costs is on its way, the chart does not say that there is no rate", async ({
-  page,
-}) => {
+test("the chart does not claim a missing rate while pricing loads", async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -121,9 +119,7 @@ test("while what an exchange costs is on its way, the chart does not say that th
   await expect(page.getByText(/^Your rate · /)).toBeVisible();
 });
 
-test("on a tablet a large order stays within its panel, while it waits and when it is over", async ({
-  page,
-}) => {
+test("a large order stays within its panel on a tablet, resting and finished", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   const order = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "999999.9999", termsAccepted: true };
   const placed = await page.request.post("/api/orders", {

@@ -5,7 +5,7 @@ import { logInToDesk } from "./log-in-to-desk.ts";
 
 const widths = [390, 1440];
 
-test("the overview says how the house stands, and an exchange that a client books is in it", async ({
+test("the overview shows the house's position and includes a client's new exchange", async ({
   page,
   otherPage,
 }) => {
@@ -35,7 +35,7 @@ test("the overview says how the house stands, and an exchange that a client book
   await expect(page.getByRole("table", { name: "Trades" })).toBeVisible();
 });
 
-test("an overview that cannot be loaded says so and can be asked for again", async ({ page }) => {
+test("an overview that fails to load says so and can be retried", async ({ page }) => {
   await logInToDesk(page);
   await page.route("**/api/admin/overview*", (route) =>
     route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),

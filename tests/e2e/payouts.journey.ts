@@ -39,7 +39,7 @@ async function preparePayout(page: Page, run: string): Promise<string> {
   return payer;
 }
 
-test("an approver reads a payout's page and sends it back with a note, which the preparer answers", async ({
+test("an approver reads a payout's page and returns it with a note, which the preparer answers", async ({
   page,
 }) => {
   const run = randomUUID().slice(0, 8);

@@ -23,7 +23,7 @@ async function openPricing(page: Page): Promise<Locator> {
   return page.getByRole("table", { name: "Margins" });
 }
 
-test("a margin is set for a pair and for a client, changed, and ended, each with who and when", async ({
+test("a margin is set for a pair and for a client, changed, and ended, each with author and time", async ({
   page,
 }) => {
   await logInToDesk(page);
@@ -93,7 +93,7 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await expect(page.getByText("The standard margin applies everywhere")).toBeVisible();
 });
 
-test("a currency is limited, closed and opened again; a viewer looks on", async ({
+test("a currency is limited, closed and opened again, while a viewer can only look", async ({
   page,
   otherPage: viewer,
 }) => {

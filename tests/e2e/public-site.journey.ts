@@ -31,7 +31,7 @@ test("every public page has a title and one heading of its own, is accessible an
   expect(found.size).toBe(paths.length);
 });
 
-test("every public page is read without JavaScript", async ({ browser, baseURL }, { project }) => {
+test("every public page is readable without JavaScript", async ({ browser, baseURL }, { project }) => {
   const { viewport = null } = project.use;
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -47,7 +47,7 @@ test("every public page is read without JavaScript", async ({ browser, baseURL }
   await context.close();
 });
 
-test("every public page looks the same with its share of the style sheet as with the whole of it", async ({
+test("every public page looks the same with its part of the style sheet as with all of it", async ({
   page,
 }) => {
   test.slow();
@@ -86,7 +86,7 @@ test("the header becomes compact past 200 px and tall again at the top", async (
   await expect(header).not.toHaveAttribute("data-compact");
 });
 
-test("the pills show where one is, and on a phone they are in a drawer that needs no script", async ({
+test("the pills show the current page, and on a phone they are in a drawer that needs no script", async ({
   browser,
   baseURL,
   isMobile,
@@ -134,14 +134,14 @@ test("the drawer is accessible while it is open", async ({ page, isMobile }) => 
   await expect(page).toHaveURL("/register");
 });
 
-test("a visitor is sent from every part of the client area to sign in", async ({ page }) => {
+test("every part of the client area sends a visitor to sign in", async ({ page }) => {
   for (const path of ["/dashboard", "/quote", "/pay", "/balances", "/alerts", "/dashboard-contact"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL("/auth");
   }
 });
 
-test("a held account sees the public site and waits at the holding page", async ({ page }, { project }) => {
+test("a client on hold sees the public site and waits at the holding page", async ({ page }, { project }) => {
   await page.goto("/register");
   await page.getByLabel("Email").fill(`site-${project.name}-${Date.now()}@summit.test`);
   await page.getByLabel("Password", { exact: true }).fill("four plain words here");
@@ -177,7 +177,7 @@ test("an activated client has the dashboard at the root and contact, careers and
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
 });
 
-test("an address that leads nowhere answers 404 and says so", async ({ page }) => {
+test("an unknown address responds with 404 and says so", async ({ page }) => {
   for (const path of ["/no/such/page", "/features/nothing", "/admin/nothing"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

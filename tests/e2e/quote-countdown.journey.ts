@@ -35,7 +35,7 @@ async function changePrices(page: Page): Promise<void> {
 const book = (page: Page) => page.getByRole("button", { name: "Book", exact: true });
 const terms = (page: Page) => page.getByLabel("I accept the terms and conditions");
 
-test("a new price comes as the countdown ends, and nothing that was set is lost", async ({ page }) => {
+test("a new price arrives as the countdown ends, and no input is lost", async ({ page }) => {
   await changePrices(page);
   await page.clock.install();
   await page.goto(address);
@@ -58,7 +58,7 @@ test("a new price comes as the countdown ends, and nothing that was set is lost"
   await expect(page.getByRole("switch", { name: "Use profit share" })).toBeChecked();
 });
 
-test("a press that was meant for the price before books nothing; the next one does", async ({ page }) => {
+test("a press meant for the previous price books nothing, and the next one does", async ({ page }) => {
   const sent = watchBookings(page);
   await changePrices(page);
   await page.clock.install();
@@ -79,7 +79,7 @@ test("a press that was meant for the price before books nothing; the next one do
   expect(sent).toHaveLength(1);
 });
 
-test("prices can be stopped; one that has run out is never sent", async ({ page }) => {
+test("prices can be stopped, and an expired one is never sent", async ({ page }) => {
   const sent = watchBookings(page);
   await page.clock.install();
   await page.goto(address);
@@ -95,7 +95,7 @@ test("prices can be stopped; one that has run out is never sent", async ({ page 
   expect(sent).toEqual([]);
 });
 
-test("nothing is asked for while the page is hidden, and a new price on return", async ({ page }) => {
+test("a hidden page requests nothing, and gets a new price on return", async ({ page }) => {
   await page.clock.install();
   await page.goto(address);
   await expect(book(page)).toBeVisible();
@@ -116,7 +116,7 @@ test("nothing is asked for while the page is hidden, and a new price on return",
   expect(quotes).toBe(1);
 });
 
-test("a quote that the server calls expired is shown anew and waits for the client", async ({ page }) => {
+test("an expired quote is replaced and waits for the client", async ({ page }) => {
   const sent = watchBookings(page);
   await page.route(
     "**/api/trades",
@@ -139,7 +139,7 @@ test("a quote that the server calls expired is shown anew and waits for the clie
   expect(new Set(quoteIds).size).toBe(2);
 });
 
-test("a lost answer is asked for again under the same key, and books once", async ({ page }) => {
+test("a lost response is requested again under the same key, and books once", async ({ page }) => {
   const sent = watchBookings(page);
   let booked = "";
   await page.route(
@@ -170,7 +170,7 @@ test("a double press books once", async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test("Book without the terms says what is missing and leads to it", async ({ page }) => {
+test("Book without accepted terms says what is missing and moves the focus there", async ({ page }) => {
   const sent = watchBookings(page);
   await page.goto(address);
   await book(page).click();
@@ -180,7 +180,7 @@ test("Book without the terms says what is missing and leads to it", async ({ pag
   expect(sent).toEqual([]);
 });
 
-test("an active auto exchange of the currency stands in the way, in words", async ({ page }) => {
+test("an active auto exchange of the currency blocks booking with an explanation", async ({ page }) => {
   const rule: AutoExchange = {
     id: "0199f0a0-0000-7000-8000-000000000001",
     sourceCurrency: "GBP",
@@ -203,7 +203,7 @@ test("an active auto exchange of the currency stands in the way, in words", asyn
   await expectAccessible(page);
 });
 
-test("where there is no price it says so, keeps what was asked and tries again", async ({ page }) => {
+test("a missing price says so, keeps the input and retries", async ({ page }) => {
   const refusal = { code: "rate_unavailable", message: "The exchange rate is not available at the moment." };
   await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
   await page.goto(address);
@@ -214,7 +214,7 @@ test("where there is no price it says so, keeps what was asked and tries again",
   await expect(book(page)).toBeVisible();
 });
 
-test("without an amount it asks for one; one that is too small is told beside the field", async ({
+test("a missing amount is asked for, and one that is too small is reported beside the field", async ({
   page,
 }) => {
   await page.goto("/quote");
@@ -231,7 +231,7 @@ test("without an amount it asks for one; one that is too small is told beside th
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the quote is for everyone, in the ${colorScheme}`, async ({ page }) => {
+  test(`the quote screen is accessible in the ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(address);
     await expect(book(page)).toBeVisible();

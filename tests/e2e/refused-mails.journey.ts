@@ -48,9 +48,7 @@ test("a refused email is sent again to the client's new address", async ({ page 
   await expect(row).toHaveCount(0);
 });
 
-test("without bounced emails the desk reads what the page is for, and a fault can be tried again", async ({
-  page,
-}) => {
+test("an empty list of bounced emails explains the page, and a failure can be retried", async ({ page }) => {
   await logInToDesk(page);
   await page.goto("/admin/refused-mails");
   await expect(page.getByText("No bounced emails")).toBeVisible();

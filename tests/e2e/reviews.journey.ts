@@ -44,7 +44,7 @@ async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
 }
 
-test("the configured reviews stand where there is room for them, and follow the width", async ({ page }) => {
+test("configured reviews appear where there is room for them, and follow the width", async ({ page }) => {
   const provider = await answerScript(page);
   await resize(page, 1440);
   await page.goto(`${reviewed.url}/features/personal`);
@@ -66,7 +66,7 @@ test("the configured reviews stand where there is room for them, and follow the 
   await expect(page.locator(`script[src="${scriptUrl}"]`)).toHaveCount(1);
 });
 
-test("a narrow window never asks for the script", async ({ page }) => {
+test("a narrow window never loads the reviews' script", async ({ page }) => {
   const provider = await answerScript(page);
   await resize(page, 390);
   await page.goto(`${reviewed.url}/`);
@@ -79,7 +79,7 @@ test("a narrow window never asks for the script", async ({ page }) => {
 test.describe("a provider that is down", () => {
   test.use({ expectedComplaint: /^Failed to load resource: / });
 
-  test("costs a warning and nothing else", async ({ page }) => {
+  test("a review provider that is down costs a warning and nothing else", async ({ page }) => {
     await page.route(scriptUrl, (route) => route.fulfill({ status: 500, body: "" }));
     await resize(page, 1440);
     const warned = page.waitForEvent("console", {
@@ -91,7 +91,7 @@ test.describe("a provider that is down", () => {
   });
 });
 
-test("the policy lets the script in where reviews stand and nowhere else, and nothing in when none is configured", async ({
+test("the content security policy allows the script only on pages with configured reviews", async ({
   page,
   baseURL,
 }) => {

@@ -14,7 +14,7 @@ async function centsOf(page: Page, label: string): Promise<number> {
   return Math.round(Number(((await shown.textContent()) ?? "").replace(/[^\d.]/g, "")) * 100);
 }
 
-test("three referrals and their share of the margin; the code and the link are copied and sent", async ({
+test("a referrer sees three referrals and their share of the margin, and copies the code and the link", async ({
   page,
   context,
   browserName,
@@ -50,7 +50,9 @@ test("three referrals and their share of the margin; the code and the link are c
   await expectNoSidewaysScroll(page);
 });
 
-test("profit share is cashed out at half, and what cannot be is said before it is sent", async ({ page }) => {
+test("profit share is cashed out at half, and an invalid amount is reported before it is sent", async ({
+  page,
+}) => {
   await page.goto("/profit-share");
   const before = await centsOf(page, "Available balance");
   await page.getByRole("button", { name: "Cash out" }).click();
@@ -85,7 +87,9 @@ test("profit share is cashed out at half, and what cannot be is said before it i
   await expect(page.getByText("−$10.01").filter({ visible: true }).first()).toBeVisible();
 });
 
-test("profit share pays for half of an exchange, and is back when that is cancelled", async ({ page }) => {
+test("profit share pays for half of an exchange, and is returned when that is cancelled", async ({
+  page,
+}) => {
   await page.goto("/profit-share");
   const before = await centsOf(page, "Available balance");
   await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=20");
@@ -110,7 +114,7 @@ test("profit share pays for half of an exchange, and is back when that is cancel
   await expect.poll(() => centsOf(page, "Available balance")).toBe(before);
 });
 
-test("a completed exchange earns points, which arrive while one looks", async ({ page, context }) => {
+test("a completed exchange earns points, which appear without a reload", async ({ page, context }) => {
   await page.goto("/equity-share");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Equity Share");
   await expect(page.getByRole("heading", { name: /As the company grows/ })).toBeVisible();
@@ -133,7 +137,7 @@ test("a completed exchange earns points, which arrive while one looks", async ({
   await expect(page).toHaveURL(`/trades/${id}`);
 });
 
-test("what could not be loaded says what is not lost, and is read again", async ({ page }) => {
+test("a screen that fails to load says what is not lost, and loads again", async ({ page }) => {
   const busy = { code: "unavailable", message: "Summit is busy at the moment." };
   for (const [path, call, title] of [
     ["/profit-share", "**/api/referral-stats/*", "We couldn't load your profit share."],
@@ -151,7 +155,7 @@ test("what could not be loaded says what is not lost, and is read again", async 
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const path of ["/profit-share", "/equity-share"]) {
-    test(`${path} is for everyone, in the ${colorScheme}`, async ({ page }) => {
+    test(`${path} is accessible in the ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(path);
       await expect(page.getByRole("main").getByText(/^(Activity|Points earned)$/)).toBeVisible();

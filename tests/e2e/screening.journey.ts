@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journe
 import { logIn } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
-test("a payout to a name near a listed one is held, looked at, cleared, and leaves", async ({ page }) => {
+test("a payout to a name near a listed one is held, reviewed, cleared, and sent", async ({ page }) => {
   await logIn(page);
   const name = `Listed Sinthetic Person ${randomInt(10 ** 6)}`;
   const iban = composeIBAN({ countryCode: "DE", bban: `37040044${randomInt(10 ** 9, 10 ** 10)}` });
@@ -60,7 +60,7 @@ test("a payout to a name near a listed one is held, looked at, cleared, and leav
   });
 });
 
-test("what is stale, empty or cannot be loaded says so", async ({ page }) => {
+test("a stale, empty or failing list says so", async ({ page }) => {
   await logInToDesk(page);
   const standing = {
     faults: ["The UK Sanctions List is 9 days old; 7 are allowed."],

@@ -44,7 +44,7 @@ async function confirmByPassword(page: Page, password: string, summary: string):
 const codeOf = (secret: string, stepsOn = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOn * 30_000 });
 
-test("an authenticator app is set up, asked for at the log-in, and a backup code stands in for it", async ({
+test("an authenticator app is set up, required at the log-in, and replaced once by a backup code", async ({
   page,
 }, { project }) => {
   const client = await activatedClient(`app-${project.name}`);
@@ -184,7 +184,7 @@ test("the password and the address are changed, and another device is signed out
   expect((await other.request.get("/api/user")).status()).toBe(401);
 });
 
-test("a copy of the data is saved, and the account is closed by its owner", async ({ page }, { project }) => {
+test("a client saves a copy of their data and closes the account", async ({ page }, { project }) => {
   const client = await activatedClient(`close-${project.name}`);
   await logIn(page, client);
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();

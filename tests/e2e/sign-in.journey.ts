@@ -13,7 +13,7 @@ test("a protected screen sends a visitor to sign in, and takes them there afterw
   await expect(page.getByText(/^Welcome back, .+!$/)).toBeVisible();
 });
 
-test("the log-in says what is wrong, beside the field and with the focus on the first", async ({ page }) => {
+test("an invalid log-in shows its errors beside the fields with the focus on the first", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByText("Invalid email format")).toBeVisible();
@@ -28,9 +28,7 @@ test("the log-in says what is wrong, beside the field and with the focus on the 
   await expect(page.getByLabel("Email")).toHaveValue(demoClient.email);
 });
 
-test("what one types and sends before the form has come to life is kept, and in no address", async ({
-  page,
-}) => {
+test("a form submitted before hydration keeps its input, with nothing in the address", async ({ page }) => {
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/sign-in-*.js", async (route) => {
     await scripts.promise;
@@ -47,7 +45,7 @@ test("what one types and sends before the form has come to life is kept, and in 
   await expect(page).toHaveURL("/");
 });
 
-test("a new account is held until it is activated, and can sign out", async ({ page }, { project }) => {
+test("a new account is on hold until it is activated, and can sign out", async ({ page }, { project }) => {
   await page.goto("/register?ref=");
   await page.getByLabel("Email").fill("not an address");
   await page.getByLabel("Password", { exact: true }).fill("short");
@@ -82,7 +80,7 @@ test("a referrer's link fills in the code, and the tabs keep it", async ({ page 
   await expect(page.getByLabel("Referral code")).toHaveValue("DEMO-CODE");
 });
 
-test("an address that leads nowhere says so", async ({ page }) => {
+test("an unknown address says that the page does not exist", async ({ page }) => {
   await page.goto("/no/such/page");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
   await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();

@@ -50,7 +50,7 @@ async function logInInvited(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
 }
 
-test("a broker is invited, sees their own client alone, and is whom that client may ask for", async ({
+test("a broker is invited, sees only their own client, and is that client's contact", async ({
   page,
   otherPage: theirs,
 }) => {
@@ -107,7 +107,7 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   await expectAccessible(page);
 });
 
-test("a viewer looks on and is refused in words, and their coming in is in the audit log", async ({
+test("a viewer cannot change anything, and their log-in is in the audit log", async ({
   page,
   otherPage: viewer,
 }) => {
@@ -137,9 +137,7 @@ test("a viewer looks on and is refused in words, and their coming in is in the a
   await expectNoSidewaysScroll(page);
 });
 
-test("clearing one filter of the audit log and typing in another at once keeps both changes", async ({
-  page,
-}) => {
+test("clearing one audit filter while typing in another keeps both changes", async ({ page }) => {
   await logInToDesk(page);
   await page.goto("/admin/audit");
   const about = page.getByLabel("Subject");

@@ -36,7 +36,7 @@ test.afterEach(async () => {
   }
 });
 
-test("payouts are stopped for everybody by one, shown on every screen of the desk, and lifted by two", async ({
+test("one person stops payouts for everybody, every desk screen shows it, and two people lift it", async ({
   page,
 }) => {
   await logInToDesk(page);

@@ -140,7 +140,7 @@ function applyToModel(model: MoneyModel, each: TradeOperation, trade: ModelTrade
 }
 
 describe("every money operation", { timeout: 240_000 }, () => {
-  it("moves money as a small model does, in any order", async () => {
+  it("every money operation matches a small model, in any order", async () => {
     const orders = fc.array(operation, { minLength: 20, maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(orders, async (operations) => {
@@ -165,7 +165,7 @@ describe("every money operation", { timeout: 240_000 }, () => {
     );
   });
 
-  it("keeps the books when operations meet on the same trades at once", async () => {
+  it("concurrent operations on the same trades keep the books balanced", async () => {
     const bunches = fc.array(fc.array(operation, { minLength: 2, maxLength: 6 }), {
       minLength: 6,
       maxLength: 14,

@@ -126,7 +126,7 @@ function worth({ balances, share }: Purse, { table }: Market): bigint {
 }
 
 describe("at rates that never move", () => {
-  it("nothing that clients can do, in any order, leaves them with more than they began with", () => {
+  it("no sequence of client operations at constant rates earns them money", () => {
     const beginning = fc.record({ currency, minor: fc.bigInt({ min: 0n, max: 10n ** 10n }), share: minor });
     fc.assert(
       fc.property(market, beginning, fc.array(step, { maxLength: 60 }), (at, began, steps) => {

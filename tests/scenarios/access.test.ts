@@ -73,12 +73,15 @@ it("every call has a rule for who may make it", () => {
 });
 
 describe("of a visitor", () => {
-  it.each([...ofAccess("session"), ...ofAccess("activated")])("$name asks for a log-in", async (call) => {
-    expect(await answerTo(call)).toBe("401 signed_out");
-    expect(await answerTo(call, { cookie: desk })).toBe("401 signed_out");
-  });
+  it.each([...ofAccess("session"), ...ofAccess("activated")])(
+    "$name requires a visitor to log in",
+    async (call) => {
+      expect(await answerTo(call)).toBe("401 signed_out");
+      expect(await answerTo(call, { cookie: desk })).toBe("401 signed_out");
+    },
+  );
 
-  it.each(ofAccess("staff"))("$name asks for a log-in of the desk", async (call) => {
+  it.each(ofAccess("staff"))("$name requires a visitor to log in to the desk", async (call) => {
     expect(await answerTo(call)).toBe("401 staff_only");
     expect(await answerTo(call, { cookie: held })).toBe("401 staff_only");
   });
@@ -93,7 +96,7 @@ describe("of the staff", () => {
     }
   });
 
-  it.each(ofAccess("staff"))("$name is for the roles of its row in the policy", async (call) => {
+  it.each(ofAccess("staff"))("$name is limited to the roles of its row in the policy", async (call) => {
     for (const role of staffRoles) {
       const answer = await answerTo(call, { cookie: cookies.get(role) ?? "" });
       if (staffPolicy[call.name]?.includes(role))
@@ -104,7 +107,7 @@ describe("of the staff", () => {
 });
 
 describe("of a client whose account is held", () => {
-  it.each(ofAccess("activated"))("$name is refused", async (call) => {
+  it.each(ofAccess("activated"))("$name refuses a client on hold", async (call) => {
     expect(await answerTo(call, { cookie: held })).toBe("403 account_held");
   });
 });
@@ -122,7 +125,7 @@ describe("of another client", () => {
   const reads = [...ofAccess("session"), ...ofAccess("activated")].filter(
     ({ method, path }) => method === "GET" && path.includes(":"),
   );
-  it.each(reads)("$name shows nothing of theirs", async (call) => {
+  it.each(reads)("$name reveals nothing of another client", async (call) => {
     const make = owned[call.path];
     // Addressed by currency: the same path means each client's own.
     if (make === null) return expect(call.path).toContain("/:currency");
@@ -141,7 +144,7 @@ describe("of another client", () => {
 
 describe("from another site", () => {
   it.each(calls.filter(({ method }) => method !== "GET"))(
-    "$name is refused, whoever is signed in",
+    "$name refuses other sites, whoever is signed in",
     async (call) => {
       const cookie = `${held}; ${desk}`;
       expect(await answerTo(call, { cookie, origin: "https://evil.example" })).toBe("403 origin_forbidden");

@@ -35,7 +35,7 @@ const send = (browser: Browser, to: string, again?: string) =>
 const detailsTo = (address: string) =>
   summit.mails.filter(({ to, subject }) => to === address && subject === "GBP account details");
 
-it("goes to the client's own confirmed address, with all that a payer needs", async () => {
+it("account details are mailed to the client's own confirmed address, with all that a payer needs", async () => {
   const { browser, email, id } = await activated();
   const answer = await send(browser, email.toUpperCase());
   expect([answer.status, answer.body.message]).toEqual([200, "Account details sent to your email"]);
@@ -57,7 +57,7 @@ it("goes to the client's own confirmed address, with all that a payer needs", as
   expect(audit).toEqual([{ details: { email } }]);
 });
 
-it("goes elsewhere only with the password, and the client is told on the screen", async () => {
+it("account details are mailed elsewhere only with the password, and the client is notified on the screen", async () => {
   const { browser, email } = await activated();
   const friend = `friend-${randomUUIDv7()}@example.test`;
   expect(await send(browser, friend)).toMatchObject({ status: 422, body: { code: "password_needed" } });
@@ -73,7 +73,7 @@ it("goes elsewhere only with the password, and the client is told on the screen"
   expect(body.items[0].text).toBe(`We've sent your GBP account details to ${friend}.`);
 });
 
-it("asks for the password for an address of their own that is not confirmed", async () => {
+it("account details need the password for the client's own unconfirmed address", async () => {
   const { browser, email } = await activated({ verified: false });
   expect(await send(browser, email)).toMatchObject({ body: { code: "password_needed" } });
   expect((await send(browser, email, password)).status).toBe(200);
@@ -85,13 +85,13 @@ it.each([
   "a@example.test, b@example.test",
   "nobody",
   "",
-])("takes no %j for an address", async (address) => {
+])("account details refuse %j as an address", async (address) => {
   const { browser } = await activated();
   const { status, body } = await send(browser, address, password);
   expect([status, body.fields]).toEqual([422, { email: "Invalid email format" }]);
 });
 
-it("fills no mailbox, and lets nobody guess the password", async () => {
+it("account details neither flood a mailbox nor let anybody guess the password", async () => {
   const [one, two] = [await activated(), await activated()];
   const friend = `friend-${randomUUIDv7()}@example.test`;
   for (let each = 0; each < detailsMailLimits.mailbox.count; each++)

@@ -49,7 +49,7 @@ const isVerified = async (browser: Browser) => (await browser.get("/api/user")).
 const over = { status: 422, body: { code: "link_invalid" } };
 
 describe("an e-mail address", () => {
-  it("is confirmed by the link in the first mail, once, and the desk sees it", async () => {
+  it("an email address is confirmed once by the link in the first mail, and the desk sees it", async () => {
     const { browser, email, id } = await registered();
     const desk = await summit.staffBrowser("viewer");
     const seen = async () => (await desk.get(`/api/admin/clients/${id}`)).body.emailVerified;
@@ -60,7 +60,7 @@ describe("an e-mail address", () => {
     expect(await browser.post("/api/verify-email", { token })).toMatchObject(over);
   });
 
-  it("is not confirmed after 24 hours, and a new link is mailed on request", async () => {
+  it("an email address stays unconfirmed after 24 hours, and a new link is mailed on request", async () => {
     const { browser, email } = await registered();
     const late = tokenTo(email, "verify-email");
     summit.pass(24 * 60 * minuteMs);
@@ -76,7 +76,7 @@ describe("an e-mail address", () => {
     expect(mailsTo(email)).toHaveLength(mails);
   });
 
-  it("is not mailed to without end", async () => {
+  it("an email address receives a limited number of mails", async () => {
     const { browser } = await registered();
     const statuses: number[] = [];
     for (let count = 0; count <= verificationMailLimit.count; count++)
@@ -85,7 +85,7 @@ describe("an e-mail address", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("is confirmed by no link for a password, and no link for an address sets one", async () => {
+  it("a password link confirms no address, and an address link sets no password", async () => {
     const { browser, email } = await registered();
     expect(await reset(tokenTo(email, "verify-email"))).toMatchObject(over);
     await requestReset(email);
@@ -95,7 +95,7 @@ describe("an e-mail address", () => {
 });
 
 describe("a forgotten password", () => {
-  it("is set anew by a mailed link, which ends every session and tells the client", async () => {
+  it("a forgotten password is reset by a mailed link, which ends every session and notifies the client", async () => {
     const { browser, email, id } = await registered();
     const elsewhere = summit.browser();
     await elsewhere.post("/api/login", { email, password });
@@ -114,7 +114,7 @@ describe("a forgotten password", () => {
     expect(audited).toEqual([{ action: "reset_password" }]);
   });
 
-  it("takes a link once, also of ten at the same moment, and all others of the client end with it", async () => {
+  it("a reset link works once, also for ten concurrent requests, and voids the client's other links", async () => {
     const { email } = await registered();
     await requestReset(email);
     const older = tokenTo(email, "reset-password");
@@ -132,7 +132,7 @@ describe("a forgotten password", () => {
     expect(await reset(older)).toMatchObject(over);
   });
 
-  it("takes no link after 30 minutes, and none that is made up", async () => {
+  it("a reset link is refused after 30 minutes, and so is a made-up one", async () => {
     const { email } = await registered();
     await requestReset(email);
     summit.pass(30 * minuteMs);
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
     expect(await logIn(email, password)).toBe(200);
   });
 
-  it("asks for a good password and leaves the link as it is until there is one", async () => {
+  it("a reset link requires a good password and stays valid until there is one", async () => {
     const { email } = await registered();
     await requestReset(email);
     const token = tokenTo(email, "reset-password");
@@ -154,7 +154,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it("is answered alike, and with the same work, for an address that nobody has", async () => {
+  it("a reset request has the same response, after the same work, for an unknown address", async () => {
     const { email } = await registered();
     const stranger = `nobody-${randomUUIDv7()}@example.test`;
     const events = async () => (await summit.app.db.selectFrom("outbox").select("events").execute()).length;
@@ -182,7 +182,7 @@ describe("a forgotten password", () => {
     expect((await statuses(stranger)).at(-1)).toBe(429);
   });
 
-  it("fills no mailbox, whoever asks from wherever", async () => {
+  it("a reset request floods no mailbox, whoever sends it from wherever", async () => {
     const { email } = await registered();
     for (let count = 0; count < 10; count++) expect((await requestReset(email)).status).toBe(204);
     const links = mailsTo(email).filter(({ subject }) => subject === "Set a new password");
@@ -190,7 +190,7 @@ describe("a forgotten password", () => {
     expect((await reset(tokenTo(email, "reset-password"))).status).toBe(204);
   });
 
-  it("leaves no session to a log-in with the old password at the same moment", async () => {
+  it("a reset leaves no session to a concurrent log-in with the old password", async () => {
     const { email } = await registered();
     await requestReset(email);
     const thieves = Array.from({ length: 6 }, () => summit.browser());
@@ -203,7 +203,7 @@ describe("a forgotten password", () => {
   });
 });
 
-it("a link's token is in the mail and nowhere else: of it the database has the SHA-256", async () => {
+it("a link's token is only in the mail: the database has its SHA-256", async () => {
   const { browser, email, id } = await registered();
   await requestReset(email);
   const token = tokenTo(email, "reset-password");

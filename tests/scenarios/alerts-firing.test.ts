@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe("an alert fires", () => {
-  it("once, when the rate comes up to its target, and its client is told on the screen and by mail", async () => {
+  it("an alert fires once when the rate rises to its target, and notifies its client on the screen and by mail", async () => {
     const client = await fixture.client();
     const alert = await saved(client, 1.17);
     expect(await fixture.act(fixture.putInForce(pounds.middle))).toBe(0);
@@ -43,7 +43,7 @@ describe("an alert fires", () => {
     expect(fixture.mailsTo(client.email, /has reached/)).toHaveLength(1);
   });
 
-  it("when the rate comes down to its target, from above", async () => {
+  it("an alert fires when the rate falls to its target from above", async () => {
     const client = await fixture.client();
     await saved(client, "1.05");
     summit.pass(1_000);
@@ -52,13 +52,13 @@ describe("an alert fires", () => {
     expect(await fixture.act(fixture.putInForce(pounds.low))).toBe(1);
   });
 
-  it("by a rate that meets it to the last decimal", async () => {
+  it("an alert fires at a rate that equals it to the last decimal", async () => {
     await saved(await fixture.client(), "1.1964");
     summit.pass(1_000);
     expect(await fixture.act(fixture.putInForce("0.75"))).toBe(1);
   });
 
-  it("again when it is saved anew, from the side that the rate is on then", async () => {
+  it("an alert fires again after it is saved again, from the rate's side at that time", async () => {
     const client = await fixture.client();
     const alert = await saved(client, 1.17);
     summit.pass(1_000);
@@ -78,7 +78,7 @@ describe("an alert fires", () => {
     expect(fixture.mailsTo(client.email, /has reached/)).toHaveLength(2);
   });
 
-  it("not by a rate that is older than the one it was saved by", async () => {
+  it("an alert does not fire at a rate older than the one it was saved at", async () => {
     const client = await fixture.client();
     const late = fixture.putInForce(pounds.high);
     summit.pass(1_000);
@@ -87,7 +87,7 @@ describe("an alert fires", () => {
     expect(await fixture.act(late)).toBe(0);
   });
 
-  it("in bounded batches, each once, however many matchers look at the same rate", async () => {
+  it("alerts fire in bounded batches, each once, however many matchers see the same rate", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => fixture.client()));
     for (const client of clients) for (const target of ["1.15", "1.16", "1.17"]) await saved(client, target);
     summit.pass(1_000);
@@ -101,7 +101,7 @@ describe("an alert fires", () => {
     for (const { email } of clients) expect(fixture.mailsTo(email, /has reached/)).toHaveLength(3);
   });
 
-  it("or is edited: whichever comes first decides", async () => {
+  it("an alert is fired or edited, whichever comes first", async () => {
     for (let round = 0; round < 5; round++) {
       summit.pass(1_000);
       fixture.putInForce(pounds.middle);
@@ -125,7 +125,7 @@ describe("an alert fires", () => {
 });
 
 describe("a matcher", () => {
-  it("is told the nearest target of each pair and side, and of each alert that is saved", async () => {
+  it("a matcher learns the nearest target of each pair and side, and of each saved alert", async () => {
     const client = await fixture.client();
     const others = await restingAlerts.readBestTargets(summit.app.db);
     for (const { fromCurrency, toCurrency } of others) expect([fromCurrency, toCurrency]).toContain("GBP");

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe("an alert", () => {
-  it("is set, listed newest first, read, edited and deleted", async () => {
+  it("an alert is created, listed newest first, read, edited and deleted", async () => {
     const client = await fixture.client();
     const above = await saved(client, 1.17);
     summit.pass(1_000);
@@ -44,7 +44,7 @@ describe("an alert", () => {
     expect((await client.browser.get("/api/alerts")).body).toEqual([below]);
   });
 
-  it("is its client's alone", async () => {
+  it("an alert belongs to its client alone", async () => {
     const alert = await saved(await fixture.client(), 1.17);
     const other = await fixture.client();
     const request = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.2, dailyUpdates: false };
@@ -76,16 +76,19 @@ describe("an alert", () => {
       "input_invalid",
       "Please enter a valid rate",
     ],
-  ])("for %s is refused in a sentence, and nothing is kept", async (_, fault, status, code, message) => {
-    const { browser } = await fixture.client();
-    const terms = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
-    const answer = await browser.postOnce("/api/alerts", { ...terms, ...fault });
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(answer.body.message).toMatch(message);
-    expect((await browser.get("/api/alerts")).body).toEqual([]);
-  });
+  ])(
+    "an alert for %s is refused with a reason, and nothing is stored",
+    async (_, fault, status, code, message) => {
+      const { browser } = await fixture.client();
+      const terms = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
+      const answer = await browser.postOnce("/api/alerts", { ...terms, ...fault });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect(answer.body.message).toMatch(message);
+      expect((await browser.get("/api/alerts")).body).toEqual([]);
+    },
+  );
 
-  it("is not set by a rate that is too old to say from which side it comes", async () => {
+  it("an alert is not created at a rate too stale to tell its side", async () => {
     const { browser } = await fixture.client();
     summit.pass(61_000);
     const orderInput = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
@@ -93,7 +96,7 @@ describe("an alert", () => {
     expect([answer.status, answer.body.code]).toEqual([503, "rate_unavailable"]);
   });
 
-  it("is set once under one key, however often its answer is lost", async () => {
+  it("an alert is created once per key, however often its response is lost", async () => {
     const { browser } = await fixture.client();
     const orderInput = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
     const key = randomUUIDv7();
@@ -104,7 +107,7 @@ describe("an alert", () => {
     expect((await browser.get("/api/alerts")).body).toEqual([answers[0]?.body]);
   });
 
-  it("can be set a hundred times and no more, also at the same time", async () => {
+  it("an alert is refused beyond a hundred, also concurrently", async () => {
     const client = await fixture.client();
     const { id } = await saved(client, 1.17);
     const { db } = summit.app;
@@ -124,7 +127,7 @@ describe("an alert", () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("alert_limit");
   });
 
-  it("edited in two tabs keeps the first change, and tells the later one", async () => {
+  it("an alert edited in two tabs keeps the first change and warns the later one", async () => {
     const client = await fixture.client();
     const alert = await saved(client, 1.17);
     const edit = (targetRate: number) =>
@@ -137,7 +140,7 @@ describe("an alert", () => {
   });
 });
 
-it("nobody without an activated account has alerts", async () => {
+it("only activated accounts have alerts", async () => {
   const held = summit.browser();
   await held.post("/api/register", {
     email: `held-${randomUUIDv7()}@example.test`,

@@ -23,7 +23,7 @@ async function bookedByClient() {
 }
 
 describe("splitting a trade", () => {
-  it("gives each recipient a payment that waits, and keeps the rest for the balance", async () => {
+  it("splitting a trade gives each recipient a waiting payment and keeps the rest for the balance", async () => {
     const { client, anna, ben, trade } = await bookedByClient();
     const { status, body } = await allocate(client, trade, [
       { beneficiaryId: anna, amount: "1000.00" },
@@ -46,7 +46,7 @@ describe("splitting a trade", () => {
     expect(body.timeline.map((step: { kind: string }) => step.kind)).toEqual(["booked", "allocated"]);
   });
 
-  it("can be made anew, as often as one likes, until the trade is funded", async () => {
+  it("a trade can be split again until it is funded", async () => {
     const { client, anna, ben, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
     const { body } = await allocate(client, trade, [{ beneficiaryId: ben, amount: "1166.49" }]);
@@ -57,7 +57,7 @@ describe("splitting a trade", () => {
     expect(late.body.code).toBe("allocation_locked");
   });
 
-  it("repeated after it was locked finds itself, and changes nothing", async () => {
+  it("repeating a locked split succeeds without changing anything", async () => {
     const { client, anna, trade } = await bookedByClient();
     const lines = [{ beneficiaryId: anna, amount: "1166.49" }];
     await allocate(client, trade, lines);
@@ -69,7 +69,7 @@ describe("splitting a trade", () => {
     expect(body.payments).toHaveLength(1);
   });
 
-  it("can still be made once after the funds came first, and the payments leave then", async () => {
+  it("a trade funded first can still be split once, and its payments leave then", async () => {
     const { client, anna, trade } = await bookedByClient();
     await fixture().receive("1000.00", "GBP", trade.reference);
     await fixture().settle();
@@ -79,7 +79,7 @@ describe("splitting a trade", () => {
     expect((await fixture().readTrade(client, trade.id)).stage).toBe("COMPLETED");
   });
 
-  it("keeps the recipient as it was then, sealed, whatever becomes of it", async () => {
+  it("a split keeps an encrypted copy of the recipient, whatever happens to it later", async () => {
     const { client, anna, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
     const row = await fixture()
@@ -124,7 +124,7 @@ describe("splitting a trade", () => {
       "beneficiary_currency",
     ],
     ["a recipient of nobody", () => [{ beneficiaryId: randomUUIDv7(), amount: "1166.49" }], 404, "not_found"],
-  ])("with %s is refused, and nothing of it is kept", async (_, lines, status, code) => {
+  ])("a split with %s is refused, and nothing of it is stored", async (_, lines, status, code) => {
     const { client, anna, trade } = await bookedByClient();
     const pounds = await fixture().addBeneficiary(client, "GBP");
     const answer = await allocate(client, trade, lines(anna, pounds));
@@ -132,7 +132,7 @@ describe("splitting a trade", () => {
     expect((await fixture().readTrade(client, trade.id)).allocation).toEqual([]);
   });
 
-  it("takes neither another client's recipient nor another client's trade, and does not tell that they exist", async () => {
+  it("a split of another client's recipient or trade is answered as if neither existed", async () => {
     const { client, trade } = await bookedByClient();
     const other = await bookedByClient();
     const others = await allocate(client, trade, [{ beneficiaryId: other.anna, amount: "1166.49" }]);
@@ -141,7 +141,7 @@ describe("splitting a trade", () => {
     expect(onTheirs.status).toBe(404);
   });
 
-  it("is over once the trade is cancelled", async () => {
+  it("a split is refused once the trade is cancelled", async () => {
     const { client, anna, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
     expect((await cancelAsClient(fixture(), client, trade.id)).status).toBe(200);
@@ -149,7 +149,7 @@ describe("splitting a trade", () => {
     expect({ status, code: body.code }).toEqual({ status: 409, code: "trade_not_awaiting_funds" });
   });
 
-  it("done by many at once leaves exactly one of the splits", async () => {
+  it("concurrent splits leave exactly one of them", async () => {
     const { client, anna, ben, trade } = await bookedByClient();
     const splits = Array.from({ length: 20 }, (_, index) => [
       { beneficiaryId: index % 2 === 0 ? anna : ben, amount: `${1000 + index}.00` },
@@ -169,7 +169,7 @@ describe("splitting a trade", () => {
 describe("a split that is still being entered", () => {
   const draftOf = (trade: Pick<Trade, "id">) => `/api/trades/${trade.id}/allocation-draft`;
 
-  it("is kept with the trade until it is allocated", async () => {
+  it("a draft split is stored with the trade until it is allocated", async () => {
     const { client, anna, trade } = await bookedByClient();
     const lines = [
       { beneficiaryId: anna, toBalance: false, amount: "400" },
@@ -182,7 +182,7 @@ describe("a split that is still being entered", () => {
     expect((await fixture().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
   });
 
-  it("is neither read nor written by another client", async () => {
+  it("a draft split is hidden from other clients", async () => {
     const { trade } = await bookedByClient();
     const other = await fixture().addClient();
     expect((await fixture().call(other, "GET", draftOf(trade))).status).toBe(404);
@@ -190,7 +190,7 @@ describe("a split that is still being entered", () => {
     expect(put.status).toBe(404);
   });
 
-  it("is refused once the split can no longer change", async () => {
+  it("a draft split is refused once the split can no longer change", async () => {
     const { client, anna, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
     await fixture().receive("1000.00", "GBP", trade.reference);

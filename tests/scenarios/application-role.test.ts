@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("a database that lets everybody create temporary tables, as Postgres does by default", () => {
-  it("posts to its own accounts, whatever temporary view the application's role puts in front of them", async () => {
+  it("a journal posts to the real accounts, whatever temporary view the application's role creates", async () => {
     const id = "(select min(id) from public.accounts where kind = 'bank')";
     const { rows } = await app.query(`select ${id} as id, current_user as role`);
     expect(rows[0].role).toBe("summit_app");
@@ -58,7 +58,7 @@ describe("a database that lets everybody create temporary tables, as Postgres do
     ]);
   });
 
-  it("takes that right away when it is migrated", async () => {
+  it("migrating revokes the right to create temporary tables", async () => {
     await migrate({ ownerUrl: database.ownerUrl, log });
     await expect(app.query("create temporary view accounts as select 1 as id")).rejects.toThrow(
       "permission denied to create temporary tables",
@@ -70,7 +70,7 @@ describe("a database that lets everybody create temporary tables, as Postgres do
   });
 });
 
-it("an owner who may not take the right away is told what an administrator has to run", async () => {
+it("an owner who cannot revoke the right learns what an administrator has to run", async () => {
   const other = await createTestDatabase();
   const admin = new Client({
     connectionString: Object.assign(new URL(inject("postgres").adminUrl), {

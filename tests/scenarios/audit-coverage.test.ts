@@ -22,7 +22,7 @@ const self = async (browser: Browser) => (await browser.get("/api/admin/user")).
 
 describe("the audit log", () => {
   it.each(["trades", "quotes"])(
-    "says who took %s away as a file, narrowed by what, and how much",
+    "the audit log records who downloaded %s, with which filters, and how many rows",
     async (list) => {
       const operator = await summit.staffBrowser("operator");
       const { id: actorId } = await self(operator);
@@ -42,7 +42,7 @@ describe("the audit log", () => {
     },
   );
 
-  it("says which colleague read a client's balances", async () => {
+  it("the audit log records which staff user read a client's balances", async () => {
     const { body } = await summit
       .browser()
       .post("/api/register", { email: `${randomUUIDv7()}@example.test`, password: "a ridge before dawn" });
@@ -52,7 +52,7 @@ describe("the audit log", () => {
     expect(await auditOf({ action: "read_balances", actorId })).toMatchObject([{ subjectId: body.user.id }]);
   });
 
-  it("says who was not let in to the back office, from where, and never with which password", async () => {
+  it("the audit log records refused back-office log-ins with their address and without passwords", async () => {
     const { id, email } = await self(await summit.staffBrowser());
     const browser = summit.browser();
     const tried = "a guess of a stranger";
@@ -80,7 +80,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(entries)).not.toContain(tried);
   });
 
-  it("takes no more refused log-ins in an hour than its limit, from however many addresses", async () => {
+  it("the audit log limits refused log-ins per hour, from however many addresses", async () => {
     summit.pass(3_600_000);
     const before = (await auditOf({ action: "refuse_log_in" })).length;
     await summit.app.db

@@ -65,7 +65,7 @@ const checkBooksCommand = () =>
     );
   });
 
-it("the head of the audit log is signed into the log stream and into a file that only its owner reads", async () => {
+it("the audit head is signed into the log stream and into a file that only its owner reads", async () => {
   expect(await checkBooksCommand()).toContain("No head of the audit log was signed");
   await heads.sign(db, now);
   expect(await keptLines()).toHaveLength(1);
@@ -79,14 +79,14 @@ it("the head of the audit log is signed into the log stream and into a file that
   expect(await checkBooksCommand()).toBe("The books hold.\n");
 });
 
-it("a line that a power cut left half written hides no other", async () => {
+it("a half-written line after a power cut hides no other line", async () => {
   await appendFile(file(), '\n{"position":"5","ha');
   expect(await heads.check(db)).toEqual([]);
   await heads.sign(db, now);
   expect(JSON.parse((await keptLines()).at(-1) ?? "")).toMatchObject({ position: "4" });
 });
 
-it("a tail that the tables' owner cut is missed by the chain alone and found by the signed head", async () => {
+it("a tail deleted by the tables' owner passes the chain's own check but not the signed head's", async () => {
   await asOwner(`create temporary table gone as select audit_id from audit_chain where position = 4;
     delete from audit_chain where position = 4; delete from audit_log where id in (select audit_id from gone)`);
   expect(await checkBooks(db)).toEqual([]);
@@ -98,7 +98,7 @@ it("a tail that the tables' owner cut is missed by the chain alone and found by 
   expect((await metrics.booksBroken.get()).values[0]?.value).toBe(1);
 });
 
-it("a cut that was filled up with other records is found, and no head is signed over it", async () => {
+it("a tail replaced by other records is detected, and no head is signed over it", async () => {
   await record("another fourth");
   expect(await checkBooks(db)).toEqual([]);
   const found = [expect.objectContaining({ found: expect.stringContaining("with another hash") })];
@@ -110,7 +110,7 @@ it("a cut that was filled up with other records is found, and no head is signed 
   expect(await heads.check(db)).toEqual(found);
 });
 
-it("a line that was written without the key is a break", async () => {
+it("a line written without the key is a break", async () => {
   await writeFile(file(), "");
   await heads.sign(db, now);
   expect(await heads.check(db)).toEqual([]);

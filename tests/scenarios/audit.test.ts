@@ -32,7 +32,7 @@ async function searched(query: Readonly<Record<string, string>>, by = administra
 }
 
 describe("the audit log", () => {
-  it("is found by who, what, whom and when", async () => {
+  it("the audit log is searched by actor, action, subject and time", async () => {
     const { id, email } = await registered();
     await administrator.patch(`/api/admin/clients/${id}/status`, { status: "AWAITING_DOCS" });
     const { email: deskEmail } = (await administrator.get("/api/admin/user")).body;
@@ -60,7 +60,7 @@ describe("the audit log", () => {
       expect([query, (await searched(query)).body.items]).toEqual([query, []]);
   });
 
-  it("comes in pages, newest first, without a gap or a repeat", async () => {
+  it("the audit log is paged newest first, without a gap or a repeat", async () => {
     const { id } = await registered();
     for (let index = 0; index < 7; index++) await administrator.get(`/api/admin/clients/${id}`);
     const seen: string[] = [];
@@ -74,13 +74,13 @@ describe("the audit log", () => {
     expect(seen).toEqual(seen.toSorted().toReversed());
   });
 
-  it("knows its actions, for the filter", async () => {
+  it("the audit log lists its actions for the filter", async () => {
     const { body } = await administrator.get("/api/admin/audit/actions");
     expect(body).toEqual(expect.arrayContaining(["change_client_status", "log_in", "read_client"]));
     expect(body).toEqual(body.toSorted());
   });
 
-  it("is not searched by what is no day, in words", async () => {
+  it("the audit log refuses an invalid date with a reason", async () => {
     const { status, body } = await searched({ from: "2026-02-30" });
     expect({ status, said: body.fields.from }).toEqual({
       status: 422,
@@ -88,19 +88,19 @@ describe("the audit log", () => {
     });
   });
 
-  it("is only for those who answer for others", async () => {
+  it("the audit log is readable only by supervising roles", async () => {
     for (const role of ["viewer", "operator", "broker"] as const)
       expect((await searched({}, await summit.staffBrowser(role))).body.code).toBe("not_permitted");
   });
 
-  it("cannot be rewritten by the application", async () => {
+  it("the audit log cannot be rewritten by the application", async () => {
     for (const table of ["audit_log", "audit_chain"]) {
       for (const change of [`update ${table} set ctid = ctid`, `delete from ${table}`, `truncate ${table}`])
         await expect(sql.raw(change).execute(summit.app.db)).rejects.toThrow(/permission denied|ctid/);
     }
   });
 
-  it("holds what everyone did at once, in one unbroken chain", async () => {
+  it("the audit log records concurrent actions in one unbroken chain", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, registered));
     await Promise.all(
       clients.flatMap(({ id }) =>
@@ -116,7 +116,7 @@ describe("the audit log", () => {
 describe("what a member of staff changes", () => {
   const changes = routes.filter(({ endpoint }) => endpoint.access === "staff" && endpoint.method !== "GET");
 
-  it("is a transaction of the platform's, which records it where the use-case does not", () => {
+  it("a staff user's change is recorded by the platform where the use case does not", () => {
     // A file is stored before its row is written, so such a call writes its own audit entry.
     const uploads = changes.filter(({ kind, endpoint }) => kind === "handle" && endpoint.upload);
     const others = changes.filter(({ kind }) => kind !== "write").filter((route) => !uploads.includes(route));
@@ -124,7 +124,7 @@ describe("what a member of staff changes", () => {
     expect(changes.length).toBe(Object.keys(staffPolicy).filter((call) => !call.startsWith("GET ")).length);
   });
 
-  it("is on record by the call's own name where its use-case says nothing", async () => {
+  it("a staff user's change is recorded under the call's own name by default", async () => {
     const silent = endpoint({
       method: "POST",
       path: "/api/admin/silent/:id",
@@ -146,7 +146,7 @@ describe("what a member of staff changes", () => {
     ]);
   });
 
-  it("is not on record where it was refused", async () => {
+  it("a staff user's refused change is not recorded", async () => {
     const path = `/api/admin/clients/${randomUUIDv7()}/status`;
     expect((await administrator.patch(path, { status: "ACCOUNT_READY" })).status).toBe(404);
     expect((await searched({ subject: path })).body.items).toEqual([]);

@@ -8,7 +8,7 @@ import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture
 const { desk: fixture, toldTwice, ruleOf, read, edit, tradesOf, paymentsOf } = setupAutoExchangeFixture();
 
 describe("money that arrives without a trade's reference", () => {
-  it("is exchanged whole at the client rate and paid to the recipient, once, whatever is told twice", async () => {
+  it("money received is exchanged whole at the client rate and paid to the recipient, once despite redelivery", async () => {
     const client = await fixture().addClient();
     const recipientId = await fixture().addBeneficiary(client);
     const { id } = await ruleOf(client, { recipientId });
@@ -34,7 +34,7 @@ describe("money that arrives without a trade's reference", () => {
     ]);
   });
 
-  it("stays as it is in another currency, under a trade's reference, or before there was a rule", async () => {
+  it("money received in another currency, under a trade's reference, or before the rule stays unexchanged", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "5.00", "GBP");
     fixture().setNow(new Date(fixture().clock().getTime() + 1));
@@ -49,7 +49,7 @@ describe("money that arrives without a trade's reference", () => {
     expect((await tradesOf(client)).map(({ type }) => type)).toEqual(["SPOT"]);
   });
 
-  it("is exchanged each by itself when much arrives at once, with several relays side by side", async () => {
+  it("many receipts are exchanged one by one, with several relays side by side", async () => {
     const client = await fixture().addClient();
     const recipientId = await fixture().addBeneficiary(client);
     await ruleOf(client, { recipientId });
@@ -70,7 +70,7 @@ describe("money that arrives without a trade's reference", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 
-  it("takes the client's profit share along when the rule includes it", async () => {
+  it("money received takes the client's profit share along when the rule includes it", async () => {
     const client = await fixture().addClient();
     await fixture().earn(client.id, 500_00n);
     await ruleOf(client, { includeProfitShare: true });
@@ -82,7 +82,7 @@ describe("money that arrives without a trade's reference", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 
-  it("waits for a rate where there is none, and is exchanged at the next", async () => {
+  it("money received waits without a rate, and is exchanged at the next", async () => {
     const client = await fixture().addClient();
     const { id } = await ruleOf(client);
     await fixture().deposit(client, "40.00", "GBP");
@@ -108,19 +108,22 @@ describe("money that arrives without a trade's reference", () => {
     ["1.00", "GBP", "JPY", undefined],
     ["0.99", "GBP", "JPY", "The minimum is 1.00 GBP. Enter a larger amount."],
     ["10000000.01", "GBP", "EUR", refusals.amount_too_large.message],
-  ] as const)("of %s %s to %s is exchanged unless it cannot be", async (amount, source, target, reason) => {
-    const client = await fixture().addClient();
-    const { id } = await ruleOf(client, { sourceCurrency: source, targetCurrency: target });
-    await fixture().deposit(client, amount, source);
-    await fixture().settle();
-    const [run] = (await read(client, id)).runs;
-    if (!reason) return expect(run?.status).toBe("WAITING");
-    expect(run).toMatchObject({ status: "SKIPPED", reason, trade: null });
-    expect(await fixture().balanceOf(client, source)).toBe(BigInt(amount.replace(".", "")));
-    expect(await tradesOf(client)).toEqual([]);
-  });
+  ] as const)(
+    "%s %s received for %s is exchanged unless it cannot be",
+    async (amount, source, target, reason) => {
+      const client = await fixture().addClient();
+      const { id } = await ruleOf(client, { sourceCurrency: source, targetCurrency: target });
+      await fixture().deposit(client, amount, source);
+      await fixture().settle();
+      const [run] = (await read(client, id)).runs;
+      if (!reason) return expect(run?.status).toBe("WAITING");
+      expect(run).toMatchObject({ status: "SKIPPED", reason, trade: null });
+      expect(await fixture().balanceOf(client, source)).toBe(BigInt(amount.replace(".", "")));
+      expect(await tradesOf(client)).toEqual([]);
+    },
+  );
 
-  it("is left alone when it was spent, or the rule deleted, before its turn came", async () => {
+  it("money received is not exchanged when it was spent, or the rule deleted, first", async () => {
     const client = await fixture().addClient();
     const spent = await ruleOf(client);
     await fixture().deposit(client, "30.00", "GBP");
@@ -150,7 +153,7 @@ describe("while the recipient is pending", () => {
     return { client, id };
   }
 
-  it("what was bought is in the balance, and its payments wait until one is assigned, each paid once", async () => {
+  it("a pending recipient leaves the bought money in the balance, and each payment is sent once when one is assigned", async () => {
     const { client, id } = await withTwoWaiting();
     expect(await fixture().balanceOf(client, "EUR")).toBe(34_993n);
     expect(await read(client, id)).toMatchObject({ waiting: { count: 2, amount: "349.93" } });
@@ -178,7 +181,7 @@ describe("while the recipient is pending", () => {
     expect((await read(client, id)).runs[0]?.status).toBe("PAID");
   });
 
-  it("what the client spent meanwhile is not paid, and the rest is", async () => {
+  it("money that the client spent meanwhile is not paid, and the rest is", async () => {
     const { client, id } = await withTwoWaiting();
     const recipientId = await fixture().addBeneficiary(client);
     await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
@@ -191,7 +194,7 @@ describe("while the recipient is pending", () => {
     expect(await fixture().balanceOf(client, "EUR")).toBe(34_993n - 20_000n - 11_664n);
   });
 
-  it("what waits stays in the balance when the rule is deleted, or buys another currency", async () => {
+  it("pending money stays in the balance when the rule is deleted or buys another currency", async () => {
     const { client, id } = await withTwoWaiting();
     expect((await edit(client, id, "pending", "JPY")).body).toMatchObject({
       targetCurrency: "JPY",
@@ -209,7 +212,7 @@ describe("while the recipient is pending", () => {
     expect(await paymentsOf(other.client)).toEqual([]);
   });
 
-  it("a recipient who was deleted counts as none", async () => {
+  it("a deleted recipient counts as none", async () => {
     const client = await fixture().addClient();
     const recipientId = await fixture().addBeneficiary(client);
     const { id } = await ruleOf(client, { recipientId });
@@ -220,7 +223,7 @@ describe("while the recipient is pending", () => {
     expect((await read(client, id)).runs).toMatchObject([{ status: "WAITING" }]);
   });
 
-  it("a recipient who got another account counts as none, until the client confirms them anew", async () => {
+  it("a recipient with a changed account counts as none, until the client confirms them again", async () => {
     const client = await fixture().addClient();
     const recipientId = await fixture().addBeneficiary(client);
     const { id } = await ruleOf(client, { recipientId });

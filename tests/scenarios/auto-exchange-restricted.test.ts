@@ -4,7 +4,7 @@ import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture
 
 const { desk: fixture, ruleOf, read } = setupAutoExchangeFixture();
 
-it("an arrival that a restriction keeps from being exchanged says why on the rule's screen, in words that say nothing", async () => {
+it("a receipt that a restriction keeps from being exchanged says so on the rule's screen in neutral words", async () => {
   const client = await fixture().addClient();
   const { id } = await ruleOf(client);
   const staff = await fixture().addStaff();

@@ -9,7 +9,7 @@ import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture
 const { desk: fixture, create, ruleOf, read, edit } = setupAutoExchangeFixture();
 
 describe("setting up an automatic exchange", () => {
-  it("keeps what was chosen, and knows the recipient by the id and not by the request", async () => {
+  it("a new rule stores its choices, and takes the recipient from the id alone", async () => {
     const client = await fixture().addClient();
     const recipientId = await fixture().addBeneficiary(client, "EUR", "Demo Recipient");
     const rule = await ruleOf(client, { recipientId, includeProfitShare: true });
@@ -29,7 +29,7 @@ describe("setting up an automatic exchange", () => {
     expect(await read(client, rule.id)).toEqual({ ...rule, runs: [] });
   });
 
-  it("has the client confirm whom it pays, for these currencies and whatever arrives", async () => {
+  it("a new rule has the client confirm the recipient for its currencies and any amount", async () => {
     const client = await fixture().addClient();
     const [recipientId, other] = [
       await fixture().addBeneficiary(client),
@@ -66,13 +66,13 @@ describe("setting up an automatic exchange", () => {
     [{ sourceCurrency: "XXX" }, 422, "input_invalid"],
     [{ recipientId: randomUUIDv7() }, 404, "not_found"],
     [{ recipientId: "Demo Recipient" }, 422, "input_invalid"],
-  ])("with %j is refused", async (request, status, code) => {
+  ])("a new rule with %j is refused", async (request, status, code) => {
     const answer = await create(await fixture().addClient(), request);
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
     expect(answer.body.message).not.toBe("");
   });
 
-  it("pays nobody else's recipient, and nobody in another currency", async () => {
+  it("a new rule refuses another client's recipient, and one in another currency", async () => {
     const [client, other] = [await fixture().addClient(), await fixture().addClient()];
     const others = await fixture().addBeneficiary(other);
     expect((await create(client, { recipientId: others })).status).toBe(404);
@@ -81,14 +81,14 @@ describe("setting up an automatic exchange", () => {
     expect(refused).toMatchObject({ status: 422, body: { code: "beneficiary_currency" } });
   });
 
-  it("is possible once a currency, however often it is pressed at once", async () => {
+  it("a new rule is possible once per currency, however often it is submitted at once", async () => {
     const client = await fixture().addClient();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(client)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("auto_exchange_exists");
   });
 
-  it("answers the rule that it made to whoever asks again under the same key", async () => {
+  it("a new rule is returned again under the same key", async () => {
     const client = await fixture().addClient();
     const payload = {
       sourceCurrency: "GBP",
@@ -103,7 +103,7 @@ describe("setting up an automatic exchange", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("is one's own to read, change and delete", async () => {
+  it("a rule can be read, changed and deleted by its client alone", async () => {
     const [client, other] = [await fixture().addClient(), await fixture().addClient()];
     const { id } = await ruleOf(client);
     const path = `/api/auto-exchange/${id}`;
@@ -118,7 +118,7 @@ describe("setting up an automatic exchange", () => {
 });
 
 describe("an exchange by hand", () => {
-  it("is refused for a currency that is exchanged automatically, until the rule is deleted", async () => {
+  it("a manual exchange is refused for an automatically exchanged currency until the rule is deleted", async () => {
     const client = await fixture().addClient();
     const { id } = await ruleOf(client);
     const refusal = new Refused("auto_exchange_active");

@@ -18,7 +18,7 @@ describe("a statement", () => {
     fixture().call(who, "GET", `/api/balances/EUR/statement.${kind}?from=${from}&to=${to}`);
   const today = () => fixture().clock().toISOString().slice(0, 10);
 
-  it("begins with what was held before, lists what moved, and ends with what is held", async () => {
+  it("a statement begins with the opening balance, lists all movements, and ends with the closing balance", async () => {
     const { client, bought, sold } = await clientWithEntries(fixture());
     const { raw, headers } = await statement(client, "csv", today(), today());
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -36,7 +36,7 @@ describe("a statement", () => {
     ]);
   });
 
-  it("of earlier days has nothing of later ones", async () => {
+  it("a statement of earlier days excludes later movements", async () => {
     const { client } = await clientWithEntries(fixture());
     const { raw } = await statement(client, "csv", "2020-01-01", "2020-01-31");
     expect(raw.toString("utf8").trimEnd().split("\r\n").slice(1)).toEqual([
@@ -45,7 +45,7 @@ describe("a statement", () => {
     ]);
   });
 
-  it("begins and ends at midnight where the client lives", async () => {
+  it("a statement begins and ends at midnight in the client's time zone", async () => {
     const client = await fixture().addClient();
     // At any hour, one of the two zones has a different date from UTC.
     const zone = fixture().clock().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
@@ -65,7 +65,7 @@ describe("a statement", () => {
     expect(held.body.timeZone).toBe(zone);
   });
 
-  it("is a PDF with the same entries, whatever script a payer writes", async () => {
+  it("a statement is a PDF with the same entries, whatever script a payer writes", async () => {
     const { client, bought, sold } = await clientWithEntries(fixture());
     await fixture()
       .db.updateTable("receipts")
@@ -86,7 +86,7 @@ describe("a statement", () => {
     expect(missingGlyphs).toBe(0);
   });
 
-  it("puts no formula of a payer's into a spreadsheet", async () => {
+  it("a statement neutralises a payer's formulas in a spreadsheet", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "1.00", "EUR");
     await fixture()
@@ -107,14 +107,14 @@ describe("a statement", () => {
     ["2026-03-02", "2026-03-01", "to"],
     ["2020-01-01", "2026-01-01", "to"],
     ["2026-01-01", "2999-01-01", "to"],
-  ])("from %s to %s is refused in words", async (from, to, field) => {
+  ])("a statement from %s to %s is refused with a reason", async (from, to, field) => {
     const client = await fixture().addClient();
     await fixture().call(client, "POST", "/api/balances", { payload: { currency: "EUR" } });
     const { status, body } = await statement(client, "pdf", from, to);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it("is nobody else's", async () => {
+  it("a statement is the client's alone", async () => {
     expect((await statement(await fixture().addClient(), "csv", "2026-01-01", "2026-01-02")).status).toBe(
       404,
     );

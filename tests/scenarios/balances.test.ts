@@ -21,11 +21,11 @@ async function entriesOf(who: SignedIn, query = "", currency = "EUR") {
 }
 
 describe("a client's accounts", () => {
-  it("are pounds at 0.00 in the beginning", async () => {
+  it("a client's accounts start with pounds at 0.00", async () => {
     expect(await list(await fixture().addClient())).toEqual([{ currency: "GBP", amount: "0.00" }]);
   });
 
-  it("are added in the currencies that can be exchanged, once each", async () => {
+  it("a client's accounts are added in tradable currencies, once each", async () => {
     const client = await fixture().addClient();
     for (const currency of ["JPY", "EUR", "eur"]) expect((await add(client, currency)).status).toBe(201);
     expect(await list(client)).toEqual([
@@ -38,7 +38,7 @@ describe("a client's accounts", () => {
     expect((await add(client, "XXX")).status).toBe(422);
   });
 
-  it("are removed only at 0.00, and are gone for nobody else", async () => {
+  it("a client's account is removed only at 0.00, and only for that client", async () => {
     const [client, other] = [await fixture().addClient(), await fixture().addClient()];
     await add(client, "EUR");
     await add(other, "EUR");
@@ -51,7 +51,7 @@ describe("a client's accounts", () => {
     expect([full.status, full.body.code]).toEqual([409, "balance_not_empty"]);
   });
 
-  it("come back with their entries when money comes in, and when they are added again", async () => {
+  it("a client's account returns with its entries when money arrives, and when it is added again", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "10.00", "EUR");
     const beneficiaryId = await fixture().addBeneficiary(client);
@@ -66,7 +66,7 @@ describe("a client's accounts", () => {
     expect((await entriesOf(client)).items).toHaveLength(3);
   });
 
-  it("never disappear with money that comes in at the same moment", async () => {
+  it("a client's account never disappears while money arrives at the same time", async () => {
     for (let round = 0; round < 10; round++) {
       const client = await fixture().addClient();
       await add(client, "EUR");
@@ -86,7 +86,7 @@ describe("a client's accounts", () => {
 });
 
 describe("one account", () => {
-  it("says where to pay in and under which reference, and when a payment out would arrive", async () => {
+  it("an account shows how to pay in, under which reference, and when a payment out would arrive", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "1.00", "GBP");
     const { body } = await fixture().call(client, "GET", "/api/balances/GBP");
@@ -106,7 +106,7 @@ describe("one account", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(2_600n);
   });
 
-  it("is a PDF to pass on, under the currency's name", async () => {
+  it("an account is a PDF to pass on, under the currency's name", async () => {
     const client = await fixture().addClient();
     const { status, headers, raw } = await fixture().call(client, "GET", "/api/balances/gbp/pdf");
     expect(status).toBe(200);
@@ -121,7 +121,7 @@ describe("one account", () => {
 });
 
 describe("an account's entries", () => {
-  it("say in words what moved its money, with the balance after each, newest first", async () => {
+  it("an account's entries describe each movement with the balance after it, newest first", async () => {
     const { client, bought, sold } = await clientWithEntries(fixture());
     const { items, nextCursor } = await entriesOf(client);
     expect(nextCursor).toBeNull();
@@ -139,7 +139,7 @@ describe("an account's entries", () => {
     });
   });
 
-  it("come by the page without a gap, while more of them come in", async () => {
+  it("an account's entries are paged without a gap while more arrive", async () => {
     const client = await fixture().addClient();
     for (let each = 1; each <= 7; each++) await fixture().deposit(client, `${each}.00`, "EUR");
     const first = await entriesOf(client, "?limit=3");
@@ -153,7 +153,7 @@ describe("an account's entries", () => {
     expect((await entriesOf(client, "?cursor=bm90aGluZw")).code).toBe("input_malformed");
   });
 
-  it("are nobody else's", async () => {
+  it("an account's entries are the client's alone", async () => {
     const { client } = await clientWithEntries(fixture());
     const other = await fixture().addClient();
     expect((await fixture().call(other, "GET", "/api/balances/EUR/entries")).status).toBe(404);

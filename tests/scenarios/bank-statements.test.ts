@@ -20,7 +20,7 @@ async function receipts() {
 }
 
 describe("the import of a bank's statement", () => {
-  it("funds three trades, credits a balance and queues what does not fit, in one go", async () => {
+  it("the import funds three trades, credits a balance and queues what does not match, at once", async () => {
     const client = await desk().addClient();
     const trades = [];
     for (let index = 0; index < 4; index += 1) trades.push(await desk().bookTrade(client));
@@ -69,7 +69,7 @@ describe("the import of a bank's statement", () => {
     expect(unmatched.body.items).toMatchObject([{ amount: "12.34", reference: "happy birthday" }]);
   });
 
-  it("of the same file twice, or by many at once, changes nothing the second time", async () => {
+  it("the import of the same file twice, or concurrently, changes nothing the second time", async () => {
     const client = await desk().addClient();
     const trade = await desk().bookTrade(client);
     const staff = [await desk().addStaff(), await desk().addStaff("administrator")];
@@ -93,7 +93,7 @@ describe("the import of a bank's statement", () => {
     expect(timeline.filter((step) => step.kind === "funded")).toHaveLength(1);
   });
 
-  it("of the same entry in another file takes it once", async () => {
+  it("the import takes the same entry in another file once", async () => {
     const staff = await desk().addStaff();
     const shared = fresh("for nobody", "7.00");
     await importStatement(desk(), staff, { id: "MORNING", entries: [shared] });
@@ -104,7 +104,7 @@ describe("the import of a bank's statement", () => {
     expect(body.statements[0]).toMatchObject({ entries: 2, known: 1, queued: 1 });
   });
 
-  it("takes the same bank's number on another day, or of another amount, for another entry", async () => {
+  it("the import treats the same bank reference on another day or with another amount as another entry", async () => {
     const staff = await desk().addStaff();
     const entry = { ...fresh("for nobody", "7.00"), reference: "1" };
     const { body } = await importStatement(
@@ -116,7 +116,7 @@ describe("the import of a bank's statement", () => {
     expect(body.statements).toMatchObject([{ queued: 2 }, { queued: 1 }]);
   });
 
-  it("finds what the desk had recorded by hand under the bank's reference", async () => {
+  it("the import finds what the desk had recorded by hand under the bank's reference", async () => {
     const staff = await desk().addStaff();
     const entry = fresh("by hand", "21.00");
     const payload = {
@@ -134,7 +134,7 @@ describe("the import of a bank's statement", () => {
     expect(receipt.entry).toMatchObject({ reference: entry.reference });
   });
 
-  it("leaves statements of accounts that are not the house's out, and says so", async () => {
+  it("the import skips statements of foreign accounts and says so", async () => {
     const staff = await desk().addStaff();
     const { status, body } = await importStatement(
       desk(),
@@ -154,7 +154,7 @@ describe("the import of a bank's statement", () => {
     });
   });
 
-  it("takes one that does not follow on from the last only with a reason, which stays as a break", async () => {
+  it("the import requires a reason for a gap after the last statement, which stays as a break", async () => {
     const staff = await desk().addStaff();
     const euros = { account: desk().app.bank.accountFor("CHF")?.iban ?? "", currency: "CHF" };
     const first = { ...euros, id: randomUUIDv7(), day: "2026-04-01", entries: [fresh("one", "10.00")] };
@@ -205,7 +205,7 @@ describe("the import of a bank's statement", () => {
         ),
       /the closing balance says/,
     ],
-  ])("refuses %s whole: not one entry of it is kept", async (_, spoil, fault) => {
+  ])("the import refuses %s whole: no entry is stored", async (_, spoil, fault) => {
     const client = await desk().addClient();
     const trade = await desk().bookTrade(client);
     const before = (await receipts()).length;
@@ -217,7 +217,7 @@ describe("the import of a bank's statement", () => {
     expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
-  it("is refused above its size, without a file, and to those who only look on", async () => {
+  it("the import is refused above its size, without a file, and for viewers", async () => {
     const staff = await desk().addStaff();
     const big = await importFile(desk(), staff, Buffer.alloc(10 * 1024 * 1024 + 1, " "));
     expect(big.status).toBe(413);
@@ -230,7 +230,7 @@ describe("the import of a bank's statement", () => {
     expect((await importStatement(desk(), await desk().addClient(), { entries: [] })).status).toBe(401);
   });
 
-  it("meets a client's cancel, and either way the money is accounted for once", async () => {
+  it("the import races with a client's cancellation, and the money is accounted for once", async () => {
     for (let race = 0; race < 5; race += 1) {
       const client = await desk().addClient();
       const trade = await desk().bookTrade(client);
@@ -249,7 +249,7 @@ describe("the import of a bank's statement", () => {
     }
   });
 
-  it("completes the payouts that its debits name, once", async () => {
+  it("the import completes the payouts that its debits name, once", async () => {
     const [paymentId = ""] = await readyPayouts(desk(), ["1166.49"]);
     const operator = await desk().addStaff();
     const payload = { ids: [paymentId], secondPerson: true };
@@ -281,7 +281,7 @@ describe("the import of a bank's statement", () => {
     expect(await payments.execute()).toEqual([{ status: "COMPLETED" }]);
   });
 
-  it("is listed, newest first, and on record", async () => {
+  it("imports are listed, newest first, and audited", async () => {
     const staff = await desk().addStaff();
     desk().setNow(new Date(desk().clock().getTime() + 1_000));
     const file = { id: "LISTED", entries: [fresh("nobody", "1.00")] };

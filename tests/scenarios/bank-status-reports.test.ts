@@ -40,7 +40,7 @@ const journals = async () => {
   return count;
 };
 
-it("a file is marked as uploaded once, by whoever gave it to the bank", async () => {
+it("a file is marked as uploaded once, by the person who uploaded it", async () => {
   const { staff, batch } = await filed();
   const path = `/api/admin/payout-batches/${batch.id}/uploaded`;
   expect((await fixture().call(await fixture().addStaff("viewer"), "POST", path)).status).toBe(403);
@@ -55,7 +55,7 @@ it("a file is marked as uploaded once, by whoever gave it to the bank", async ()
   expect(audit).toHaveLength(1);
 });
 
-it("a report marks what the bank rejected, moves no money, and is taken once however often it comes", async () => {
+it("a report marks what the bank rejected, moves no money, and is taken once however often it arrives", async () => {
   const { ids, staff, batch } = await filed();
   const before = await journals();
   const xml = statusReport(batch.name, rejecting(ids[1] ?? ""));
@@ -75,7 +75,7 @@ it("a report marks what the bank rejected, moves no money, and is taken once how
 });
 
 it.each(["02", "03", "09", "12"])(
-  "version %s that accepts all of a file completes nothing",
+  "a report of version %s that accepts a whole file completes nothing",
   async (version) => {
     const { ids, staff, batch } = await filed();
     const before = await journals();
@@ -97,7 +97,7 @@ it("a rejection of the whole file stays, whatever a later report says", async ()
   expect((await paymentsOf(ids)).map(({ bankStatus }) => bankStatus)).toEqual(["REJECTED", "REJECTED"]);
 });
 
-it("payments that are not in the file are named and left alone", async () => {
+it("payments outside the file are named and left alone", async () => {
   const [one, other] = [await filed(), await filed()];
   const { body } = await importReport(one.staff, statusReport(one.batch.name, rejecting(other.ids[0] ?? "")));
   expect(body).toMatchObject({
@@ -113,13 +113,13 @@ it.each([
   ["a statement", `<Document><BkToCstmrStmt/></Document>`, /no status report/],
   ["with a document type", `<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>`, /document type/],
   ["cut off", "<Document><CstmrPmtStsRpt>", /well-formed/],
-])("a file that is %s is refused in words", async (_, xml, fault) => {
+])("a file that is %s is refused with a reason", async (_, xml, fault) => {
   const { status, body } = await importReport(await fixture().addStaff(), xml);
   expect({ status, code: body.code }).toEqual({ status: 422, code: "statement_unreadable" });
   expect(body.fields.file).toMatch(fault);
 });
 
-it("only the desk's workers import one", async () => {
+it("only operating roles import a status report", async () => {
   const { batch } = await filed();
   const answer = await importReport(
     await fixture().addStaff("viewer"),

@@ -20,7 +20,7 @@ setupRecipientsFixture();
 const paying = { vault, payoutsNeedAddress: false };
 
 describe("changing a recipient", () => {
-  it("changes what is given and keeps the account when none is", async () => {
+  it("changing a recipient changes the given fields and keeps the account by default", async () => {
     const client = await newClient();
     const { id } = await saved(client, { ...german, nickname: "Landlord", email: "old@example.com" });
     const edit = { type: "business", currency: "EUR", accountHolder: "New Name", email: "", version: 1 };
@@ -43,7 +43,7 @@ describe("changing a recipient", () => {
     });
   });
 
-  it("takes a new account through the same checks", async () => {
+  it("changing a recipient validates a new account like the first", async () => {
     const client = await newClient();
     const { id } = await saved(client, british);
     const wrong = await call(client, "PUT", `/${id}`, { ...british, accountNumber: "66374959" });
@@ -63,7 +63,7 @@ describe("changing a recipient", () => {
     expect(Object.keys(other.body.fields)).toEqual(["currency"]);
   });
 
-  it("refuses the account of another recipient, and takes its own again", async () => {
+  it("changing a recipient refuses another one's account, and accepts its own again", async () => {
     const client = await newClient();
     await saved(client, british);
     const { id } = await saved(client, { ...british, accountNumber: "88837491", sortCode: "10-79-99" });
@@ -74,7 +74,7 @@ describe("changing a recipient", () => {
     ).toBe(200);
   });
 
-  it("tells the later of two editors of the same version", async () => {
+  it("changing a recipient warns the later of two editors of the same version", async () => {
     const client = await newClient();
     const { id } = await saved(client);
     const edits = ["One Editor", "Another Editor"].map((accountHolder) =>
@@ -86,7 +86,7 @@ describe("changing a recipient", () => {
     expect((await call(client, "GET", `/${id}`)).body.version).toBe(2);
   });
 
-  it("gives and takes away a nickname", async () => {
+  it("changing a recipient sets and removes a nickname", async () => {
     const client = await newClient();
     const { id } = await saved(client);
     expect((await call(client, "PUT", `/${id}/nickname`, { nickname: "  Rent " })).body).toMatchObject({
@@ -107,17 +107,20 @@ describe("changing a recipient", () => {
       "Use plain text for the nickname. Leave out tags such as <b>.",
     ],
     ["two lines", "Rent\nBcc: x", "The nickname has to be on one line."],
-  ])("takes no nickname of %s, says why, and keeps the one that is there", async (_, nickname, fault) => {
-    const client = await newClient();
-    const { id } = await saved(client, { ...german, nickname: "Landlord" });
-    const refused = await call(client, "PUT", `/${id}/nickname`, { nickname });
-    expect([refused.status, refused.body.fields]).toEqual([422, { nickname: fault }]);
-    expect((await call(client, "GET", `/${id}`)).body.nickname).toBe("Landlord");
-  });
+  ])(
+    "changing a recipient refuses a nickname of %s with a reason, and keeps the old one",
+    async (_, nickname, fault) => {
+      const client = await newClient();
+      const { id } = await saved(client, { ...german, nickname: "Landlord" });
+      const refused = await call(client, "PUT", `/${id}/nickname`, { nickname });
+      expect([refused.status, refused.body.fields]).toEqual([422, { nickname: fault }]);
+      expect((await call(client, "GET", `/${id}`)).body.nickname).toBe("Landlord");
+    },
+  );
 });
 
 describe("deleting a recipient", () => {
-  it("takes it off the list; its row stays for the payments that name it", async () => {
+  it("deleting a recipient hides it from the list and keeps its row for its payments", async () => {
     const client = await newClient();
     const { id } = await saved(client);
     expect(await call(client, "DELETE", `/${id}`)).toMatchObject({ status: 204, body: undefined });
@@ -132,25 +135,31 @@ describe("deleting a recipient", () => {
     expect(row.deletedAt).toBeInstanceOf(Date);
   });
 
-  it.each(["WAITING", "READY", "SENT"] as const)("is refused while a payment to it is %s", async (status) => {
-    const client = await newClient();
-    const { id } = await saved(client);
-    await payTo(db, client, id, status);
-    const refused = await call(client, "DELETE", `/${id}`);
-    expect([refused.status, refused.body.code]).toEqual([409, "beneficiary_in_use"]);
-    expect((await call(client, "GET", `/${id}`)).status).toBe(200);
-  });
+  it.each(["WAITING", "READY", "SENT"] as const)(
+    "deleting a recipient is refused while a payment to it is %s",
+    async (status) => {
+      const client = await newClient();
+      const { id } = await saved(client);
+      await payTo(db, client, id, status);
+      const refused = await call(client, "DELETE", `/${id}`);
+      expect([refused.status, refused.body.code]).toEqual([409, "beneficiary_in_use"]);
+      expect((await call(client, "GET", `/${id}`)).status).toBe(200);
+    },
+  );
 
-  it.each(["COMPLETED", "RETURNED"] as const)("goes through once its payments are %s", async (status) => {
-    const client = await newClient();
-    const { id } = await saved(client);
-    await payTo(db, client, id, status);
-    expect((await call(client, "DELETE", `/${id}`)).status).toBe(204);
-  });
+  it.each(["COMPLETED", "RETURNED"] as const)(
+    "deleting a recipient succeeds once its payments are %s",
+    async (status) => {
+      const client = await newClient();
+      const { id } = await saved(client);
+      await payTo(db, client, id, status);
+      expect((await call(client, "DELETE", `/${id}`)).status).toBe(204);
+    },
+  );
 });
 
 describe("a payee", () => {
-  it("is all that a payment needs, sealed again for that payment alone", async () => {
+  it("a payee contains all that a payment needs, encrypted for that payment alone", async () => {
     const client = await newClient();
     const { id } = await saved(client, { ...german, email: "a@example.com" });
     const payee = await db
@@ -180,7 +189,7 @@ describe("a payee", () => {
     expect(() => openPayee(sealed, "another payment", vault)).toThrow();
   });
 
-  it("is not found for another client, nor once deleted", async () => {
+  it("a payee is not found for another client, nor once deleted", async () => {
     const [client, other] = [await newClient(), await newClient()];
     const { id } = await saved(client);
     const find = (clientId: string) =>
@@ -192,7 +201,7 @@ describe("a payee", () => {
     await expect(find(client.id)).rejects.toThrow(Refused);
   });
 
-  it("cannot be deleted between being chosen and being paid", async () => {
+  it("a payee cannot be deleted between being chosen and being paid", async () => {
     const client = await newClient();
     const { id } = await saved(client);
     const chosen = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ import {
 setupRecipientsFixture();
 
 describe("the list", () => {
-  it("is by name, in pages that neither repeat nor leave out", async () => {
+  it("the recipients are sorted by name, in pages that neither repeat nor omit", async () => {
     const client = await newClient();
     const names = ["Émile Demo", "Zoë Demo", "adam Demo", "Eve Demo", "Demo 10", "Demo 9", "Eve Demo"];
     for (const [at, accountHolder] of names.entries()) {
@@ -41,7 +41,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("is searched by name, bank, country or nickname in any case, and by currency", async () => {
+  it("the recipients are searched by name, bank, country or nickname in any case, and by currency", async () => {
     const client = await newClient();
     await saved(client, { ...german, nickname: "Landlord" });
     await saved(client, { ...british, bank: "Zürich Bank" });
@@ -59,7 +59,7 @@ describe("the list", () => {
   });
 
   it.each(["cursor=x", `cursor=${"x".repeat(201)}`, "limit=0", "limit=1000", "search=%00", "currency=XXX"])(
-    "refuses ?%s",
+    "the recipients refuse ?%s",
     async (query) => {
       expect((await call(await newClient(), "GET", `?${query}`)).status).toBe(400);
     },

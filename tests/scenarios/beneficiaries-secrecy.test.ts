@@ -15,7 +15,7 @@ import {
 setupRecipientsFixture();
 
 describe("an account at rest", () => {
-  it("is unreadable in the database, masked in every answer and in no log line", async () => {
+  it("an account at rest is encrypted in the database, masked in every response and absent from the log", async () => {
     logged.length = 0;
     const client = await newClient();
     const { id } = await saved(client, british);
@@ -41,7 +41,7 @@ describe("an account at rest", () => {
     expect(row.accountDetails).toMatch(/^v1\.[0-9a-f]{8}\./);
   });
 
-  it("is shown in full to its owner alone, and each time is on record", async () => {
+  it("an account at rest is shown in full to its owner alone, and each access is recorded", async () => {
     const client = await newClient();
     const { id } = await saved(client, british);
     const revealed = await call(client, "POST", `/${id}/reveal`);
@@ -72,7 +72,7 @@ describe("an account at rest", () => {
     );
   });
 
-  it("that was moved to another recipient in the database does not open", async () => {
+  it("an account at rest moved to another recipient's row does not decrypt", async () => {
     const client = await newClient();
     const [one, other] = [await saved(client), await saved(client, british)];
     await sql`update beneficiaries set account_details = (select account_details from beneficiaries where id = ${other.id})
@@ -83,7 +83,7 @@ describe("an account at rest", () => {
 });
 
 describe("another client's recipient", () => {
-  it("is not there: 404 for every call, and it stays as it is", async () => {
+  it("another client's recipient is answered with 404 by every call, and stays unchanged", async () => {
     const [mine, theirs] = [await newClient(), await newClient()];
     const recipient = await saved(theirs);
     const answers = await Promise.all([
@@ -100,7 +100,7 @@ describe("another client's recipient", () => {
     expect((await call(theirs, "GET", `/${recipient.id}`)).body).toEqual(recipient);
   });
 
-  it("is for nobody without an activated session", async () => {
+  it("recipients require an activated session", async () => {
     expect((await call(undefined, "GET", "")).status).toBe(401);
     expect((await call(await newClient("AWAITING_DOCS"), "GET", "")).status).toBe(403);
   });

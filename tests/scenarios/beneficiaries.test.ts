@@ -14,7 +14,7 @@ import {
 setupRecipientsFixture();
 
 describe("saving a recipient", () => {
-  it("answers it with its account masked, its country named and nothing invented", async () => {
+  it("saving a recipient returns it with its account masked and its country named", async () => {
     const client = await newClient();
     const { status, body } = await call(client, "POST", "", {
       ...german,
@@ -41,7 +41,7 @@ describe("saving a recipient", () => {
     expect(await call(client, "GET", `/${body.id}`)).toMatchObject({ status: 200, body });
   });
 
-  it("takes the client's own word for the bank, and no email address when the account is the client's own", async () => {
+  it("saving a recipient accepts the client's name for the bank, and no email address for an own account", async () => {
     const mine = { ...british, type: "myself", bank: "Example Bank", email: "me@example.com" };
     expect(await saved(await newClient(), mine)).toMatchObject({
       bank: "Example Bank",
@@ -50,7 +50,7 @@ describe("saving a recipient", () => {
     });
   });
 
-  it("tells every fault in words beside its field, and keeps nothing", async () => {
+  it("saving a recipient reports every error beside its field, and stores nothing", async () => {
     const client = await newClient();
     const { status, body } = await call(client, "POST", "", {
       ...german,
@@ -71,7 +71,7 @@ describe("saving a recipient", () => {
     expect((await call(client, "GET", "")).body).toEqual({ items: [], nextCursor: null });
   });
 
-  it("checks a UK account number against its sort code by VocaLink's table", async () => {
+  it("saving a recipient checks a UK account number against its sort code by VocaLink's table", async () => {
     const { status, body } = await call(await newClient(), "POST", "", {
       ...british,
       accountNumber: "66374959",
@@ -106,13 +106,13 @@ describe("saving a recipient", () => {
       { ...german, email: "a@example.com\nBcc: b@example.com" },
       "email",
     ],
-  ])("refuses %s", async (_what, input, field) => {
+  ])("saving a recipient refuses %s", async (_what, input, field) => {
     const { status, body } = await call(await newClient(), "POST", "", input);
     expect([400, 422]).toContain(status);
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  it("keeps names of every alphabet that banks carry, refuses the others, and what looks like SQL as they are", async () => {
+  it("saving a recipient accepts names in alphabets that banks support, refuses others, and stores SQL literally", async () => {
     const client = await newClient();
     for (const [at, accountHolder] of [
       "Γιώργος Παπαδόπουλος",
@@ -138,7 +138,7 @@ describe("saving a recipient", () => {
     }
   });
 
-  it("takes the currencies that the operator has opened for recipients, by IBAN where there is no local form", async () => {
+  it("saving a recipient accepts the currencies opened by the operator, by IBAN without a local form", async () => {
     const client = await newClient();
     const saudi = { ...german, currency: "SAR", iban: "SA0380000000608010167519", bic: "RJHISARI" };
     expect((await call(client, "POST", "", saudi)).body.fields).toEqual({
@@ -149,7 +149,7 @@ describe("saving a recipient", () => {
     await asOperator("update currencies set uses = array_remove(uses, 'beneficiary') where code = 'SAR'");
   });
 
-  it("refuses an account that the client has already saved, however it is written", async () => {
+  it("saving a recipient refuses a duplicate account, however it is written", async () => {
     const client = await newClient();
     const first = await saved(client);
     const again = {
@@ -168,14 +168,14 @@ describe("saving a recipient", () => {
     await saved(client);
   });
 
-  it("makes one of twenty at once", async () => {
+  it("saving a recipient stores one of twenty concurrent duplicates", async () => {
     const client = await newClient();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(client, "POST", "", german)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
     expect((await call(client, "GET", "")).body.items).toHaveLength(1);
   });
 
-  it("stops at a thousand", async () => {
+  it("saving a recipient is limited to a thousand", async () => {
     const client = await newClient();
     const { id } = await saved(client);
     await sql`

@@ -26,7 +26,7 @@ const tradesOf = (clientId: string) =>
   fixture.db.selectFrom("trades").selectAll().where("clientId", "=", clientId).execute();
 
 describe("booking a quote", () => {
-  it("makes a trade at exactly the quote's amounts and rates", async () => {
+  it("booking a quote makes a trade at exactly the quote's amounts and rates", async () => {
     const client = await fixture.addClient();
     const answer = await fixture.book(client, await fixture.quote(client, "1000.00"));
     expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ describe("booking a quote", () => {
     expect(tradeOf(answer).reference).toMatch(/^FX\d{8}$/);
   });
 
-  it("takes the reference from the last 8 digits of the clock, and the next free number on a clash", async () => {
+  it("booking a quote takes the reference from the last 8 digits of the clock, and the next free number on a clash", async () => {
     fixture.setNow(new Date(1_773_200_012_345));
     const references = [];
     for (let booking = 0; booking < 3; booking++) {
@@ -56,7 +56,7 @@ describe("booking a quote", () => {
     expect(references).toEqual(["FX00012345", "FX00012346", "FX00012347"]);
   });
 
-  it("gives each booking a reference of its own when two processes book in the same milliseconds", async () => {
+  it("booking a quote gives each booking a reference of its own when two processes book in the same milliseconds", async () => {
     fixture.setNow(new Date(1_773_300_000_000));
     const other = openBookingFixture(database.appUrl, fixture.clock);
     const clients = await Promise.all(Array.from({ length: 120 }, () => fixture.addClient()));
@@ -70,7 +70,7 @@ describe("booking a quote", () => {
     expect(new Set(answers.map((answer) => tradeOf(answer).reference)).size).toBe(120);
   });
 
-  it("makes one trade of 50 identical bookings at once, and answers all of them alike", async () => {
+  it("booking a quote makes one trade of 50 concurrent identical requests, with the same response for all", async () => {
     const client = await fixture.addClient();
     const quote = await fixture.quote(client, "250.00");
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe("booking a quote", () => {
     expect(await tradesOf(client)).toHaveLength(1);
   });
 
-  it("answers the first answer again whenever the key comes again, even after the quote's time", async () => {
+  it("booking a quote repeats the first response for its key, even after the quote expired", async () => {
     const client = await fixture.addClient();
     const quote = await fixture.quote(client, "250.00");
     const first = await fixture.book(client, quote, "a key to repeat");
@@ -88,7 +88,7 @@ describe("booking a quote", () => {
     expect(await fixture.book(client, quote, "a key to repeat")).toEqual(first);
   });
 
-  it("refuses a key that came with another request", async () => {
+  it("booking a quote refuses a key used for another request", async () => {
     const client = await fixture.addClient();
     await fixture.book(client, await fixture.quote(client, "250.00"), "a key used twice");
     const other = fixture.book(client, await fixture.quote(client, "300.00"), "a key used twice");
@@ -96,7 +96,7 @@ describe("booking a quote", () => {
     expect(await tradesOf(client)).toHaveLength(1);
   });
 
-  it("books one of two quotes that come at once under one key, however many processes they reach", async () => {
+  it("booking a quote books one of two concurrent quotes under one key, however many processes they reach", async () => {
     const other = openBookingFixture(database.appUrl, fixture.clock);
     for (let round = 0; round < 10; round++) {
       const clientId = await fixture.addClient();
@@ -118,7 +118,7 @@ describe("booking a quote", () => {
     await other.close();
   });
 
-  it("uses a quote once, whoever comes first of 30 with keys of their own", async () => {
+  it("booking a quote uses it once, whichever of 30 requests with different keys comes first", async () => {
     const client = await fixture.addClient();
     const quote = await fixture.quote(client, "99.00");
     const tries = await Promise.allSettled(Array.from({ length: 30 }, () => fixture.book(client, quote)));
@@ -127,7 +127,7 @@ describe("booking a quote", () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "quote_used" });
   });
 
-  it("refuses a quote from the moment its 30 seconds are over", async () => {
+  it("booking a quote refuses a quote from the moment its 30 seconds are over", async () => {
     const client = await fixture.addClient();
     const [inTime, late] = [await fixture.quote(client, "99.00"), await fixture.quote(client, "99.00")];
     const quotedAt = fixture.context().now.getTime();
@@ -137,14 +137,14 @@ describe("booking a quote", () => {
     await expect(fixture.book(client, late)).rejects.toMatchObject({ code: "quote_expired" });
   });
 
-  it("knows nothing of another client's quote", async () => {
+  it("booking a quote of another client finds nothing", async () => {
     const [owner, thief] = [await fixture.addClient(), await fixture.addClient()];
     const quote = await fixture.quote(owner, "99.00");
     await expect(fixture.book(thief, quote)).rejects.toMatchObject({ code: "not_found" });
     expect((await fixture.book(owner, quote)).status).toBe(201);
   });
 
-  it("needs the terms accepted", async () => {
+  it("booking a quote requires accepted terms", async () => {
     const client = await fixture.addClient();
     const booking = fixture.book(client, await fixture.quote(client, "99.00"), randomUUIDv7(), {
       termsAccepted: false,
@@ -152,7 +152,7 @@ describe("booking a quote", () => {
     await expect(booking).rejects.toMatchObject({ code: "terms_not_accepted" });
   });
 
-  it("gives each of a list its own result, and lets a refused one spoil no other", async () => {
+  it("booking a list gives each item its own result, and a refused one affects no other", async () => {
     const clients = await Promise.all([fixture.addClient(), fixture.addClient(), fixture.addClient()]);
     const quotes = await Promise.all(clients.map((client) => fixture.quote(client, "50.00")));
     const requests = clients.map((clientId, index) => ({
@@ -174,7 +174,7 @@ describe("booking a quote", () => {
 });
 
 describe("profit share at booking", () => {
-  it("pays at most half of the trade's value, at the quote's mid-market rate", async () => {
+  it("profit share at booking pays at most half of the trade's value, at the quote's mid-market rate", async () => {
     const client = await fixture.addClient();
     await fixture.earn(client, 100_000n);
     const answer = await fixture.book(client, await fixture.quote(client, "100.00"), randomUUIDv7(), {
@@ -187,7 +187,7 @@ describe("profit share at booking", () => {
     ]);
   });
 
-  it("pays no more than the client has", async () => {
+  it("profit share at booking pays no more than the client has", async () => {
     const client = await fixture.addClient();
     await fixture.earn(client, 1_000n);
     const answer = await fixture.book(client, await fixture.quote(client, "100.00"), randomUUIDv7(), {
@@ -199,7 +199,7 @@ describe("profit share at booking", () => {
     ]);
   });
 
-  it("is spent once by 20 bookings of one client at once", async () => {
+  it("profit share at booking is spent once by 20 bookings of one client at once", async () => {
     const client = await fixture.addClient();
     await fixture.earn(client, 1_000n);
     const quotes = await Promise.all(Array.from({ length: 20 }, () => fixture.quote(client, "100.00")));
@@ -212,7 +212,7 @@ describe("profit share at booking", () => {
 });
 
 describe("the limit of unpaid trades", () => {
-  it("holds when two processes book fifty trades of one client at once, and within one batch", async () => {
+  it("the unsettled limit holds when two processes book fifty trades of one client at once, and within one batch", async () => {
     const other = openBookingFixture(database.appUrl, fixture.clock);
     const client = await fixture.addClient();
     const quotes = await Promise.all(Array.from({ length: 50 }, () => fixture.quote(client, "10000.00")));
@@ -236,7 +236,7 @@ describe("the limit of unpaid trades", () => {
     await other.close();
   });
 
-  it("is the desk's for a client where it set one", async () => {
+  it("the unsettled limit is the desk's for a client where it set one", async () => {
     const client = await fixture.addClient();
     const set = { unsettledLimit: 100_00n };
     await fixture.db.updateTable("tradingLimits").set(set).where("clientId", "=", client).execute();
@@ -248,7 +248,7 @@ describe("the limit of unpaid trades", () => {
 });
 
 describe("taking a trade back", () => {
-  it("reverses the booking and returns the profit share", async () => {
+  it("cancelling a trade reverses the booking and returns the profit share", async () => {
     const client = await fixture.addClient();
     await fixture.earn(client, 1_000n);
     const answer = await fixture.book(client, await fixture.quote(client, "100.00"), randomUUIDv7(), {
@@ -261,7 +261,7 @@ describe("taking a trade back", () => {
     ]);
   });
 
-  it("cancels what nobody funded within three business days, each trade once, with two workers at it", async () => {
+  it("unfunded trades are cancelled after three business days, each once, with two workers", async () => {
     const client = await fixture.addClient();
     const quotes = await Promise.all(Array.from({ length: 40 }, () => fixture.quote(client, "10.00")));
     await Promise.all(quotes.map((quote) => fixture.book(client, quote)));
@@ -281,7 +281,7 @@ describe("taking a trade back", () => {
 });
 
 describe("thirty clients at once", () => {
-  it("loses no update: every balance is the sum of its entries", async () => {
+  it("thirty concurrent clients lose no update: every balance is the sum of its entries", async () => {
     const clients = await Promise.all(Array.from({ length: 30 }, () => fixture.addClient()));
     await Promise.all(clients.map((client) => fixture.earn(client, 50_000n)));
     const bookings = clients.flatMap((client) =>

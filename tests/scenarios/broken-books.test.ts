@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("the check of the books finds", () => {
-  it("nothing where nothing is broken", async () => {
+  it("the books check finds nothing where nothing is broken", async () => {
     expect(await breaksAfter(owner, "select 1")).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe("the check of the books finds", () => {
         select from gone; delete from audit_log where action = 'second'`,
       ["the audit chain is whole"],
     ],
-  ])("%s", async (_what, statements, names) => {
+  ])("the books check finds %s", async (_what, statements, names) => {
     const found = new Set((await breaksAfter(owner, statements)).map(({ check }) => check));
     for (const name of names) expect(found).toContain(name);
   });
@@ -234,7 +234,7 @@ describe("the check of the books finds", () => {
       `insert into audit_log values (gen_random_uuid(), now(), 'system', null, 'fourth', 'test', '1')`,
       [/^fourth without a place in the chain/],
     ],
-  ])("a record of the audit log that was %s, by name", async (_what, statements, named) => {
+  ])("the books check names an audit record that was %s", async (_what, statements, named) => {
     const breaks = await breaksAfter(owner, statements);
     const found = breaks
       .filter(({ check }) => check === "the audit chain is whole")
@@ -243,7 +243,7 @@ describe("the check of the books finds", () => {
   });
 });
 
-it("a break that is watched sets the metric and is said out loud, until it is mended", async () => {
+it("the books watch sets its metric and logs a break until it is mended", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const dataDir = await makeTemporaryFolder();

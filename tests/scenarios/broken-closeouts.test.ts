@@ -95,7 +95,7 @@ const accountIn = (journal: string, kind: string) =>
 const closing = journalOf("closeout", indebted);
 
 describe("the check of the books finds", () => {
-  it("nothing where nothing is broken", async () => {
+  it("the books check finds no break in sound close-outs", async () => {
     expect(await breaksAfter(owner, "select 1", guarded)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe("the check of the books finds", () => {
       result,
     ],
     ["a result without what was waived", `delete from closeout_waivers`, result],
-  ])("%s", async (_what, statements, check) => {
+  ])("the books check finds %s", async (_what, statements, check) => {
     const breaks = await breaksAfter(owner, statements, guarded);
     expect(breaks.map((found) => found.check)).toContain(check);
   });
@@ -173,7 +173,7 @@ describe("the check of the books finds", () => {
         where id = (select approved_by from payments where approved_by is not null)`,
       /^approved by whoever prepared it$/,
     ],
-  ])("%s, from two accounts", async (_what, statements, found) => {
+  ])("the books check finds %s, from two accounts", async (_what, statements, found) => {
     const breaks = await breaksAfter(owner, statements, [...guarded, "staff"]);
     expect(breaks.map((each) => each.found)).toContainEqual(expect.stringMatching(found));
   });

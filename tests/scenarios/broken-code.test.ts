@@ -105,7 +105,7 @@ async function askAtOnce(server: RunningServer): Promise<void> {
 }
 
 describe("where the code is broken so that", () => {
-  it("an expired quote is accepted, the check of the books names it", async () => {
+  it("the books check detects code that accepts an expired quote", async () => {
     const old = { quotedAgoMs: 60_000 };
     expect(await bookOverHttp(await runBroken([]), old)).toMatchObject({ code: "quote_expired", trades: [] });
     const broken = await runBroken([
@@ -119,7 +119,7 @@ describe("where the code is broken so that", () => {
     expect(await brokenChecks()).toEqual(["no trade is booked after its quote's end"]);
   });
 
-  it("a booking is answered before its commit, one that was lost was acknowledged", async () => {
+  it("the crash test detects code that responds to a booking before its commit", async () => {
     const cutter = await openCommitCutter(database.appUrl);
     closing.push(() => cutter.close());
     const sound = await runBroken([], cutter.url);
@@ -140,7 +140,7 @@ describe("where the code is broken so that", () => {
     expect([status, id, trades]).toEqual([201, expect.any(String), []]);
   });
 
-  it("one key is answered several times, without its lock and unique index, the check of the books names it", async () => {
+  it("the books check detects code without a key's lock and unique index", async () => {
     await sql`alter table idempotency_keys drop constraint idempotency_keys_pkey`.execute(owner);
     const withoutLock = {
       path: "src/server/platform/idempotency/answer-once.ts",
@@ -154,7 +154,7 @@ describe("where the code is broken so that", () => {
     expect(await brokenChecks()).toEqual(["each idempotency key has one answer"]);
   });
 
-  it("a table lost the index that keeps something single, its absence is found", async () => {
+  it("the books check detects a lost unique index", async () => {
     const single = {
       idempotency_keys: "(client_id, key)",
       simulated_bank_movements: "(subject_id)",
@@ -174,7 +174,7 @@ describe("where the code is broken so that", () => {
     }
   });
 
-  it("a payout is relayed twice to a bank that knows no key, the check of the books names it", async () => {
+  it("the books check detects a payout relayed twice to a bank without idempotency keys", async () => {
     await sql`alter table simulated_bank_movements drop constraint simulated_bank_movements_subject_id_key`.execute(
       owner,
     );

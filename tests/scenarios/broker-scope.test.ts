@@ -71,25 +71,28 @@ async function answerTo(call: string, { of, body }: BrokerScope, client: Trading
 }
 
 describe("a broker", () => {
-  it("has each call that brokers may make tried here", () => {
+  it("every broker call is tried here", () => {
     expect(Object.keys(brokerScopes).toSorted()).toEqual(calls.toSorted());
   });
 
-  it.each(calls.filter((call) => brokerScopes[call]))("%s is about their own clients alone", async (call) => {
-    const sight = brokerScopes[call];
-    if (!sight) return;
-    const own = await answerTo(call, sight, others);
-    const foreign = await answerTo(call, sight, anothers);
-    expect([call, own.status]).toEqual([call, expect.toSatisfy((status: number) => status < 300)]);
-    if (sight.answers) expect(own.body).toEqual(sight.answers);
-    else if (sight.lists) {
-      const text = JSON.stringify(own.body);
-      expect([others.id, others.email, others.tradeId].some((fact) => text.includes(fact))).toBe(true);
-      for (const fact of Object.values(anothers)) expect(text).not.toContain(fact);
-    } else expect([call, foreign.status]).toEqual([call, 404]);
-  });
+  it.each(calls.filter((call) => brokerScopes[call]))(
+    "the broker call %s is limited to their own clients",
+    async (call) => {
+      const sight = brokerScopes[call];
+      if (!sight) return;
+      const own = await answerTo(call, sight, others);
+      const foreign = await answerTo(call, sight, anothers);
+      expect([call, own.status]).toEqual([call, expect.toSatisfy((status: number) => status < 300)]);
+      if (sight.answers) expect(own.body).toEqual(sight.answers);
+      else if (sight.lists) {
+        const text = JSON.stringify(own.body);
+        expect([others.id, others.email, others.tradeId].some((fact) => text.includes(fact))).toBe(true);
+        for (const fact of Object.values(anothers)) expect(text).not.toContain(fact);
+      } else expect([call, foreign.status]).toEqual([call, 404]);
+    },
+  );
 
-  it("sees a client from when they are assigned until they are another's", async () => {
+  it("a broker sees a client from the assignment until it ends", async () => {
     const administrator = await summit.staffBrowser();
     const client = await addTradingClient(summit, fixture);
     const path = `/api/admin/clients/${client.id}`;

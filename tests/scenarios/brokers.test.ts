@@ -35,7 +35,7 @@ function auditOf(subjectId: string) {
 }
 
 describe("brokers are kept by administrators", () => {
-  it("who add, change and remove them, each on record with what was before", async () => {
+  it("administrators add, change and remove brokers, each recorded with the previous values", async () => {
     const given = facts();
     const { status, body } = await administrator.post("/api/admin/brokers", given);
     expect({ status, body }).toEqual({ status: 201, body: { id: body.id, ...given, clients: 0 } });
@@ -56,12 +56,12 @@ describe("brokers are kept by administrators", () => {
     [{ name: " " }, "name", "Enter the broker's name"],
     [{ email: "nobody" }, "email", "Invalid email format"],
     [{ phone: "ring me" }, "phone", "Enter a phone number, such as +44 20 7946 0000"],
-  ])("with sound facts: %o is told at its field", async (fault, field, words) => {
+  ])("invalid broker details %o are reported at their field", async (fault, field, words) => {
     const { status, body } = await administrator.post("/api/admin/brokers", { ...facts(), ...fault });
     expect({ status, said: body.fields[field] }).toEqual({ status: 422, said: words });
   });
 
-  it("one for each address, by however many at once", async () => {
+  it("a broker's address is unique, also under concurrent requests", async () => {
     const same = facts();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => administrator.post("/api/admin/brokers", same)),
@@ -72,7 +72,7 @@ describe("brokers are kept by administrators", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "broker_exists" } });
   });
 
-  it("and not removed while clients are theirs", async () => {
+  it("a broker with clients cannot be removed", async () => {
     const broker = await added();
     const client = await addTradingClient(summit, fixture, broker.id);
     const path = `/api/admin/brokers/${broker.id}`;
@@ -83,7 +83,7 @@ describe("brokers are kept by administrators", () => {
 });
 
 describe("a client's broker", () => {
-  it("is whom they read on the contact page", async () => {
+  it("a client's broker is shown on the contact page", async () => {
     const broker = await added();
     const client = await addTradingClient(summit, fixture);
     const own = async () => {
@@ -103,7 +103,7 @@ describe("a client's broker", () => {
     });
   });
 
-  it("is somebody: an unknown one, or none chosen, is refused in words", async () => {
+  it("a client's broker must exist: an unknown one, or none chosen, is refused with a reason", async () => {
     const { id } = await addTradingClient(summit, fixture);
     const unknown = await administrator.post(`/api/admin/clients/${id}/broker`, { brokerId: randomUUIDv7() });
     expect(unknown).toMatchObject({ status: 422, body: { message: "Please select a broker" } });
@@ -111,7 +111,7 @@ describe("a client's broker", () => {
     expect(none.body.fields).toEqual({ brokerId: "Please select a broker" });
   });
 
-  it("is not assigned while they are being removed: one of the two wins", async () => {
+  it("assigning a broker races with removing one, and only one wins", async () => {
     const broker = await added();
     const { id } = await addTradingClient(summit, fixture);
     const [assigned, removed] = await Promise.all([
@@ -128,7 +128,7 @@ describe("a client's broker", () => {
 describe("a quote that a colleague prepares", () => {
   const input = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false };
 
-  it("is the client's to book, and they are told where", async () => {
+  it("a prepared quote is the client's to book, and they are notified with a link", async () => {
     summit.app.rates.accept(tableAt(summit.app.clock()));
     const client = await addTradingClient(summit, fixture);
     const prepared = await administrator.post(`/api/admin/clients/${client.id}/quotes`, input);
@@ -161,7 +161,7 @@ describe("a quote that a colleague prepares", () => {
     expect(booked.statusCode).toBe(201);
   });
 
-  it("is only for a client whose account is ready", async () => {
+  it("a prepared quote requires a ready account", async () => {
     summit.app.rates.accept(tableAt(summit.app.clock()));
     const { id } = await addTradingClient(summit, fixture);
     await summit.app.db

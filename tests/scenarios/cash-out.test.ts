@@ -12,7 +12,7 @@ async function earner(usdMinor: bigint) {
 }
 
 describe("cashing out at once", () => {
-  it("pays half into the US dollar balance and answers what is left", async () => {
+  it("cashing out pays half into the US dollar balance and returns the remainder", async () => {
     const client = await earner(500_00n);
     const { status, body } = await fixture().cashOut(client, "100.00");
     expect(status).toBe(200);
@@ -21,14 +21,14 @@ describe("cashing out at once", () => {
     expect(await fixture().movements(client)).toEqual(["cashed_out -100.00", "earned 500.00"]);
   });
 
-  it("rounds an odd cent down", async () => {
+  it("cashing out rounds an odd cent down", async () => {
     const client = await earner(8n);
     await fixture().cashOut(client, 0.03);
     await fixture().cashOut(client, "0.05");
     expect(await fixture().balanceOf(client, "USD")).toBe(1n + 2n);
   });
 
-  it("is done once for one key, however often it is sent", async () => {
+  it("cashing out is done once per key, however often it is sent", async () => {
     const client = await earner(500_00n);
     const key = randomUUIDv7();
     const answers = await Promise.all([1, 2, 3, 4].map(() => fixture().cashOut(client, "200.00", key)));
@@ -40,7 +40,7 @@ describe("cashing out at once", () => {
     expect(await fixture().balanceOf(client, "USD")).toBe(100_00n);
   });
 
-  it("of the whole by several at once is decided once", async () => {
+  it("cashing out everything concurrently succeeds once", async () => {
     const client = await earner(500_00n);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => fixture().cashOut(client, "500.00")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
@@ -51,7 +51,7 @@ describe("cashing out at once", () => {
     expect(await fixture().balanceOf(client, "USD")).toBe(250_00n);
   });
 
-  it("beside a booking that spends it: neither sees more than there is", async () => {
+  it("cashing out beside a booking that spends it never exceeds the available amount", async () => {
     const client = await earner(60_00n);
     const quoteId = await fixture().quote(client.id, "1000.00");
     await Promise.all([
@@ -71,7 +71,7 @@ describe("cashing out at once", () => {
     ["less than nothing", "-1", "input_invalid"],
     ["words", "all of it", "input_invalid"],
     ["no amount", undefined, "input_malformed"],
-  ])("of %s is refused in words", async (_, amount, code) => {
+  ])("cashing out %s is refused with a reason", async (_, amount, code) => {
     const client = await earner(5_00n);
     const { body } = await fixture().cashOut(client, amount);
     expect(body).toMatchObject({ code, message: expect.stringMatching(/\w/) });

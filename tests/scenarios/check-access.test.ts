@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("the application's role may do what is declared with each table and function, and nothing else", async () => {
+it("the application's role has exactly the declared rights on each table and function", async () => {
   expect(await checkAccess(db)).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ describe("the check of access finds", () => {
       undo: "do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$",
       faults: [/^the database: lets it create temporary objects/],
     },
-  ])("$what", async ({ change, undo, faults }) => {
+  ])("the access check finds $what", async ({ change, undo, faults }) => {
     await owner.query(change);
     const found = (await checkAccess(db)).map(({ subject, found }) => `${subject}: ${found}`);
     await owner.query(undo);

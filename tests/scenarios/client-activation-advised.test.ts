@@ -4,7 +4,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 
-it("in the demo what is missing is shown and on record, and the account is made ready", async () => {
+it("the demo shows and records what is missing, and still activates the account", async () => {
   const browser = summit.browser();
   const credentials = { email: `client-${randomUUIDv7()}@example.test`, password: "a ridge before dawn" };
   const { id } = (await browser.post("/api/register", { ...credentials, name: "Ann Example" })).body.user;

@@ -17,7 +17,7 @@ const { registered, complete, relayAll, loadNames } = clientFileFixture(summit);
 const codes = (missing: { code: string }[]) => missing.map(({ code }) => code);
 
 describe("an account", () => {
-  it("is not made ready while its file is incomplete, and the refusal says what is missing", async () => {
+  it("an account with an incomplete file is not activated, and the refusal lists what is missing", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await registered();
     const answer = await desk.patch(`${client.file}/status`, ready);
@@ -41,7 +41,7 @@ describe("an account", () => {
     ["address", ["address"]],
     ["email", ["email"]],
     ["documents", ["identity_document", "address_document"]],
-  ])("without its %s alone is not ready either", async (part, missing) => {
+  ])("an account without its %s is not activated", async (part, missing) => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk, [part]);
     const answer = await desk.patch(`${client.file}/status`, ready);
@@ -50,7 +50,7 @@ describe("an account", () => {
     expect(codes((await desk.get(`${client.file}/review`)).body.missing)).toEqual(missing);
   });
 
-  it("is made ready once its file is complete, which is its approval until the next review in 36 months", async () => {
+  it("an account with a complete file is activated, which approves it until the next review in 36 months", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
     expect((await desk.get(`${client.file}/review`)).body).toMatchObject({
@@ -66,7 +66,7 @@ describe("an account", () => {
     expect((await client.browser.get("/api/user")).body.status).toBe("ACTIVATED");
   });
 
-  it("is made ready in spite of it by an administrator alone, with a reason, on record", async () => {
+  it("an account with an incomplete file is activated by an administrator alone, with a recorded reason", async () => {
     const client = await registered();
     const override = { reason: "Known to the house for ten years" };
     for (const role of ["operator", "approver"] as const) {
@@ -95,7 +95,7 @@ describe("an account", () => {
     });
   });
 
-  it("is not ready while its name is near a listed one, nor while the name was never looked at", async () => {
+  it("an account is not activated while its name is near a listed one or unscreened", async () => {
     await loadNames({ DEM0001: ["Ann Listed"], DEM0002: ["Otto Owner"] });
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk, ["name"]);
@@ -113,7 +113,7 @@ describe("a company", () => {
     return client;
   }
 
-  it("needs its profile, with directors and owners, and is approved as a person is", async () => {
+  it("a company needs a profile with directors and owners, and is approved like a person", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
     const answer = await desk.patch(`${client.file}/status`, ready);
@@ -131,7 +131,7 @@ describe("a company", () => {
     expect((await desk.patch(`${client.file}/status`, ready)).status).toBe(200);
   });
 
-  it("may say itself what there is to know of it, until the desk has reviewed it", async () => {
+  it("a company may edit its own profile until the desk has reviewed it", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
     const details = { ...profile, companyName: "Example Trading Ltd" };
@@ -154,7 +154,7 @@ describe("a company", () => {
     expect((await client.browser.get("/api/user/company")).body.isReviewed).toBe(true);
   });
 
-  it("is told what is missing, and may fill it in where the desk did without", async () => {
+  it("a company learns what is missing, and may complete what the desk left open", async () => {
     const desk = await summit.staffBrowser();
     const client = await complete(desk);
     const part = { ...profile, companyName: "Example Trading Ltd", sourceOfFunds: null, people: [] };
@@ -170,7 +170,7 @@ describe("a company", () => {
     });
   });
 
-  it("that names one more owner after its review is due for another, and takes nobody away by itself", async () => {
+  it("a company that names another owner after its review is due for another, and removes nobody by itself", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
     const details = { ...profile, companyName: "Example Trading Ltd" };
@@ -185,7 +185,7 @@ describe("a company", () => {
     expect(removed).toMatchObject({ status: 409, body: { fields: { people: "Contact us to change this" } } });
   });
 
-  it("cannot be made of a person's account that is ready", async () => {
+  it("a company cannot be made of a person's activated account", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
     await desk.patch(`${client.file}/status`, ready);
@@ -193,7 +193,7 @@ describe("a company", () => {
     expect(answer.body.fields).toEqual({ companyName: "Contact us to open an account for your company" });
   });
 
-  it("has its directors and owners screened when they are named and with each new list", async () => {
+  it("a company's directors and owners are screened when they are named and with each new list", async () => {
     await loadNames({ DEM0001: ["Ann Listed"], DEM0002: ["Otto Owner"] });
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
@@ -219,7 +219,7 @@ describe("a company", () => {
     [{ ...director, dateOfBirth: "1850-01-01" }, "people.0.dateOfBirth"],
     [{ ...director, nationality: "ZZ" }, "people.0.nationality"],
     [{ ...director, id: randomUUIDv7() }, "people.0.name"],
-  ])("names nobody who cannot be a director or owner %#", async (person, field) => {
+  ])("a company names nobody who cannot be a director or owner (case %#)", async (person, field) => {
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
     const answer = await desk.put(`${client.file}/profile`, { ...profile, people: [person] });
@@ -227,7 +227,7 @@ describe("a company", () => {
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
 
-  it("has no owners who together own more than all of it", async () => {
+  it("a company's owners never own more than all of it", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
     const people = [director, { ...director, name: "Otto Owner", ownedPercent: 41 }];

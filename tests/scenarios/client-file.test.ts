@@ -33,7 +33,7 @@ async function relayAll() {
 }
 
 describe("a client's details", () => {
-  it("are changed one by one, undone the same way, and on record by their names", async () => {
+  it("a client's details are changed one by one, reverted the same way, and recorded by field name", async () => {
     const { file, id } = await registered();
     const saved = await desk.patch(file, { companyName: " Example Trading Ltd ", city: "Leeds" });
     expect(saved).toMatchObject({ status: 200, body: { companyName: "Example Trading Ltd", city: "Leeds" } });
@@ -61,7 +61,7 @@ describe("a client's details", () => {
     ]);
   });
 
-  it("filled in by the desk in part are still the client's to complete", async () => {
+  it("a client's details filled in partly by the desk remain the client's to complete", async () => {
     const { browser, file } = await registered();
     await desk.patch(file, { preferredSellCurrency: "GBP", city: "Leeds" });
     expect((await browser.get("/api/user/preferences")).body).toMatchObject({
@@ -82,12 +82,12 @@ describe("a client's details", () => {
     [{ companyName: "x".repeat(141) }, 422],
     [{ companyName: "two\nlines" }, 422],
     [{ city: 5 }, 400],
-  ])("%j is refused with %i", async (changes, status) => {
+  ])("a client's details %j are refused with %i", async (changes, status) => {
     const { file } = await registered();
     expect((await desk.patch(file, changes)).status).toBe(status);
   });
 
-  it("are no business of whoever only looks, and of nobody who is not there", async () => {
+  it("a client's details are hidden from viewers and missing for unknown clients", async () => {
     const { file } = await registered();
     const viewer = await summit.staffBrowser("viewer");
     expect((await viewer.patch(file, { city: "Leeds" })).status).toBe(403);
@@ -96,7 +96,7 @@ describe("a client's details", () => {
 });
 
 describe("a client's referrer", () => {
-  it("is one of all clients, found by a part of their address", async () => {
+  it("a client's referrer is any other client, found by a part of their address", async () => {
     const [client, referrer] = [await registered(), await registered()];
     const found = await desk.get(`/api/admin/users?search=${referrer.email.slice(7, 25).toUpperCase()}`);
     expect(found.body).toContainEqual({ id: referrer.id, email: referrer.email });
@@ -106,7 +106,7 @@ describe("a client's referrer", () => {
     expect(removed.body.referrerId).toBeNull();
   });
 
-  it("is not oneself, nor whom one brought, however many at once try", async () => {
+  it("a client's referrer is neither themselves nor somebody they referred, also concurrently", async () => {
     const [first, second, third] = [await registered(), await registered(), await registered()];
     const assign = (of: { file: string }, to: { id: string }) =>
       desk.post(`${of.file}/referrer`, { referrerId: to.id });
@@ -134,7 +134,7 @@ describe("a client's document", () => {
   const ownDocument = async ({ browser }: { browser: Browser }) =>
     (await browser.get("/api/user/documents")).body[0];
 
-  it("is accepted, and its client sees it", async () => {
+  it("a client's document is accepted, and its client sees it", async () => {
     const client = await withDocument();
     expect((await ownDocument(client)).review).toBeNull();
     const { status, body } = await desk.put(client.review, { decision: "accepted" });
@@ -142,7 +142,7 @@ describe("a client's document", () => {
     expect((await ownDocument(client)).review).toMatchObject({ decision: "accepted", reason: null });
   });
 
-  it("is asked for again: the client is told why by mail and notice, once, and can hand in another", async () => {
+  it("a client's document is requested again: the client reads why by mail and notification, once, and can upload another", async () => {
     const client = await withDocument();
     await desk.patch(`${client.file}/status`, { status: "AWAITING_PROCESSING" });
     const reason = "The photo is cut off";
@@ -161,7 +161,7 @@ describe("a client's document", () => {
     expect(items[0]).toMatchObject({ kind: "document_asked_again", path: "/holding" });
   });
 
-  it("of a client who is ready is not asked for again, and never without a reason", async () => {
+  it("a ready client's document is not requested again, and never without a reason", async () => {
     const client = await withDocument();
     expect((await desk.put(client.review, { decision: "asked_again", reason: " " })).status).toBe(422);
     await desk.patch(`${client.file}/status`, { status: "ACCOUNT_READY" });
@@ -172,7 +172,7 @@ describe("a client's document", () => {
 });
 
 describe("a client's timeline", () => {
-  it("holds what happened, newest first and with whose doing it was, a page at a time", async () => {
+  it("a client's timeline lists events with their actors, newest first, in pages", async () => {
     const { file, id, email } = await registered();
     const steps = [
       () => summit.browser().post("/api/login", { email, password: "a ridge before dawn" }),

@@ -8,7 +8,7 @@ const summit = serveSummit({ ACTIVATION_CHECKS: "required" });
 const { complete } = clientFileFixture(summit);
 
 describe("a client of high risk", () => {
-  it("is approved by two people before the account is ready, and reviewed again in 12 months", async () => {
+  it("a high-risk client is approved by two people before activation, and reviewed again in 12 months", async () => {
     const operator = await summit.staffBrowser("operator");
     const client = await complete(operator);
     await operator.put(`${client.file}/profile`, { ...profile, people: [], politicallyExposed: true });
@@ -29,7 +29,7 @@ describe("a client of high risk", () => {
     expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(200);
   });
 
-  it("whose facts change in between is approved anew by both", async () => {
+  it("a high-risk client whose facts change in between is approved again by both", async () => {
     const operator = await summit.staffBrowser("operator");
     const client = await complete(operator);
     await operator.put(`${client.file}/profile`, { ...profile, people: [], politicallyExposed: true });
@@ -45,7 +45,7 @@ describe("a client of high risk", () => {
 });
 
 describe("a review", () => {
-  it("is rejected with a reason, and the account is not made ready until it is reviewed again", async () => {
+  it("a review is rejected with a reason, and the account is not activated until it is reviewed again", async () => {
     const operator = await summit.staffBrowser("operator");
     const approver = await summit.staffBrowser("approver");
     const client = await complete(operator);
@@ -65,7 +65,7 @@ describe("a review", () => {
     expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(200);
   });
 
-  it("is due when a key fact changes, and not when another one does", async () => {
+  it("a review is due when a key fact changes, and not when another one does", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
     await desk.patch(`${client.file}/status`, ready);
@@ -77,7 +77,7 @@ describe("a review", () => {
     expect((await client.browser.get("/api/user")).body.status).toBe("ACTIVATED");
   });
 
-  it("is due when its day has come, on record", async () => {
+  it("a review is due when its day has come, and recorded", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
     await desk.patch(`${client.file}/status`, ready);

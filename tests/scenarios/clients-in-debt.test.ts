@@ -48,7 +48,7 @@ const rule = {
 };
 
 describe("a client who owes money from closed trades", () => {
-  it("is refused a quote, and given one once it is paid", async () => {
+  it("a client in debt is refused a quote, and given one once it is paid", async () => {
     await owe();
     expect(await post("/api/quotes", request)).toMatchObject({
       status: 409,
@@ -58,7 +58,7 @@ describe("a client who owes money from closed trades", () => {
     expect((await post("/api/quotes", request)).status).toBe(201);
   });
 
-  it("keeps what arrives for an automatic exchange in the balance, with the reason", async () => {
+  it("a client in debt keeps receipts for an automatic exchange in the balance, with the reason", async () => {
     const { body } = await post("/api/auto-exchange", rule);
     await owe();
     await fixture().deposit(client, "50.00", "EUR");
@@ -69,7 +69,7 @@ describe("a client who owes money from closed trades", () => {
     expect(await debts()).toEqual([{ currency: "GBP", amount: "105.40" }]);
   });
 
-  it("does not have paid on what waited for an automatic exchange's recipient", async () => {
+  it("a client in debt has no pending automatic exchange paid on", async () => {
     // No manual bookings while a rule is active.
     const trade = await fixture().bookTrade(client);
     const { body } = await post("/api/auto-exchange", {
@@ -93,7 +93,7 @@ describe("a client who owes money from closed trades", () => {
     ]);
   });
 
-  it("has it taken from a balance in its currency before a withdrawal can be", async () => {
+  it("a client in debt pays it from a balance in its currency before a withdrawal", async () => {
     await owe();
     const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
     await fixture().deposit(client, "150.00", "GBP");
@@ -103,7 +103,7 @@ describe("a client who owes money from closed trades", () => {
     expect(await debts()).toEqual([]);
   });
 
-  it("withdraws from a balance in another currency only once the debt is paid, from that balance if they like", async () => {
+  it("a client in debt withdraws from another currency only once the debt is paid, optionally from that balance", async () => {
     await fixture().deposit(client, "200.00", "EUR");
     await owe();
     const beneficiaryId = await fixture().addBeneficiary(client);
@@ -115,7 +115,7 @@ describe("a client who owes money from closed trades", () => {
     expect((await withdraw()).status).toBe(201);
   });
 
-  it("never both owes and holds, when withdrawals and a close-out meet", async () => {
+  it("a client never has a debt and a balance at once, also with concurrent withdrawals and close-outs", async () => {
     await fixture().deposit(client, "120.00", "GBP");
     const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
     const trade = await fixture().bookTrade(client);
@@ -140,7 +140,7 @@ describe("a client who owes money from closed trades", () => {
 describe("an order of such a client", () => {
   const matchers = setupMatcherFixture();
 
-  it("is not filled when its target is reached, and says why", async () => {
+  it("an order of a client in debt is not filled at its target, and says why", async () => {
     const { desk: orders, client: owner, summit } = matchers;
     const { browser } = owner;
     const { body: quote } = await browser.post("/api/quotes", { ...request, amount: "1000.00" });

@@ -31,7 +31,7 @@ async function auditOf(clientId: string) {
 }
 
 describe("a client's status", () => {
-  it("counts from the client's next request, both ways", async () => {
+  it("a client's status counts from the client's next request, both ways", async () => {
     const { browser, id } = await registered();
     const desk = await summit.staffBrowser();
     expect((await browser.get("/api/trades")).status).toBe(403);
@@ -44,7 +44,7 @@ describe("a client's status", () => {
     expect((await browser.get("/api/user")).body.status).toBe("AWAITING_DOCS");
   });
 
-  it("may be set to any of the last three in any order, and never back to SIGNED_UP", async () => {
+  it("a client's status may be any of the last three in any order, and never SIGNED_UP again", async () => {
     const { id } = await registered();
     const desk = await summit.staffBrowser();
     for (const status of ["ACCOUNT_READY", "AWAITING_DOCS", "AWAITING_PROCESSING", "AWAITING_DOCS"]) {
@@ -56,7 +56,7 @@ describe("a client's status", () => {
     }
   });
 
-  it("is told to the client by notice and e-mail, once for each change", async () => {
+  it("a client's status is announced by notification and email, once for each change", async () => {
     const { browser, email, id } = await registered();
     const desk = await summit.staffBrowser();
     await desk.patch(`/api/admin/clients/${id}/status`, { status: "ACCOUNT_READY" });
@@ -69,7 +69,7 @@ describe("a client's status", () => {
     expect(unread).toBe(2);
   });
 
-  it("changes on record: who, from what, to what", async () => {
+  it("a client's status change is recorded: who, from what, to what", async () => {
     const { id } = await registered();
     const desk = await summit.staffBrowser();
     await desk.get(`/api/admin/clients/${id}`);
@@ -84,7 +84,7 @@ describe("a client's status", () => {
     ]);
   });
 
-  it("is only for staff whose role includes it", async () => {
+  it("a client's status is limited to roles that include it", async () => {
     const { browser, id } = await registered();
     const change = { status: "ACCOUNT_READY" };
     expect((await browser.patch(`/api/admin/clients/${id}/status`, change)).status).toBe(401);
@@ -99,7 +99,7 @@ describe("a client's status", () => {
     expect((await desk.patch("/api/admin/clients/nobody/status", change)).status).toBe(404);
   });
 
-  it("set by many at once ends at one of them, with each change on record", async () => {
+  it("a client's status set concurrently ends at one of the values, with each change recorded", async () => {
     const { id } = await registered();
     const desk = await summit.staffBrowser();
     const statuses = ["AWAITING_DOCS", "AWAITING_PROCESSING", "ACCOUNT_READY"];
@@ -117,7 +117,7 @@ describe("a client's status", () => {
 });
 
 describe("the desk's list", () => {
-  it("is a plain array, newest first, of what the screen shows", async () => {
+  it("the client list is a plain array, newest first, of what the screen shows", async () => {
     const first = await registered();
     summit.pass(1_000);
     const second = await registered();
@@ -149,7 +149,7 @@ describe("the desk's list", () => {
     });
   });
 
-  it("has what each client said of themselves and who referred them", async () => {
+  it("the client list has each client's own details and their referrer", async () => {
     const { browser: referrer, email } = await registered();
     const { referralCode } = (await referrer.get("/api/user")).body;
     const browser = summit.browser();
@@ -171,7 +171,7 @@ describe("the desk's list", () => {
     expect(rows).toMatchObject([{ id, ...address, ...mobile, ...currencies, referrerEmail: email }]);
   });
 
-  it("never says anything of a password", async () => {
+  it("the client list contains nothing about passwords", async () => {
     await registered();
     const { body } = await (await summit.staffBrowser()).get("/api/admin/clients");
     expect(JSON.stringify(body)).not.toMatch(/password|argon2/i);
@@ -179,7 +179,7 @@ describe("the desk's list", () => {
 });
 
 describe("the first administrator", () => {
-  it("is made once, however many processes start, and keeps a password that was changed since", async () => {
+  it("the first administrator is created once, however many processes start, and keeps a changed password", async () => {
     const email = "Desk@Summit.test";
     const made = await Promise.all(
       Array.from({ length: 4 }, () => ensureAdministrator(summit.app, { email, password })),

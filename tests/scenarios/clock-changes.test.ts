@@ -35,7 +35,7 @@ async function restoreClock(): Promise<void> {
 }
 
 describe("when the clock is set back by an hour", () => {
-  it("the next rates are in force at once, in the order in which the feed wrote them", async () => {
+  it("setting the clock back by an hour keeps new rates in force, in the order in which the feed wrote them", async () => {
     const { db } = summit.app;
     const simulated = (gbp: string) => ({ ...tableAt(summit.app.clock(), gbp), simulated: true });
     await recordRate(db, simulated("0.80"), undefined);
@@ -55,20 +55,20 @@ describe("when the clock is set back by an hour", () => {
     await restoreClock();
   });
 
-  it("a quote from before is refused, however old it seems", async () => {
+  it("setting the clock back refuses earlier quotes, however old they seem", async () => {
     const quoteId = await quoted();
     summit.pass(36_000 - hourMs);
     await restoreClock();
     expect(await book(quoteId)).toMatchObject({ status: 409, body: { code: "quote_expired" } });
   });
 
-  it("by a second alone, trading goes on", async () => {
+  it("setting the clock back by a second interrupts nothing", async () => {
     const quoteId = await quoted();
     summit.pass(-1_000);
     expect((await book(quoteId)).status).toBe(201);
   });
 
-  it("what the outbox holds is relayed at once, and what failed is tried again when it would have been", async () => {
+  it("setting the clock back leaves the outbox relayed at once, and retries on time", async () => {
     const clientId = randomUUIDv7();
     await matchers.relayAll();
     await summit.app.db
@@ -95,7 +95,7 @@ describe("when the clock is set back by an hour", () => {
     await restoreClock();
   });
 
-  it("an order that a dead worker held is given up at once, and filled only at a rate of now", async () => {
+  it("setting the clock back releases a dead worker's order at once, filled only at a current rate", async () => {
     const order = await fixture.place(matchers.client, { targetRate: "1.15" });
     const heldAt = summit.app.clock();
     await summit.app.db
@@ -121,7 +121,7 @@ describe("when the clock is set back by an hour", () => {
     expect((await fixture.read(matchers.client, order)).status).toBe("filled");
   });
 
-  it("a confirmation and a challenge that are over do not come back to life", async () => {
+  it("setting the clock back revives no confirmation or challenge that expired", async () => {
     const { db, vault } = summit.app;
     const session = await db.selectFrom("sessions").select("id").limit(1).executeTakeFirstOrThrow();
     const confirmation = { sessionId: session.id, digest: Buffer.from(randomUUIDv7()) };
@@ -141,7 +141,7 @@ describe("when the clock is set back by an hour", () => {
 
   const reads = async ({ browser }: { browser: Browser }) => (await browser.get("/api/user")).status;
 
-  it("a session that was used a while ago does not last for the hour and its own time: it is over, for good", async () => {
+  it("setting the clock back ends a recently used session for good instead of extending it", async () => {
     const client = await fixture.addClient();
     summit.pass(10 * 60_000);
     summit.pass(-hourMs);
@@ -151,7 +151,7 @@ describe("when the clock is set back by an hour", () => {
     await restoreClock();
   });
 
-  it("a session that lay idle too long is over for good, once somebody has tried it", async () => {
+  it("setting the clock back revives no idle session, once somebody has tried it", async () => {
     const client = await fixture.addClient();
     summit.pass(sessionLimits.client.idleMs + 60_000);
     expect(await reads(client)).toBe(401);
@@ -160,7 +160,7 @@ describe("when the clock is set back by an hour", () => {
     await restoreClock();
   });
 
-  it("a session that lay idle too long is over for good, once a worker has swept", async () => {
+  it("setting the clock back revives no idle session, once a worker has swept", async () => {
     const client = await fixture.addClient();
     summit.pass(sessionLimits.client.idleMs + 60_000);
     await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
@@ -169,7 +169,7 @@ describe("when the clock is set back by an hour", () => {
     await restoreClock();
   });
 
-  it("by half a minute, whoever is signed in stays so", async () => {
+  it("setting the clock back by half a minute keeps everybody signed in", async () => {
     const client = await fixture.addClient();
     summit.pass(-30_000);
     expect(await reads(client)).toBe(200);

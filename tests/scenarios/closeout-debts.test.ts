@@ -17,7 +17,7 @@ describe("a debt from closed trades", () => {
     return debtOf(client());
   }
 
-  it("is what the balance does not cover, is shown, and stops quotes and bookings", async () => {
+  it("a close-out debt is what the balance does not cover, is shown, and blocks quotes and bookings", async () => {
     const open = await fixture().quote(client().id, "10.00");
     expect(await indebted()).toBe(5_40n);
     expect((await fixture().call(client(), "GET", "/api/closeout-debts")).body).toEqual([
@@ -27,7 +27,7 @@ describe("a debt from closed trades", () => {
     await expect(fixture().book(client().id, open)).rejects.toMatchObject({ code: "closeout_debt" });
   });
 
-  it("is taken first from whatever reaches the balance next, to the penny", async () => {
+  it("a close-out debt is paid first from the next credit to the balance, to the penny", async () => {
     await indebted();
     await fixture().deposit(client(), "2.00", "GBP");
     expect([await debtOf(client()), await fixture().balanceOf(client(), "GBP")]).toEqual([3_40n, 0n]);
@@ -36,7 +36,7 @@ describe("a debt from closed trades", () => {
     await fixture().bookTrade(client(), "10.00");
   });
 
-  it("is taken in full when twenty deposits and a close-out meet", async () => {
+  it("a close-out debt is paid in full when twenty deposits and a close-out race", async () => {
     const trade = await oldTrade();
     fixture().setMid("GBP", "EUR", "1.30");
     await fixture().deposit(client(), "1.00", "GBP");
@@ -53,7 +53,7 @@ describe("a debt from closed trades", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("can be paid from a balance in another currency, at the client's rate and rounded up", async () => {
+  it("a close-out debt can be paid from a balance in another currency, at the client's rate and rounded up", async () => {
     await indebted();
     await fixture().deposit(client(), "10.00", "EUR");
     const pay = () =>
@@ -66,7 +66,7 @@ describe("a debt from closed trades", () => {
     expect(await pay()).toMatchObject({ status: 409, body: { code: "closeout_debt_settled" } });
   });
 
-  it("is another client's in no part", async () => {
+  it("a close-out debt never concerns another client", async () => {
     await indebted();
     const stranger = await fixture().addClient();
     await fixture().deposit(stranger, "10.00", "EUR");
@@ -81,7 +81,7 @@ describe("a debt from closed trades", () => {
 });
 
 describe("the desk", () => {
-  it("closes out a trade at a cost that it sees first, and an approver waives it once, with a reason", async () => {
+  it("the desk closes out a trade at a cost shown first, and an approver waives it once, with a reason", async () => {
     const [operator, approver] = await Promise.all([
       fixture().addStaff("operator"),
       fixture().addStaff("approver"),
@@ -122,7 +122,7 @@ describe("the desk", () => {
 });
 
 describe("a client without money who books many trades to keep the best", () => {
-  it("is stopped at the limit of unpaid trades, and pays for each that is cancelled", async () => {
+  it("a client who books many trades without money is stopped at the unsettled limit, and pays for each cancellation", async () => {
     const booked = await Promise.allSettled(
       Array.from({ length: 50 }, async () => fixture().bookTrade(client(), "10000.00")),
     );
@@ -142,7 +142,7 @@ describe("a client without money who books many trades to keep the best", () => 
     await expect(fixture().bookTrade(client(), "1.00")).rejects.toMatchObject({ code: "closeout_debt" });
   });
 
-  it("may book again as far as trades are paid for or closed", async () => {
+  it("a client may book again as far as trades are paid for or closed", async () => {
     const trade = await fixture().bookTrade(client(), "249999.00");
     await expect(fixture().bookTrade(client(), "2.00")).rejects.toMatchObject({
       code: "unsettled_limit_reached",

@@ -20,7 +20,7 @@ const {
 const minute = 60_000;
 
 describe("the cost of cancelling", () => {
-  it("is what selling the bought amount back at the client's rate is short of, and is shown before it is paid", async () => {
+  it("the cost of cancelling is the loss of selling the bought amount back at the client's rate, shown before it is paid", async () => {
     await fixture().deposit(client(), "500.00", "GBP");
     const trade = await oldTrade();
     fixture().setMid("GBP", "EUR", "1.30");
@@ -53,7 +53,7 @@ describe("the cost of cancelling", () => {
     expect(await fixture().balanceOf(client(), "GBP")).toBe(394_60n);
   });
 
-  it("leaves the house with both margins as its result, and the position as the market reversal leaves it", async () => {
+  it("the cost of cancelling leaves the house both margins, and the position as the market reversal leaves it", async () => {
     const before = await Promise.all([
       houseBalance("position", "GBP"),
       houseBalance("position", "EUR"),
@@ -73,7 +73,7 @@ describe("the cost of cancelling", () => {
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual([100_00n, 0n, 5_40n, 0n]);
   });
 
-  it("is nothing where closing brings a gain, and the gain stays the house's", async () => {
+  it("the cost of cancelling is zero where closing brings a gain, and the gain stays the house's", async () => {
     const before = await houseBalance("closeout_result", "GBP");
     const trade = await oldTrade();
     fixture().setMid("GBP", "EUR", "1.00");
@@ -83,7 +83,7 @@ describe("the cost of cancelling", () => {
     expect((await houseBalance("closeout_result", "GBP")) - before).toBe(170_00n);
   });
 
-  it("cannot be escaped in slices of a cent", async () => {
+  it("the cost of cancelling cannot be escaped in slices of a cent", async () => {
     const trades = [];
     for (let slice = 0; slice < 20; slice++) trades.push(await fixture().bookTrade(client(), "0.02"));
     wait();
@@ -92,7 +92,7 @@ describe("the cost of cancelling", () => {
     expect(await debtOf(client())).toBeGreaterThanOrEqual(20n);
   });
 
-  it("holds for 20 seconds, for one trade, its client and one press", async () => {
+  it("the cost of cancelling holds for 20 seconds, for one trade, its client and one use", async () => {
     const [trade, second] = [await oldTrade(), await oldTrade()];
     const { body: quote } = await quoteOf(client(), trade.id);
     expect((await cancelAt(client(), second.id, quote.id)).body.code).toBe("closeout_quote_expired");
@@ -111,7 +111,7 @@ describe("the cost of cancelling", () => {
     expect(await debtOf(client())).toBe(6_00n);
   });
 
-  it("cannot be had without a fresh rate: 503, and nothing changed", async () => {
+  it("the cost of cancelling needs a fresh rate: otherwise 503, and nothing changes", async () => {
     const trade = await oldTrade();
     fixture().closeMarket();
     expect(await quoteOf(client(), trade.id)).toMatchObject({
@@ -122,7 +122,7 @@ describe("the cost of cancelling", () => {
     expect((await fixture().readTrade(client(), trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
-  it("brings profit share back that was spent on the exchange", async () => {
+  it("cancelling returns profit share that was spent on the exchange", async () => {
     await fixture().earn(client().id, 100_00n);
     const quote = await fixture().quote(client().id, "1000.00");
     const { body } = await fixture().book(client().id, quote, randomUUIDv7(), { useProfitShare: true });
@@ -140,7 +140,7 @@ describe("the cost of cancelling", () => {
 });
 
 describe("cancelling within a minute of booking", () => {
-  it("is free, and says until when", async () => {
+  it("cancelling within a minute of booking is free, and says until when", async () => {
     const trade = await fixture().bookTrade(client());
     const bookedAt = fixture().clock().getTime();
     const shown = await fixture().readTrade(client(), trade.id);
@@ -158,7 +158,7 @@ describe("cancelling within a minute of booking", () => {
     expect(await debtOf(client())).toBe(0n);
   });
 
-  it("is free three times a day, also with fifty at once", async () => {
+  it("cancelling is free three times a day, also with fifty at once", async () => {
     const trades = await Promise.all(
       Array.from({ length: 50 }, () => fixture().bookTrade(client(), "10.00")),
     );
@@ -190,7 +190,7 @@ describe("a trade that nobody pays for", () => {
         (error) => (error as Refused).code,
       );
 
-  it("is closed out at the rate of the moment in which it expires, once, whoever funds it then", async () => {
+  it("an unpaid trade is closed out once when it expires, at the current rate, whoever funds it then", async () => {
     const trade = await fixture().bookTrade(client());
     await fixture().deposit(client(), "1000.00", "GBP");
     fixture().setMid("GBP", "EUR", "1.30");
@@ -207,7 +207,7 @@ describe("a trade that nobody pays for", () => {
     expect(await fixture().balanceOf(client(), "GBP")).toBe(funding === "funded" ? 0n : 894_60n);
   });
 
-  it("waits for a fresh rate", async () => {
+  it("an unpaid trade waits for a fresh rate", async () => {
     const trade = await fixture().bookTrade(client());
     fixture().setNow(new Date(trade.fundBy));
     fixture().closeMarket();

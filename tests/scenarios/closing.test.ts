@@ -60,7 +60,7 @@ async function profitShareOf(clientId: string): Promise<bigint | undefined> {
 }
 
 describe("an account", () => {
-  it("is closed once that is confirmed: every session ends, and only its owner is told why", async () => {
+  it("an account is closed once confirmed: every session ends, and only its owner learns why", async () => {
     const { browser, email } = await registered();
     const phone = summit.browser();
     await logIn(email, password, phone);
@@ -77,7 +77,7 @@ describe("an account", () => {
     expect(mailsTo(email).at(-1)?.subject).toBe("Your account is closed");
   });
 
-  it("stands as closed before the desk, which marks it as nothing else any more", async () => {
+  it("a closed account is shown to the desk as closed, and can no longer be marked as anything else", async () => {
     const { browser, email, id } = await registered();
     const desk = await summit.staffBrowser("operator");
     const find = async () => (await desk.get(`/api/admin/clients?search=${email}`)).body[0];
@@ -90,7 +90,7 @@ describe("an account", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "client_closed" } });
   });
 
-  it("keeps its address: nobody registers with it, and no link is mailed for it", async () => {
+  it("a closed account keeps its address: nobody registers with it, and no link is mailed for it", async () => {
     const { browser, email } = await registered();
     await confirmed(browser, () => close(browser));
     const answer = await summit.browser().post("/api/register", { email, password });
@@ -104,7 +104,7 @@ describe("an account", () => {
     ).toEqual(["Your account is closed", "You had a Summit account"]);
   });
 
-  it("is not closed while money is in it, which is named; money that comes later is the desk's", async () => {
+  it("an account with money in it is not closed and says so, and later money goes to the desk", async () => {
     const { browser, id } = await registered();
     expect(await deposit(id, 123_456n)).toBe("MATCHED");
     expect(await close(browser)).toMatchObject({
@@ -117,7 +117,7 @@ describe("an account", () => {
     expect(await deposit(empty.id, 100n)).toBe("UNMATCHED");
   });
 
-  it("is not kept open by profit share that is too little to be cashed out: its owner confirms to give it up", async () => {
+  it("an account closes despite profit share too small to cash out: its owner confirms to forfeit it", async () => {
     const { browser, id } = await registered();
     await earn(id, 1n);
     expect((await close(browser)).body.challenge.summary).toBe(
@@ -128,7 +128,7 @@ describe("an account", () => {
     expect(await checkBooks(summit.app.db)).toEqual([]);
   });
 
-  it("gives up no more than its owner has confirmed: what was earned meanwhile is named", async () => {
+  it("closing an account forfeits no more than its owner confirmed: later earnings are named", async () => {
     const { browser, id } = await registered();
     const ask = (await close(browser)).body.challenge;
     await earn(id, 1n);
@@ -141,13 +141,13 @@ describe("an account", () => {
     expect(await profitShareOf(id)).toBe(2n);
   });
 
-  it("with a second factor is closed by it and not by the password", async () => {
+  it("an account with a second factor is closed by it and not by the password", async () => {
     const { browser, backupCodes } = await withTotp();
     const proof = { factor: "backup_code", code: backupCodes[0] };
     expect((await confirmed(browser, () => close(browser), proof)).status).toBe(204);
   });
 
-  it("is closed once, of many at the same moment", async () => {
+  it("an account is closed once by concurrent requests", async () => {
     const { browser } = await registered();
     const { token } = (await close(browser)).body.challenge;
     await browser.post("/api/confirmations", {
@@ -162,7 +162,7 @@ describe("an account", () => {
 describe("a copy of a client's data", () => {
   const save = (browser: Browser) => browser.post("/api/security/export");
 
-  it("has what is theirs, account numbers in full, and nothing secret or another's", async () => {
+  it("a client's data export has everything of theirs, account numbers in full, and nothing secret or another's", async () => {
     const { browser, email, id, secret, backupCodes } = await withTotp();
     const other = await registered();
     await deposit(id, 5_000n);

@@ -9,7 +9,7 @@ it.each([
   ["check-books"],
   ["check-access"],
   ["reencrypt"],
-] as const)("%s refuses an address of several hosts in words, without the password", async (...command) => {
+] as const)("%s refuses a URL of several hosts with a reason, without the password", async (...command) => {
   const named = { DATABASE_URL: { DATABASE_URL: severalHosts } };
   const owners = { DATABASE_OWNER_URL: { DATABASE_URL: oneHost, DATABASE_OWNER_URL: severalHosts } };
   for (const [variable, env] of Object.entries({ ...named, ...owners })) {

@@ -33,7 +33,7 @@ function auditOf(subjectId: string) {
     .execute();
 }
 
-it("margins set by many at once is one after the other: one is in force, and each of the others was for a while", async () => {
+it("concurrent margin changes are serialised: one is in force, and each of the others was for a while", async () => {
   const client = await fixture.addClient();
   const margins = Array.from({ length: 8 }, (_, index) => `0.${index + 1}`);
   const answers = await Promise.all(
@@ -50,7 +50,7 @@ it("margins set by many at once is one after the other: one is in force, and eac
   expect(new Set(notified.map(({ before }) => before)).size).toBe(margins.length);
 });
 
-it("a margin never ends before it was set, though whoever ends it began a moment earlier", async () => {
+it("a margin never ends before it was set, even if the request to end it began earlier", async () => {
   const client = await fixture.addClient();
   const { id } = await addStaffUser(summit.app.db, {
     role: "approver",

@@ -68,7 +68,7 @@ async function heldBy({ id }: SignedIn, kind: ClientAccountKind) {
 const all = ["50000 EUR", "2000 GBP"];
 
 describe("a confirmed sanctions match of a client", () => {
-  it("ends the sessions, refuses the sign-in without saying why, and freezes the money in each currency", async () => {
+  it("a confirmed match ends the sessions, refuses the sign-in without a reason, and freezes the money in each currency", async () => {
     const { client, caseId } = await matchedClient();
     expect((await fixture().call(client, "GET", "/api/balances")).status).toBe(200);
     expect((await decide(await approver(), caseId, "confirmed")).body).toMatchObject({ status: "confirmed" });
@@ -94,7 +94,7 @@ describe("a confirmed sanctions match of a client", () => {
     expect(alone.body.code).toBe("restriction_of_match");
   });
 
-  it("freezes what comes back as well, in the moment in which it does", async () => {
+  it("a confirmed match freezes returned money at once", async () => {
     const { client, beneficiaryId, caseId } = await matchedClient();
     const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
       payload: { beneficiaryId, amount: "100.00" },
@@ -114,7 +114,7 @@ describe("a confirmed sanctions match of a client", () => {
     expect(await heldBy(client, "client_frozen")).toEqual(all);
   });
 
-  it("is overturned by two people, who give the money back; one alone does nothing", async () => {
+  it("a confirmed match is overturned by two people, who release the money; one alone does nothing", async () => {
     const { client, caseId } = await matchedClient();
     const [one, other] = [await approver(), await approver()];
     await decide(one, caseId, "confirmed");
@@ -128,7 +128,7 @@ describe("a confirmed sanctions match of a client", () => {
     await requireSignIn(fixture().db, client.id, fixture().clock());
   });
 
-  it("freezes the profit share as well, what is earned after it with the worker's next round, and gives it back", async () => {
+  it("a confirmed match freezes the profit share, later earnings with the worker's next round, and releases it", async () => {
     const { client, caseId } = await matchedClient();
     await earn(client, 5_000n);
     const [one, other] = [await approver(), await approver()];
@@ -157,7 +157,7 @@ describe("a confirmed sanctions match of a client", () => {
     expect(movements.map(({ event }) => event)).toEqual(["profit_share_earned", "profit_share_earned"]);
   });
 
-  it("freezes exactly what is left of 30 withdrawals that are under way, and nothing leaves after it", async () => {
+  it("a confirmed match freezes exactly what 30 concurrent withdrawals leave, and nothing leaves after it", async () => {
     const { client, beneficiaryId, caseId } = await matchedClient();
     const who = await approver();
     // Signed out mid-call: refused, or the confirmed approval no longer belongs to them.
@@ -174,7 +174,7 @@ describe("a confirmed sanctions match of a client", () => {
     expect(await heldBy(client, "client_frozen")).toEqual([`${50_000 - paid * 100} EUR`, "2000 GBP"]);
   });
 
-  it("that was confirmed before money could be frozen is made good by the worker", async () => {
+  it("a match confirmed before money could be frozen is repaired by the worker", async () => {
     const { client, caseId } = await matchedClient();
     await decide(await approver(), caseId, "confirmed");
     const again = () =>

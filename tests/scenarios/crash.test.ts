@@ -99,7 +99,7 @@ async function expectEachAcknowledgedOnce(attempts: readonly Attempt[]): Promise
 }
 
 describe("a server that ends in the middle of a booking load", () => {
-  it("killed ten times, has every acknowledged trade once after each restart, and the books hold", {
+  it("a server killed ten times under load has every acknowledged trade once, and the books balance", {
     timeout: 360_000,
   }, async () => {
     const quotes = await addQuotes(db, await addClients(db, 400), 12_000);
@@ -118,7 +118,7 @@ describe("a server that ends in the middle of a booking load", () => {
     }
   });
 
-  it("asked to stop, finishes what it began and loses nothing that it acknowledged", {
+  it("a server asked to stop under load finishes what it began and loses nothing that it acknowledged", {
     timeout: 120_000,
   }, async () => {
     const quotes = await addQuotes(db, await addClients(db, 200), 6_000);

@@ -70,7 +70,7 @@ it("a currency is closed and opened again for trading, and its other uses stay",
   ]);
 });
 
-it("a currency has limits, which are changed and taken away", async () => {
+it("a currency has limits, which are changed and removed", async () => {
   const { version } = await now("JPY");
   const both = await approver.patch(path("JPY"), { version, least: "1000", greatest: 5_000_000 });
   expect(both.body).toMatchObject({ least: "1000", greatest: "5000000", version: version + 1 });
@@ -95,14 +95,14 @@ it.each([
   [{ least: "1.005" }, { least: "This currency has fewer decimals" }],
   [{ least: "100", greatest: "50" }, { greatest: "No less than the least, 100.00" }],
   [{ greatest: "lots" }, { greatest: "Enter the amount in numbers, like 1250.00" }],
-])("a currency is told what is wrong with its limits: %o", async (changes, fields) => {
+])("a currency reports errors in its limits: %o", async (changes, fields) => {
   const { version } = await now("CHF");
   const answer = await approver.patch(path("CHF"), { version, ...changes });
   expect(answer).toMatchObject({ status: 422, body: { fields } });
   expect((await now("CHF")).version).toBe(version);
 });
 
-it("a currency that was changed meanwhile is not changed by who saw it before; of many at once one wins", async () => {
+it("a currency changed meanwhile is not changed by a stale editor, and of concurrent ones one wins", async () => {
   const { version } = await now("USD");
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, index) => approver.patch(path("USD"), { version, least: `${index + 1}` })),
@@ -118,7 +118,7 @@ it("a currency that was changed meanwhile is not changed by who saw it before; o
   expect(unknown).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-it("a currency in which the house has no account is not opened", async () => {
+it("a currency without a house account is not opened", async () => {
   const { id } = await addStaffUser(summit.app.db, {
     role: "approver",
     passwordHash: "none",

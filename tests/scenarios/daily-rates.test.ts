@@ -27,7 +27,7 @@ async function run(): Promise<void> {
 const notificationsOf = (email: string) => fixture.mailsTo(email, /this morning/).length;
 
 describe("daily updates", () => {
-  it("come at eight in the client's own time zone, once a day, in one message for all alerts", async () => {
+  it("daily updates arrive at eight in the client's own time zone, once a day, in one message for all alerts", async () => {
     fixture.putInForce(pounds.middle);
     const london = await fixture.client();
     const sydney = await fixture.client({ timeZone: "Australia/Sydney" });
@@ -69,7 +69,7 @@ describe("daily updates", () => {
     expect([london, sydney].map(({ email }) => notificationsOf(email))).toEqual([2, 2]);
   });
 
-  it("wait for a fresh rate, and stop when they are switched off or the account is held", async () => {
+  it("daily updates wait for a fresh rate, and stop when they are switched off or the account is on hold", async () => {
     passUntil("2026-03-13T12:00:00Z");
     fixture.putInForce(pounds.middle);
     const client = await fixture.client({ timeZone: "Nowhere/At_All" });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeTemporaryFolder(dataDir));
 
-it("a database that was filled for the demo stays a demo: its log-ins are known and its money is made up", async () => {
+it("a database filled for the demo stays a demo, with known log-ins and simulated money", async () => {
   const demo = await runSummit({ DATA_DIR: dataDir });
   expect((await fetch(`${demo.url}/healthz`)).status).toBe(200);
   expect(await demo.end("SIGTERM")).toBe(0);

@@ -24,14 +24,14 @@ it("the demo begins with four brokers, each once however often it starts", async
 });
 
 describe("what the demo client waits for", () => {
-  it("is not placed before there are rates", async () => {
+  it("the demo's order and alert are not placed before there are rates", async () => {
     await expect(placeDemoTargets(summit.app, tableAt(summit.app.clock()))).rejects.toMatchObject({
       code: "rate_unavailable",
     });
     expect((await client.get("/api/orders")).body).toEqual([]);
   });
 
-  it("is one order and one alert a little above the rate, whichever process comes first", async () => {
+  it("the demo's order and alert are a little above the rate, once, whichever process comes first", async () => {
     const table = tableAt(summit.app.clock());
     summit.app.rates.accept(table);
     await Promise.all([1, 2, 3].map(() => placeDemoTargets(summit.app, table)));
@@ -43,7 +43,7 @@ describe("what the demo client waits for", () => {
     ]);
   });
 
-  it("stays cancelled once it is, at every later start", async () => {
+  it("the demo's order stays cancelled at every later start", async () => {
     const [order] = (await client.get("/api/orders")).body;
     await client.delete(`/api/orders/${order.id}`);
     await seedDemo(summit.app);

@@ -52,12 +52,12 @@ describe("the desk's list of clients", () => {
     ["?search=example.test&status=ACCOUNT_READY&sort=email&direction=asc", ["bert", "dora", "frida"]],
     ["?sort=email&direction=asc", names],
     ["?sort=lastTraded&limit=2", ["bert", "emil"]],
-  ])("%s finds %j", async (query, found) => {
+  ])("the client list with %s finds %j", async (query, found) => {
     expect(namesOf(await list(query))).toEqual(found);
   });
 
   it.each(["createdAt", "email", "lastTraded"])(
-    "by %s goes on where it ended, each client once",
+    "the client list by %s continues where it ended, each client once",
     async (sort) => {
       for (const direction of ["asc", "desc"]) {
         const query = `?sort=${sort}&direction=${direction}`;
@@ -74,7 +74,7 @@ describe("the desk's list of clients", () => {
     },
   );
 
-  it("refuses what makes no sense, in words", async () => {
+  it("the client list refuses invalid filters with a reason", async () => {
     for (const query of [
       "?sort=passwordHash",
       "?limit=0",
@@ -85,7 +85,7 @@ describe("the desk's list of clients", () => {
       expect((await desk.get(`/api/admin/clients${query}`)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it("is counted by status, whatever is looked for", async () => {
+  it("the client list is counted by status, whatever the search", async () => {
     const count = async (query = "") => (await desk.get(`/api/admin/clients/count${query}`)).body;
     const none = { SIGNED_UP: 0, AWAITING_DOCS: 0, AWAITING_PROCESSING: 0, ACCOUNT_READY: 0 };
     expect(await count()).toEqual({ ...none, SIGNED_UP: 4, ACCOUNT_READY: 3 });
@@ -93,7 +93,7 @@ describe("the desk's list of clients", () => {
     expect(await count("?search=nobody")).toEqual(none);
   });
 
-  it("knows when a client last booked, whatever is told twice", async () => {
+  it("the client list shows the last booking, despite redelivered events", async () => {
     const { db, newId } = summit.app;
     const frida = (await list("?search=frida"))[0];
     const at = summit.app.clock();

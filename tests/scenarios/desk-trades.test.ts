@@ -48,7 +48,7 @@ async function list(query = ""): Promise<{ id: string; reference: string }[]> {
 }
 
 describe("the desk's list of trades", () => {
-  it("is narrowed by each filter, counted, and goes on where it ended", async () => {
+  it("the trade list is narrowed by each filter, counted, and paged without a gap", async () => {
     const other = await fixture().addClient();
     const trades: Trade[] = [];
     for (const [who, amount, from, to] of [
@@ -86,14 +86,14 @@ describe("the desk's list of trades", () => {
     expect(count.body).toEqual({ count: 2, more: false });
   });
 
-  it("refuses days the wrong way round, and a cursor that is none", async () => {
+  it("the trade list refuses reversed dates and an invalid cursor", async () => {
     for (const query of ["?since=2026-02-02&until=2026-02-01", "?since=soon", `?cursor=${randomUUIDv7()}`]) {
       const { status } = await fixture().call(viewer, "GET", `/api/admin/trades${query}`);
       expect([query, status >= 400 && status < 500]).toEqual([query, true]);
     }
   });
 
-  it("comes whole as a table, in which nothing is a formula", async () => {
+  it("the trade list downloads whole as a table, in which nothing is a formula", async () => {
     await fixture()
       .db.updateTable("clients")
       .set({ email: "=cmd@example.test" })
@@ -109,7 +109,7 @@ describe("the desk's list of trades", () => {
 });
 
 describe("a trade at the desk", () => {
-  it("shows what was posted for it, in debits and credits that are even", async () => {
+  it("a trade at the desk shows its postings, with equal debits and credits", async () => {
     const trade = await fundedTrade();
     const { body } = await fixture().call(viewer, "GET", `/api/admin/trades/${trade.id}`);
     expect(body).toMatchObject({ id: trade.id, client: { id: client.id }, stage: "FUNDED" });
@@ -131,7 +131,7 @@ describe("a trade at the desk", () => {
       expect(sum("debit", currency)).toBeCloseTo(sum("credit", currency), 2);
   });
 
-  it("that is not paid is cancelled with a reason, which its client reads", async () => {
+  it("an unpaid trade is cancelled by the desk with a reason, which its client reads", async () => {
     const trade = await fixture().bookTrade(client);
     await fixture().deposit(client, "6.00", "GBP");
     const { status, body } = await decide(operator, trade, "cancel", "You asked us to by phone");
@@ -150,7 +150,7 @@ describe("a trade at the desk", () => {
     expect((await decide(operator, trade, "fail")).body.code).toBe("trade_not_funded");
   });
 
-  it("that is paid fails with a reason: its money is in the client's balance and its booking is reversed", async () => {
+  it("a paid trade fails with a reason: its money is in the client's balance and its booking is reversed", async () => {
     const trade = await fundedTrade();
     const before = await fixture().balanceOf(client, "GBP");
     const { status, body } = await decide(operator, trade, "fail");
@@ -169,7 +169,7 @@ describe("a trade at the desk", () => {
     expect((await decide(operator, trade, "fail")).status).toBe(409);
   });
 
-  it("failed ten times at once fails once, and under one key answers alike", async () => {
+  it("a trade failed ten times at once fails once, with the same response under one key", async () => {
     const trade = await fundedTrade();
     const before = await fixture().balanceOf(client, "GBP");
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(operator, trade, "fail")));
@@ -182,7 +182,7 @@ describe("a trade at the desk", () => {
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it("that is being paid out is past failing", async () => {
+  it("a trade that is being paid out cannot fail", async () => {
     const trade = await fundedTrade();
     const beneficiaryId = await fixture().addBeneficiary(client);
     const lines = [{ beneficiaryId, amount: trade.toAmount }];
@@ -191,7 +191,7 @@ describe("a trade at the desk", () => {
     expect((await decide(operator, trade, "fail")).body.code).toBe("trade_not_funded");
   });
 
-  it("is taken back by those whose role includes it, and with a reason", async () => {
+  it("a trade is cancelled only by roles that include it, and with a reason", async () => {
     const trade = await fixture().bookTrade(client);
     expect((await decide(viewer, trade, "cancel")).status).toBe(403);
     expect((await decide(operator, trade, "cancel", "  ")).status).toBe(422);
@@ -201,7 +201,7 @@ describe("a trade at the desk", () => {
 });
 
 describe("the desk's list of quotes", () => {
-  it("says of each what became of it", async () => {
+  it("the quote list shows each quote's outcome", async () => {
     const who = await fixture().addClient();
     const booked = await fixture().bookTrade(who);
     const open = await fixture().quote(who.id, "25.00", "GBP", "EUR");

@@ -37,7 +37,7 @@ async function sentPayment() {
 }
 
 describe("the desk records what came in", () => {
-  it("and the trade is funded, on record", async () => {
+  it("the desk records a receipt, which funds the trade and is recorded", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const staff = await fixture().addStaff();
@@ -59,7 +59,7 @@ describe("the desk records what came in", () => {
     ]);
   });
 
-  it("once for each of the bank's references, by however many at once", async () => {
+  it("the desk records one receipt per bank reference, also concurrently", async () => {
     const trade = await fixture().bookTrade(await fixture().addClient());
     const staff = [await fixture().addStaff(), await fixture().addStaff("administrator")];
     const same = credit(trade.reference);
@@ -86,12 +86,12 @@ describe("the desk records what came in", () => {
     [{ bankReference: "  " }, 422, "input_invalid"],
     [{ reference: "two\nlines" }, 422, "input_invalid"],
     [{ amount: undefined }, 400, "input_malformed"],
-  ])("but not %j", async (wrong, status, code) => {
+  ])("the desk cannot record %j", async (wrong, status, code) => {
     const answer = await record(await fixture().addStaff(), credit("for nobody", wrong));
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
   });
 
-  it("and sees what waits for it, newest first, page by page", async () => {
+  it("the desk sees pending receipts, newest first, page by page", async () => {
     const staff = await fixture().addStaff();
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -119,7 +119,7 @@ describe("the desk records what came in", () => {
 });
 
 describe("the desk says what became of a payment", () => {
-  it("it arrived: the trade is complete, on record", async () => {
+  it("the desk confirms a payment's arrival: the trade is complete, and the audit log says so", async () => {
     const { client, trade, paymentId } = await sentPayment();
     const staff = await fixture().addStaff("approver");
     const waiting = await fixture().call(staff, "GET", "/api/admin/payments?status=SENT&limit=200");
@@ -138,7 +138,7 @@ describe("the desk says what became of a payment", () => {
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: "payout_not_sent" });
   });
 
-  it("it came back, once a second person confirms it: the money is the client's, who reads why", async () => {
+  it("the desk confirms a return with a second person: the money is the client's, who reads why", async () => {
     const { client, trade, paymentId } = await sentPayment();
     const staff = await fixture().addStaff("approver");
     const path = `/api/admin/payments/${paymentId}/return`;
@@ -170,7 +170,7 @@ describe("the desk says what became of a payment", () => {
     expect(actions).toEqual(["confirm_payment_return", "request_payment_return"]);
   });
 
-  it("it came back after all of what had arrived, and not where the request was a mistake", async () => {
+  it("the desk confirms a return after an arrival, and not when the request was mistaken", async () => {
     const { client, paymentId } = await sentPayment();
     const [one, other] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
     const path = `/api/admin/payments/${paymentId}`;
@@ -189,7 +189,7 @@ describe("the desk says what became of a payment", () => {
     expect(await fixture().balanceOf(client, "EUR")).toBe(116_649n);
   });
 
-  it("not of one that never left, or that nobody knows", async () => {
+  it("the desk confirms neither unsent nor unknown payments", async () => {
     const client = await fixture().addClient();
     const beneficiaryId = await fixture().addBeneficiary(client);
     const trade = await fixture().bookTrade(client);
@@ -219,12 +219,12 @@ describe("these calls are the desk's alone", () => {
     ["GET", `/api/admin/proofs/${randomUUIDv7()}`],
   ];
 
-  it.each(calls)("%s %s turns away clients and strangers", async (method, path) => {
+  it.each(calls)("%s %s refuses clients and visitors", async (method, path) => {
     expect((await fixture().call(undefined, method, path)).status).toBe(401);
     expect((await fixture().call(await fixture().addClient(), method, path)).status).toBe(401);
   });
 
-  it("a viewer looks on and moves nothing", async () => {
+  it("a viewer looks and moves nothing", async () => {
     const staff = await fixture().addStaff("viewer");
     const { paymentId } = await sentPayment();
     const recorded = await record(staff, credit("for nobody"));

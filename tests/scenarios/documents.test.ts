@@ -45,7 +45,7 @@ describe("a document", () => {
   it.each<[string, string, Buffer, string, string]>([
     ["identity", "passport.jpeg", jpeg, "passport.jpg", "image/jpeg"],
     ["address", "../bill.pdf", pdf(), "bill.pdf", "application/pdf"],
-  ])("that shows %s is kept by what it is and given back as a download", async (...sample) => {
+  ])("a document with %s is stored by its real type and returned as a download", async (...sample) => {
     const [purpose, given, content, name, type] = sample;
     const owner = await client();
     const sent = await upload(owner, purpose, given, content);
@@ -73,7 +73,7 @@ describe("a document", () => {
       "file_unsafe",
     ],
     ["of 50 MB", "passport.png", png(50 * megabyte), 413, "file_too_large"],
-  ])("%s is refused, and nothing of it stays", async (_, name, content, status, code) => {
+  ])("a document with %s is refused, and nothing of it is stored", async (_, name, content, status, code) => {
     const owner = await client();
     const before = await storedFiles();
     const answer = await upload(owner, "identity", name, content);
@@ -83,7 +83,7 @@ describe("a document", () => {
   });
 
   it.each<ClientStatus>(["SIGNED_UP", "AWAITING_PROCESSING", "ACCOUNT_READY"])(
-    "of a client who is %s is not taken, though those handed in before can be read",
+    "a document of a client who is %s is refused, while earlier ones stay readable",
     async (status) => {
       const owner = await client();
       const { body } = await upload(owner, "identity", "passport.png", png());
@@ -94,7 +94,7 @@ describe("a document", () => {
     },
   );
 
-  it("is one of ten for each purpose at the most, also when they come at once", async () => {
+  it("a document is one of at most ten per purpose, also concurrently", async () => {
     const owner = await client();
     const answers = await Promise.all(
       Array.from({ length: 13 }, (_, index) => upload(owner, "identity", `side ${index}.png`, png())),
@@ -104,7 +104,7 @@ describe("a document", () => {
     expect((await upload(owner, "address", "bill.pdf", pdf())).status).toBe(201);
   });
 
-  it("is its owner's alone: to another client it is not there", async () => {
+  it("a document is missing for every other client", async () => {
     const [owner, other] = [await client(), await client()];
     const { body } = await upload(owner, "identity", "passport.png", png());
     const path = `/api/user/documents/${body.id}`;
@@ -113,11 +113,11 @@ describe("a document", () => {
     expect((await summit.browser().get(path)).status).toBe(401);
   });
 
-  it("for a purpose that there is not is not taken", async () => {
+  it("a document for an unknown purpose is refused", async () => {
     expect((await upload(await client(), "shoes", "passport.png", png())).status).toBe(404);
   });
 
-  it("opens in a frame of the desk's own pages, in which it may run nothing", async () => {
+  it("a document opens in a frame of the desk's own pages, in which it may run nothing", async () => {
     const { body } = await upload(await client(), "address", "bill.pdf", pdf());
     const file = `/api/admin/documents/${body.id}`;
     const { headers } = await download(await summit.staffBrowser("operator"), `${file}?view=frame`);
@@ -131,7 +131,7 @@ describe("a document", () => {
     expect((await (await summit.staffBrowser("viewer")).get(`${file}?view=frame`)).status).toBe(403);
   });
 
-  it("is listed and downloaded by the desk, which is written down", async () => {
+  it("a document is listed and downloaded by the desk, which is recorded", async () => {
     const owner = await client();
     const { body } = await upload(owner, "identity", "passport.png", png());
     const list = `/api/admin/clients/${owner.id}/documents`;

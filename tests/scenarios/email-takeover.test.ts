@@ -43,7 +43,7 @@ async function waysIn(clientId: string) {
 const none = { totpSecrets: 0, passkeys: 0, backupCodes: 0, sessions: 0 };
 
 describe("who registers an address that is somebody else's", () => {
-  it("keeps nothing of it once its owner sets a new password", async () => {
+  it("a squatter's registration loses everything once the owner sets a new password", async () => {
     const { browser, email, id, secret } = await stranger();
     const owner = summit.browser();
     await owner.post("/api/forgot-password", { email });
@@ -58,7 +58,7 @@ describe("who registers an address that is somebody else's", () => {
     expect(fixture.mailsTo(email).map(({ subject }) => subject)).toContain("Set up two-step log-in again");
   });
 
-  it("keeps no second factor and no session once its owner confirms it from a mail", async () => {
+  it("a squatter's second factor and session end once the owner confirms the address from a mail", async () => {
     const { browser, email, id } = await stranger();
     const token = await linkTo(email, "verify-email");
     expect((await summit.browser().post("/api/verify-email", { token })).status).toBe(204);
@@ -66,7 +66,7 @@ describe("who registers an address that is somebody else's", () => {
     expect((await browser.get("/api/user")).status).toBe(401);
   });
 
-  it("sets up nothing in the very moment in which its owner takes the account", async () => {
+  it("a squatter sets nothing up while the owner takes the account", async () => {
     const { browser, email, id } = await fixture.registered();
     const begun = await confirmedTotp(browser);
     await summit.browser().post("/api/forgot-password", { email });
@@ -78,7 +78,7 @@ describe("who registers an address that is somebody else's", () => {
     expect(await waysIn(id)).toEqual(none);
   });
 
-  it("is not mailed a link to another address that was asked for before its owner took the account", async () => {
+  it("a squatter's pending address change is void once the owner took the account", async () => {
     const { browser, email } = await fixture.registered();
     const other = `stranger-${randomUUIDv7()}@example.test`;
     await fixture.relayAll();
@@ -94,14 +94,14 @@ describe("who registers an address that is somebody else's", () => {
 });
 
 describe("a client who owns the address", () => {
-  it("stays signed in where they confirm it", async () => {
+  it("the owner of an address stays signed in where they confirm it", async () => {
     const { browser, email } = await fixture.registered();
     const token = await linkTo(email, "verify-email");
     expect((await browser.post("/api/verify-email", { token })).status).toBe(204);
     expect((await browser.get("/api/user")).body).toMatchObject({ emailVerified: true });
   });
 
-  it("keeps a second factor of after the confirmation through a reset of the password", async () => {
+  it("the owner of an address keeps a second factor set up after the confirmation through a password reset", async () => {
     const { browser, email, id } = await fixture.registered();
     await browser.post("/api/verify-email", { token: await linkTo(email, "verify-email") });
     const secret = await confirmedTotp(browser);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe("the embedded Postgres", () => {
-  it("keeps what was committed from one start to the next, behind passwords that only its owner can read", async () => {
+  it("the embedded Postgres keeps committed data across starts, behind passwords that only its owner can read", async () => {
     const first = await start();
     await query(first.ownerUrl, "create table kept (id int); insert into kept values (7)");
     await first.stop();
@@ -32,7 +32,7 @@ describe("the embedded Postgres", () => {
     );
   });
 
-  it("is made once and shared when several processes start at once, and stops with the last of them", async () => {
+  it("the embedded Postgres is created once, shared by concurrent processes, and stops with the last of them", async () => {
     const all = await Promise.all([start(), start(), start()]);
     expect(new Set(all.map(({ appUrl }) => appUrl)).size).toBe(1);
     await all[0]?.stop();
@@ -42,7 +42,7 @@ describe("the embedded Postgres", () => {
     await expect(query(all[2]?.appUrl ?? "", "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("is started again, at the same address, when it is killed under a running server", async () => {
+  it("the embedded Postgres is restarted at the same address when it is killed under a running server", async () => {
     const postgres = await start();
     await query(postgres.ownerUrl, "create table kept (id int); insert into kept values (7)");
     process.kill(await readPid(), "SIGKILL");
@@ -51,7 +51,7 @@ describe("the embedded Postgres", () => {
       .toEqual([{ id: 7 }]);
   });
 
-  it("is not taken in by a process that has got the number of a postmaster long gone", async () => {
+  it("the embedded Postgres ignores a process that reuses a dead postmaster's number", async () => {
     await (await start()).stop();
     const stale = `${process.pid}\n${join(dataDir, "postgres/data")}\n0\n1\n\n\n\nready\n`;
     await writeFile(join(dataDir, "postgres/data/postmaster.pid"), stale);
@@ -59,7 +59,7 @@ describe("the embedded Postgres", () => {
     expect(await query(postgres.appUrl, "select current_user as role")).toEqual([{ role: "summit_app" }]);
   });
 
-  it("listens on the loopback address alone", async () => {
+  it("the embedded Postgres listens on the loopback address alone", async () => {
     const { adminUrl } = await start();
     expect(await query(adminUrl, "show listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
     expect(await query(adminUrl, "show fsync")).toEqual([{ fsync: "on" }]);

@@ -24,7 +24,7 @@ async function cookieOf({ activated }: { activated: boolean }): Promise<string> 
 }
 
 describe("the way in", () => {
-  it("is a page for visitors, with the tab that the address names", async () => {
+  it("the entry page shows visitors the tab in its address", async () => {
     for (const [path, title] of [
       ["/auth", "Log in · Summit"],
       ["/login", "Log in · Summit"],
@@ -40,7 +40,7 @@ describe("the way in", () => {
     }
   });
 
-  it("sends on whoever is signed in: home, or to wait", async () => {
+  it("the entry page redirects signed-in clients home, or to the holding page", async () => {
     for (const path of ["/auth", "/login", "/register"]) {
       const activated = await open(path, await cookieOf({ activated: true }));
       expect([activated.statusCode, activated.headers.location]).toEqual([302, "/"]);

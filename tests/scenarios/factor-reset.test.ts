@@ -31,7 +31,7 @@ describe("a reset of a client's second factors at the desk", () => {
   const path = (id: string) => `/api/admin/clients/${id}/factors`;
   const ask = (id: string, by = first) => by.post(`${path(id)}/reset`, { reason });
 
-  it("by two people lets the client in with the password alone, everywhere anew, and mails them at once", async () => {
+  it("a factor reset by two people lets the client in with the password alone, after a new sign-in, and mails them at once", async () => {
     const { browser, email, id, secret } = await withTotp();
     const before = await first.get(path(id));
     expect(before.body).toMatchObject({
@@ -81,7 +81,7 @@ describe("a reset of a client's second factors at the desk", () => {
     });
   });
 
-  it("does not let one person with two accounts confirm it, nor whoever was let in today", async () => {
+  it("a factor reset is not confirmed by the same person's second account, nor by somebody who joined today", async () => {
     const { id } = await withTotp();
     const pending = await ask(id);
     const staffId = async (browser: Browser) => (await browser.get("/api/admin/user")).body.id as string;
@@ -115,7 +115,7 @@ describe("a reset of a client's second factors at the desk", () => {
     expect((await confirmApproval(second, pending)).status).toBe(200);
   });
 
-  it("is one, however often it is asked for and confirmed at once", async () => {
+  it("a factor reset is single, however often it is requested and confirmed at once", async () => {
     const { id, email } = await withTotp();
     const responses = await Promise.all(Array.from({ length: 50 }, () => retryWhileBusy(() => ask(id))));
     expect(new Set(responses.map(({ body }) => body.approval.id)).size).toBe(1);
@@ -138,7 +138,7 @@ describe("a reset of a client's second factors at the desk", () => {
     expect(holds).toHaveLength(1);
   });
 
-  it("leaves a session that it ended nothing to confirm, also where the proof was being checked", async () => {
+  it("a factor reset leaves no confirmation to a session that it ended, also during its check", async () => {
     const { id, browser, secret } = await withTotp();
     const { body } = await browser.post("/api/security/backup-codes");
     const token = hashToken(browser.cookies.get("summit") ?? "");
@@ -155,7 +155,7 @@ describe("a reset of a client's second factors at the desk", () => {
     await expect(confirm(summit.app, request, by)).rejects.toMatchObject({ code: "challenge_over" });
   });
 
-  it("is refused where there is nothing to reset, without a reason, and to whoever may not", async () => {
+  it("a factor reset is refused without factors, without a reason, and without permission", async () => {
     const { id, browser } = await registered();
     expect((await ask(id)).body.code).toBe("factors_not_set");
     expect((await first.get(path(id))).body.payoutsHeldUntil).toBeNull();
@@ -228,7 +228,7 @@ describe("for a day after a reset", () => {
       .execute();
   };
 
-  it("no payout leaves, what had been asked for before leaves by itself after it, and the client is told why", async () => {
+  it("a day after a factor reset earlier payouts leave on their own, and the client reads why they waited", async () => {
     const { client, beneficiaryId } = await secured();
     const { body } = await withdraw(client, beneficiaryId);
     await reset(client);
@@ -251,7 +251,7 @@ describe("for a day after a reset", () => {
     expect((await fixture().call(back, "GET", "/api/payout-hold")).body).toEqual({ until: null });
   });
 
-  it("not one of fifty withdrawals that meet the reset leaves after it", async () => {
+  it("no withdrawal leaves within a day of a factor reset, even of fifty concurrent ones", async () => {
     const { client, beneficiaryId } = await secured();
     const answers = await Promise.all([
       // The database refuses an approval whose session has ended.
@@ -272,7 +272,7 @@ describe("for a day after a reset", () => {
     expect((await withdraw(back, beneficiaryId)).body.code).toBe("payouts_on_hold");
   });
 
-  it("a client whom something else restricts reads nothing of either, and stays held when that is lifted", async () => {
+  it("a factor reset's hold stays hidden behind another restriction, and outlasts it", async () => {
     const { client, beneficiaryId } = await secured();
     const id = await restrict(client, "pay", "withdraw");
     await reset(client);
@@ -282,7 +282,7 @@ describe("for a day after a reset", () => {
     expect((await withdraw(back, beneficiaryId)).body.code).toBe("payouts_on_hold");
   });
 
-  it("a restriction of the same is set beside the hold and outlives it", async () => {
+  it("a factor reset's hold coexists with a restriction of the same, which outlives it", async () => {
     const { client, beneficiaryId } = await secured();
     await reset(client);
     const id = await restrict(client, "pay");

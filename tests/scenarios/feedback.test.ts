@@ -22,7 +22,7 @@ async function activated(): Promise<{ browser: Browser; email: string }> {
 const send = (browser: Browser, text: unknown) => browser.post("/api/feedback", { text });
 
 describe("feedback", () => {
-  it("is kept as it was written, for the desk alone", async () => {
+  it("feedback is stored as written, for the desk alone", async () => {
     const { browser, email } = await activated();
     const text = "The ridge is lovely.\n\tMore of it <b>please</b>, 有難う 🙂";
     const sent = await send(browser, `  ${text}\n`);
@@ -33,7 +33,7 @@ describe("feedback", () => {
     expect((await browser.get("/api/admin/feedback")).status).toBe(401);
   });
 
-  it("that is longer than a request may be is refused as that, and as no file", async () => {
+  it("feedback larger than a request is refused as too long", async () => {
     const { browser } = await activated();
     const answer = await send(browser, "a".repeat(100_000));
     expect(answer).toMatchObject({
@@ -46,17 +46,17 @@ describe("feedback", () => {
     ["nothing but spaces", " \n ", "Please write your feedback first"],
     ["a letter too many", "a".repeat(maxFeedbackLength + 1), "Please keep it to 5,000 characters"],
     ["a null character", "a\0b", "We can't show some of these characters. Please remove them"],
-  ])("of %s is refused in words", async (_, text, words) => {
+  ])("feedback of %s is refused with a reason", async (_, text, words) => {
     const { browser } = await activated();
     expect(await send(browser, text)).toMatchObject({ status: 422, body: { fields: { text: words } } });
   });
 
-  it("may be as long as it says", async () => {
+  it("feedback may have its maximum length", async () => {
     const { browser } = await activated();
     expect((await send(browser, "a".repeat(maxFeedbackLength))).status).toBe(201);
   });
 
-  it("comes ten times an hour from one client at the most, also all at once", async () => {
+  it("feedback is limited to ten an hour per client, also concurrently", async () => {
     const { browser } = await activated();
     const answers = await Promise.all(Array.from({ length: 14 }, () => send(browser, "Again")));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -66,7 +66,7 @@ describe("feedback", () => {
     expect((await send(browser, "An hour later")).status).toBe(201);
   });
 
-  it("is listed newest first, a page at a time", async () => {
+  it("feedback is listed newest first, in pages", async () => {
     const { browser } = await activated();
     for (const text of ["one", "two", "three"]) {
       await send(browser, text);
@@ -78,7 +78,7 @@ describe("feedback", () => {
     expect([...first.items, ...second.items].map(({ text }) => text)).toEqual(["three", "two", "one"]);
   });
 
-  it("is marked as handled by the desk, once and on record, and can be opened again", async () => {
+  it("feedback is marked as handled by the desk, once and recorded, and can be reopened", async () => {
     const { browser } = await activated();
     const { id } = (await send(browser, "Please look into this")).body;
     const desk = await summit.staffBrowser("operator");

@@ -88,7 +88,7 @@ const unrestricted = "a confirmed match of a client restricts them, and nothing 
 const shareLeft = "a client with a confirmed match keeps no profit share that is not frozen";
 
 describe("the check of the books", () => {
-  it("finds nothing where a match has frozen a client's money, nor where that was released", async () => {
+  it("the books check accepts frozen and released money", async () => {
     expect(await breaksAfter(async () => undefined)).toEqual([]);
     const frozen = async (tx: Transaction) => {
       await match(tx);
@@ -148,7 +148,7 @@ describe("the check of the books", () => {
       },
       [unrestricted],
     ],
-  ])("finds %s", async (_what, plant, names) => {
+  ])("the books check finds %s", async (_what, plant, names) => {
     const found = await breaksAfter(plant);
     for (const name of names) expect(found).toContain(name);
   });

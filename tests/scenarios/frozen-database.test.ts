@@ -42,7 +42,7 @@ async function timed(path: string): Promise<{ status: number; body: unknown; ms:
 }
 
 describe("a database that stops answering", () => {
-  it("is told as 503 within two seconds, to twenty callers at once, and the pool recovers by itself", async () => {
+  it("a frozen database gives 503 within two seconds, to twenty callers at once, and the pool recovers by itself", async () => {
     expect(await timed("/api/balances")).toMatchObject({ status: 200 });
     const frozen = await postgresProcesses();
     for (const pid of frozen) process.kill(pid, "SIGSTOP");

@@ -12,7 +12,7 @@ const fund = (who: SignedIn, trade: Pick<Trade, "id">, key?: string) =>
   });
 
 describe("paying for a trade from the balance", () => {
-  it("spends exactly what is due and funds the trade", async () => {
+  it("paying for a trade from the balance spends exactly what is due and funds the trade", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "1500.00", "GBP");
     const trade = await fixture().bookTrade(client);
@@ -23,7 +23,7 @@ describe("paying for a trade from the balance", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(50_000n);
   });
 
-  it("is refused a penny short, and takes nothing", async () => {
+  it("paying from the balance is refused when a penny is missing, and takes nothing", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "999.99", "GBP");
     const trade = await fixture().bookTrade(client);
@@ -33,13 +33,13 @@ describe("paying for a trade from the balance", () => {
     expect((await fixture().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
-  it("takes no account of another currency", async () => {
+  it("paying from the balance ignores accounts of other currencies", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "5000.00", "EUR");
     expect((await fund(client, await fixture().bookTrade(client))).status).toBe(409);
   });
 
-  it("fifty times at once spends it once", async () => {
+  it("paying from the balance fifty times at once spends it once", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "50000.00", "GBP");
     const trade = await fixture().bookTrade(client);
@@ -50,7 +50,7 @@ describe("paying for a trade from the balance", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(4_900_000n);
   });
 
-  it("fifty times at once with one key answers the same fifty times", async () => {
+  it("paying from the balance fifty times at once under one key gives the same response fifty times", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "50000.00", "GBP");
     const trade = await fixture().bookTrade(client);
@@ -62,7 +62,7 @@ describe("paying for a trade from the balance", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(4_900_000n);
   });
 
-  it("of ten trades at once from a balance for three funds three", async () => {
+  it("paying for ten trades at once from a balance for three funds three", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "3999.99", "GBP");
     const trades: Trade[] = [];
@@ -72,7 +72,7 @@ describe("paying for a trade from the balance", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(99_999n);
   });
 
-  it("racing with a cancel is decided once, and the balance tells the same story", async () => {
+  it("paying from the balance races with a cancellation, and exactly one of them wins", async () => {
     for (let race = 0; race < 10; race += 1) {
       const client = await fixture().addClient();
       await fixture().deposit(client, "1000.00", "GBP");
@@ -90,14 +90,14 @@ describe("paying for a trade from the balance", () => {
     }
   });
 
-  it("of another client's trade is 404, whatever one's own balance", async () => {
+  it("paying for another client's trade gives 404, whatever the balance", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "5000.00", "GBP");
     const others = await fixture().bookTrade(await fixture().addClient());
     expect((await fund(client, others)).status).toBe(404);
   });
 
-  it("needs an Idempotency-Key", async () => {
+  it("paying from the balance needs an Idempotency-Key", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const { status, body } = await fixture().call(

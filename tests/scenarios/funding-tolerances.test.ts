@@ -5,7 +5,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 const summit = serveSummit();
 const path = "/api/admin/funding-tolerances";
 
-it("is 1.00 until two people set another, which is on record", async () => {
+it("the tolerance is 1.00 until two people set another, which is recorded", async () => {
   const [first, second] = [await summit.staffBrowser(), await summit.staffBrowser()];
   const toleranceOf = async (currency: string) => {
     const { items } = (await first.get(path)).body;
@@ -27,7 +27,7 @@ it("is 1.00 until two people set another, which is on record", async () => {
   expect(audit).toMatchObject([{ details: { before: "1.00", after: "2.50" } }]);
 });
 
-it.each(["", "-1", "100.01", "1.001", "NaN"])("is not %j", async (amount) => {
+it.each(["", "-1", "100.01", "1.001", "NaN"])("the tolerance is never %j", async (amount) => {
   const browser = await summit.staffBrowser();
   const answer = await browser.put(path, { currency: "GBP", amount });
   expect(answer).toMatchObject({
@@ -36,7 +36,7 @@ it.each(["", "-1", "100.01", "1.001", "NaN"])("is not %j", async (amount) => {
   });
 });
 
-it("is shown to the whole desk and set by administrators alone", async () => {
+it("the tolerance is shown to all staff and set by administrators alone", async () => {
   const operator = await summit.staffBrowser("operator");
   expect((await operator.get(path)).status).toBe(200);
   expect((await operator.put(path, { currency: "GBP", amount: "5.00" })).status).toBe(403);

@@ -97,7 +97,7 @@ it.each(
   historyView.options.flatMap((view) =>
     Object.keys(filters).map((by) => ({ view, by: by as keyof typeof filters })),
   ),
-)(`of ${rows} $view, a page by $by reads a bounded part of the tables`, async ({ view, by }) => {
+)(`a page of ${rows} $view by $by reads a bounded part of the tables`, async ({ view, by }) => {
   const queries: CompiledQuery[] = [];
   await listHistory(db.withPlugin(keepQueries(queries)), { ...request, ...filters[by], view });
   expect(queries.length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ it.each(
   expect(blocks).toBeLessThan(withoutIndex.includes(by) ? mostBlocks.onceThrough : mostBlocks.byIndex);
 });
 
-it("all of them can be gone through to the last, page by page, each once", async () => {
+it("the whole history is listed page by page, each row once", async () => {
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
@@ -117,7 +117,7 @@ it("all of them can be gone through to the last, page by page, each once", async
   expect(seen.size).toBe(rows);
 });
 
-it("all of them are written into a table", async () => {
+it("the whole history is exported as a table", async () => {
   let lines = 0;
   for await (const part of writeHistoryTable(db, { ...request, view: "payments" }))
     lines += String(part).split("\n").length - 1;

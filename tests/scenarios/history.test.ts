@@ -41,7 +41,7 @@ async function references(query: Record<string, string | number>): Promise<strin
 }
 
 describe("the history of exchanges", () => {
-  it("lists one's own, newest first, with what the screen shows", async () => {
+  it("the exchange history lists the client's own, newest first, with what the screen shows", async () => {
     const { items, nextCursor } = await find();
     expect(items.map(({ id }) => id)).toEqual([dollars.id, toYen.id, toEuro.id]);
     expect(nextCursor).toBeNull();
@@ -62,7 +62,7 @@ describe("the history of exchanges", () => {
     });
   });
 
-  it("finds a reference by a part of it, as it is typed, and by the whole", async () => {
+  it("the exchange history finds a reference by a part of it and by the whole", async () => {
     const { reference } = toYen;
     const typed = `fx ${reference.slice(2, 6)} ${reference.slice(6)}`;
     for (const text of [reference, typed, reference.slice(3), reference.toLowerCase()])
@@ -72,7 +72,7 @@ describe("the history of exchanges", () => {
       expect(await references({ reference: text }), text).toEqual([]);
   });
 
-  it("narrows by currencies and by days, all of them together", async () => {
+  it("the exchange history narrows by currencies and by days, combined", async () => {
     expect(await references({ sell: "GBP" })).toEqual([toYen.reference, toEuro.reference]);
     expect(await references({ buy: "eur" })).toEqual([dollars.reference, toEuro.reference]);
     expect(await references({ sell: "GBP", buy: "EUR" })).toEqual([toEuro.reference]);
@@ -84,14 +84,14 @@ describe("the history of exchanges", () => {
     expect(await references({ ...all, reference: toEuro.reference })).toEqual([]);
   });
 
-  it("takes a day as it is where the reader is", async () => {
+  it("the exchange history takes days in the reader's time zone", async () => {
     const day = { from: "2026-06-02", to: "2026-06-02" };
     expect(await references(day)).toEqual([]);
     expect(await references({ ...day, zone: "Europe/London" })).toEqual([toYen.reference]);
     expect(await references({ ...day, zone: "Asia/Tokyo" })).toEqual([toYen.reference, toEuro.reference]);
   });
 
-  it("goes on page by page, without a gap and without a repeat, with the filters kept", async () => {
+  it("the exchange history is paged without a gap or a repeat, with the filters kept", async () => {
     const first = await find({ limit: 2, to: "2026-06-03" });
     expect(first.items).toHaveLength(2);
     const rest = await find({ limit: 2, to: "2026-06-03", cursor: first.nextCursor ?? "" });
@@ -113,7 +113,7 @@ describe("the history of exchanges", () => {
       { reference: "This is too long for a reference. Check it and try again." },
     ],
     [400, "cursor=none", { cursor: "We couldn't find that page. Go back to the start of the list." }],
-  ])("%d in words for %s", async (expected, query, fields) => {
+  ])("the exchange history answers %d with a reason for %s", async (expected, query, fields) => {
     const { status, body } = await fixture().call(client, "GET", `/api/history?${query}`);
     expect({ status, fields: body.fields }).toEqual({ status: expected, fields });
   });
@@ -122,7 +122,7 @@ describe("the history of exchanges", () => {
 describe("the history of payments", () => {
   const view = { view: "payments" };
 
-  it("lists each recipient that was paid, with the exchange that it was paid from", async () => {
+  it("the payment history lists each paid recipient with the exchange behind it", async () => {
     const { items } = await find<HistoryPayment>(view);
     expect(items.map(({ amount }) => amount).toSorted()).toEqual(["1000.00", "166.49"]);
     expect(items.find(({ amount }) => amount === "1000.00")).toMatchObject({
@@ -136,7 +136,7 @@ describe("the history of payments", () => {
     });
   });
 
-  it("narrows by the same filters", async () => {
+  it("the payment history narrows by the same filters", async () => {
     const count = async (query: object) => (await find<HistoryPayment>({ ...view, ...query })).items.length;
     expect(await count({ sell: "GBP", buy: "EUR", reference: toEuro.reference })).toBe(2);
     expect(await count({ sell: "USD" })).toBe(0);
@@ -149,7 +149,7 @@ describe("the history of payments", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it("has withdrawals too, which have no exchange, found by their own reference", async () => {
+  it("the payment history includes withdrawals, found by their own reference", async () => {
     const payer = await fixture().addClient();
     await fixture().deposit(payer, "70.00", "EUR");
     const beneficiaryId = await fixture().addBeneficiary(payer);
@@ -174,7 +174,7 @@ describe("the table for a spreadsheet", () => {
     return raw.toString().trimEnd().split("\n");
   }
 
-  it("has what the filters let through, whole", async () => {
+  it("the spreadsheet export has every filtered row", async () => {
     const lines = await table("sell=GBP&limit=1");
     expect(lines).toEqual([
       "\u{feff}Date (UTC),Reference,Type,Sell currency,Sell amount,Buy currency,Buy amount,Exchange rate,Status,Cancellation cost (sell currency)",
@@ -183,7 +183,7 @@ describe("the table for a spreadsheet", () => {
     ]);
   });
 
-  it("never has a cell that a spreadsheet would carry out", async () => {
+  it("the spreadsheet export never has a cell that a spreadsheet would execute", async () => {
     const lines = await table("view=payments");
     expect(lines).toHaveLength(3);
     const cells = lines.flatMap((line) => line.split(","));
@@ -191,12 +191,12 @@ describe("the table for a spreadsheet", () => {
     expect(lines.join("\n")).toContain("'+Demo Recipient");
   });
 
-  it("is refused for a filter that is wrong, before a line is sent", async () => {
+  it("the spreadsheet export is refused for an invalid filter before a line is sent", async () => {
     expect((await fixture().call(client, "GET", "/api/history.csv?from=2026-02-30")).status).toBe(422);
     expect((await fixture().call(undefined, "GET", "/api/history.csv")).status).toBe(401);
   });
 
-  it("and the list itself are refused in words for a reference that no text can hold", async () => {
+  it("the history and its export are refused with a reason for a reference that cannot be stored", async () => {
     for (const address of ["/api/history?view=payments&reference=%00", "/api/history.csv?reference=%00"]) {
       const { status, body } = await fixture().call(client, "GET", address);
       expect(status).toBe(422);

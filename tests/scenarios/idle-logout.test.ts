@@ -14,7 +14,7 @@ describe("outside the demo", () => {
     return browser;
   }
 
-  it("a session is over on the server as well once nobody has used it for a quarter of an hour", async () => {
+  it("a client session outside the demo ends on the server after 15 idle minutes", async () => {
     const used = await registered();
     const idle = await registered();
     for (let minute = 0; minute < 60; minute += 10) {
@@ -30,7 +30,7 @@ describe("outside the demo", () => {
     expect((await used.post("/api/quotes", { fromCurrency: "GBP" })).status).toBe(401);
   });
 
-  it("so is one of the back office", async () => {
+  it("a back-office session outside the demo ends on the server after 15 idle minutes", async () => {
     const staff = await summit.staffBrowser();
     summit.pass(14 * minuteMs);
     expect((await staff.get("/api/admin/user")).status).toBe(200);
@@ -38,7 +38,7 @@ describe("outside the demo", () => {
     expect((await staff.get("/api/admin/user")).status).toBe(401);
   });
 
-  it("a client without a second factor reads before a payment that it will wait for one", async () => {
+  it("a client without a second factor is warned before a payment that it will wait for one", async () => {
     const browser = await registered();
     expect((await browser.get("/api/security")).body).toMatchObject({ factorNeededToPay: true });
     const { id: clientId } = (await browser.get("/api/user")).body;
@@ -54,7 +54,7 @@ describe("outside the demo", () => {
 describe("in the demo", () => {
   const summit = serveSummit({ DEMO: "1" });
 
-  it("a session may be left open over lunch, and no second factor is asked for", async () => {
+  it("a demo session stays open over lunch and needs no second factor", async () => {
     const browser = summit.browser();
     await browser.post("/api/register", { email: `client-${randomUUIDv7()}@example.test`, password });
     summit.pass(60 * minuteMs);

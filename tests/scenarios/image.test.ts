@@ -71,7 +71,7 @@ function run(...args: string[]): Promise<{ code: number; said: string }> {
 }
 
 describe("in the layout of the image", () => {
-  it("a sanctions list can be loaded, without which nothing is paid out", async () => {
+  it("the image can load a sanctions list, which payouts require", async () => {
     await writeFile(
       join(image, "list.csv"),
       ukFile(new Date().toISOString().slice(0, 10), { DEM0001: ["Demo Listed"] }),
@@ -80,12 +80,12 @@ describe("in the layout of the image", () => {
     expect(loaded).toMatchObject({ code: 0 });
   });
 
-  it("an account of the back office can be opened", async () => {
+  it("the image can create a back-office account", async () => {
     const created = await run("scripts/admin.ts", "create", "desk@summit.test", "administrator");
     expect(created).toMatchObject({ code: 0, said: expect.stringContaining("http") });
   });
 
-  it("the books and the rights can be checked", async () => {
+  it("the image can check the books and the rights", async () => {
     expect(await run("scripts/check-books.ts")).toMatchObject({
       code: 0,
       said: expect.stringContaining("The books hold."),
@@ -93,14 +93,14 @@ describe("in the layout of the image", () => {
     expect(await run("scripts/check-access.ts")).toMatchObject({ code: 0 });
   });
 
-  it("what an older key sealed can be sealed anew", async () => {
+  it("the image can re-encrypt what an older key encrypted", async () => {
     expect(await run("scripts/reencrypt.ts", "--verify")).toMatchObject({
       code: 0,
       said: expect.stringContaining("Nothing needs an older key."),
     });
   });
 
-  it("the server comes as far as its configuration", async () => {
+  it("the image's server starts as far as its configuration allows", async () => {
     const refused = await run("src/server/main.ts", "--roles=nobody");
     expect(refused).toMatchObject({
       code: 1,

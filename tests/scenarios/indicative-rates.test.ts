@@ -28,7 +28,7 @@ describe("outside the demo, rates older than a minute", () => {
     client = await fixture.addClient();
   });
 
-  it("are shown and said to be indicative, and no quote is made of them", async () => {
+  it("rates older than a minute are shown as indicative, and give no quote", async () => {
     summit.app.rates.accept(daily(summit.app.clock()));
     const shown = await client.browser.get("/api/exchange-rate?from=GBP&to=EUR");
     expect(shown).toMatchObject({ status: 200, body: { rate: 1.125, indicative: true } });
@@ -37,7 +37,7 @@ describe("outside the demo, rates older than a minute", () => {
     expect(refused.body.message).toMatch(/aren't live/);
   });
 
-  it("are firm again as soon as a rate of this minute comes, and no longer than a minute", async () => {
+  it("rates are firm again with a new rate, and for no longer than a minute", async () => {
     const live = tableAt(summit.app.clock());
     summit.app.rates.accept({ ...live, maxAgeMs: 4 * 24 * hourMs });
     expect((await client.browser.post("/api/quotes", request)).status).toBe(201);
@@ -46,7 +46,7 @@ describe("outside the demo, rates older than a minute", () => {
     expect((await client.browser.post("/api/quotes", request)).body.code).toBe("rate_indicative");
   });
 
-  it("fill no order that they reach and fire the alert that they reach", async () => {
+  it("rates older than a minute fill no order and still fire alerts", async () => {
     fixture.tick("0.8");
     const order = await fixture.place(client, { targetRate: "1.15" });
     const alert = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "1.15", dailyUpdates: false };
@@ -68,7 +68,7 @@ describe("in the demo", () => {
   const summit = serveSummit();
   const bookings = openOrderFixture(summit);
 
-  it("a daily source makes firm quotes", async () => {
+  it("a daily source makes firm quotes in the demo", async () => {
     const client = await bookings.addClient();
     summit.app.rates.accept(daily(summit.app.clock()));
     expect((await client.browser.post("/api/quotes", request)).status).toBe(201);

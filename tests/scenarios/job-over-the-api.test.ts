@@ -122,7 +122,7 @@ describe("the job over the API, with two web and two worker processes on one dat
   let beneficiaryId: string;
   let quoteId: string;
 
-  it("goes from registering to COMPLETED", async () => {
+  it("the job over the API goes from registering to COMPLETED with two web and two worker processes", async () => {
     client = await join("job@clients.test");
     const quote = await client("POST", "/api/quotes", {
       fromCurrency: "GBP",
@@ -188,7 +188,7 @@ describe("the job over the API, with two web and two worker processes on one dat
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
   });
 
-  it("is another client's in no part: each is 404 for anyone else", async () => {
+  it("the job over the API is hidden from everybody else by 404s", async () => {
     const other = await join("other@clients.test");
     const calls: [method: string, path: string, body?: unknown][] = [
       ["GET", `/api/trades/${trade.id}`],

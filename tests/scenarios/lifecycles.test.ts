@@ -111,7 +111,7 @@ describe.each(moneyLifecycles)("the states of $table", ({ table, lifecycle }) =>
     ...listStoredChanges(lifecycle).map(({ from, to }) => `${from} → ${to}`),
   ].sort();
 
-  it("change in the database as the domain says, and in no other way", async () => {
+  it("stored states change in the database exactly as the domain says", async () => {
     const { rows } = await sql<{ change: string }>`
       select ltrim(coalesce(before, '') || ' → ' || after) as change from lifecycle_changes where object = ${table}`.execute(
       app,
@@ -119,7 +119,7 @@ describe.each(moneyLifecycles)("the states of $table", ({ table, lifecycle }) =>
     expect(rows.map(({ change }) => change).sort()).toEqual(expected);
   });
 
-  it("are guarded by triggers that let exactly these changes through, of the tables' owner as well", async () => {
+  it("stored states are guarded by triggers that bind the tables' owner as well", async () => {
     expect(await allowedOf(table, stored)).toEqual(expected);
   });
 });

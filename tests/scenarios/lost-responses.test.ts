@@ -51,7 +51,7 @@ const unknown = { status: 503, retryAfter: "1", body: { code: "outcome_unknown" 
 describe.each(["after", "before"] as const)(
   "where the answer is lost %s the database has committed",
   (fate) => {
-    it("a booking says that it does not know, and its key then tells the truth, once", async () => {
+    it("a booking with a lost response reports an unknown outcome, and its key then gives the result once", async () => {
       const clientId = await fixture.addClient();
       const quoteId = await fixture.quote(clientId, "1000.00");
       const headers = {
@@ -70,7 +70,7 @@ describe.each(["after", "before"] as const)(
       expect(await post("/api/trades", body, headers)).toEqual(again);
     });
 
-    it("what is kept under a key says that it does not know, and its key then tells the truth, once", async () => {
+    it("a keyed call with a lost response reports an unknown outcome, and its key then gives the result once", async () => {
       const clientId = await fixture.addClient();
       const headers = {
         cookie: await cookieOfClient(summit.app, clientId),
@@ -84,7 +84,7 @@ describe.each(["after", "before"] as const)(
       expect(await rules.execute()).toEqual([{ id: again.body.id }]);
     });
 
-    it("a log-out, which is a single statement, does not say that nothing was changed", async () => {
+    it("a log-out with a lost response does not claim that nothing was changed", async () => {
       const clientId = await fixture.addClient();
       const cookie = await cookieOfClient(summit.app, clientId);
       const sessions = () =>
@@ -98,7 +98,7 @@ describe.each(["after", "before"] as const)(
       expect(await sessions()).toHaveLength(0);
     });
 
-    it("a note of a session's last use, which nobody asked for, leaves nothing unknown", async () => {
+    it("a lost response about a session's last use affects no call", async () => {
       const clientId = await fixture.addClient();
       const cookie = await cookieOfClient(summit.app, clientId);
       summit.pass(90_000);
@@ -108,7 +108,7 @@ describe.each(["after", "before"] as const)(
       expect(lost).toMatchObject({ status: 503, body: { code: "unavailable" } });
     });
 
-    it("a registration does not say that nothing was changed", async () => {
+    it("a registration with a lost response does not claim that nothing was changed", async () => {
       const account = { email: `client-${randomUUIDv7()}@example.test`, password: "a ridge before dawn" };
       cutter.cutNext(fate);
       expect(await post("/api/register", account, {})).toMatchObject(unknown);
@@ -117,7 +117,7 @@ describe.each(["after", "before"] as const)(
   },
 );
 
-it("a transaction that the database refuses at its commit is refused as such: it is known to be undone", async () => {
+it("a transaction refused at its commit counts as rolled back", async () => {
   const owner = new Client(summit.ownerUrl);
   await owner.connect();
   await owner.query(`create function refuse_late() returns trigger language plpgsql as

@@ -6,7 +6,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 const summit = serveSummit();
 const fixture = openAlertFixture(summit);
 
-it("a client chooses what is mailed; the notice on the screen comes all the same", async () => {
+it("a client chooses what is mailed, while notifications on the screen continue", async () => {
   fixture.putInForce(pounds.middle);
   const client = await fixture.client();
   const all = { exchanges: true, money: true, alerts: true, daily_rates: true, rewards: true };
@@ -25,7 +25,7 @@ it("a client chooses what is mailed; the notice on the screen comes all the same
   expect((await client.browser.get("/api/notifications")).body.items[0].kind).toBe("alert_fired");
 });
 
-it("what is about the safety of the account is mailed whatever was chosen", async () => {
+it("security mails are sent whatever was chosen", async () => {
   const client = await fixture.client();
   const none = { exchanges: false, money: false, alerts: false, daily_rates: false, rewards: false };
   await client.browser.put("/api/notifications/mail", none);
@@ -38,7 +38,7 @@ it("what is about the safety of the account is mailed whatever was chosen", asyn
   expect(fixture.mailsTo(client.email, /password was changed/)).toHaveLength(1);
 });
 
-it("what is no choice is refused, and the choices stay as they were", async () => {
+it("an invalid choice is refused, and the choices stay as they were", async () => {
   const { browser } = await fixture.client();
   for (const body of [{}, { exchanges: true }, { exchanges: "no" }, { security: false }]) {
     expect((await browser.put("/api/notifications/mail", body)).status).toBeGreaterThanOrEqual(400);
@@ -46,7 +46,7 @@ it("what is no choice is refused, and the choices stay as they were", async () =
   expect(Object.values((await browser.get("/api/notifications/mail")).body)).not.toContain(false);
 });
 
-it("a link that signs somebody in is in the mail and in no notice", async () => {
+it("a sign-in link is in the mail and in no notification", async () => {
   const { browser, email } = await fixture.client();
   await fixture.relayAll();
   expect(fixture.mailsTo(email, /Welcome/)[0]?.text).toContain("/verify-email#");
@@ -55,7 +55,7 @@ it("a link that signs somebody in is in the mail and in no notice", async () => 
   ]);
 });
 
-it("one press in a mail ends that kind of mail without signing in, and nothing else", async () => {
+it("one-click unsubscribe ends that kind of mail without signing in, and nothing else", async () => {
   summit.pass(1_000);
   await fixture.act(fixture.putInForce(pounds.middle));
   const client = await fixture.client();
@@ -93,7 +93,7 @@ it("one press in a mail ends that kind of mail without signing in, and nothing e
   expect((await press("/api/logout")).statusCode).toBe(415);
 });
 
-it("a mail that can't be turned off offers no way to", async () => {
+it("a mandatory mail offers no unsubscribe", async () => {
   const client = await fixture.client();
   await summit.app.db
     .transaction()

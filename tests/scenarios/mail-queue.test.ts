@@ -30,7 +30,7 @@ async function sendBy(take: (mail: Mail) => void, workers = 1): Promise<void> {
 }
 
 describe("the mail queue", () => {
-  it("takes a mail if and only if what it tells of commits, and sends each once from many workers", async () => {
+  it("the mail queue takes a mail exactly when its event commits, and many workers send each once", async () => {
     const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
     closing.push(() => outgoing.close());
     const [stored, lost] = [Array.from({ length: 60 }, newMail), newMail()];
@@ -51,7 +51,7 @@ describe("the mail queue", () => {
     expect(sent).toHaveLength(stored.length);
   });
 
-  it("keeps a mail that is not taken, tries it again later, and loses none of those beside it", async () => {
+  it("the mail queue keeps a deferred mail, retries it later, and loses none beside it", async () => {
     const boss = await startBoss(summit.databaseUrl, silentLog);
     closing.push(() => boss.stop({ graceful: false, close: true }));
     const [unwanted, wanted] = [newMail(), newMail()];
@@ -80,7 +80,7 @@ describe("the mail queue", () => {
     expect(job.startAfter.getTime() - (job.startedOn?.getTime() ?? Number.NaN)).toBeGreaterThan(3_000);
   });
 
-  it("never tries again what the mail server refused for good, and keeps it to be looked at", async () => {
+  it("the mail queue never retries a permanent refusal, and keeps it for inspection", async () => {
     const boss = await startBoss(summit.databaseUrl, silentLog);
     closing.push(() => boss.stop({ graceful: false, close: true }));
     const refused = newMail();

@@ -54,7 +54,7 @@ async function overviewOf(browser: Browser) {
 }
 
 describe("a house with one administrator", () => {
-  it("says that it has a single operator, and each change says so in the audit log", async () => {
+  it("a house with one administrator says that it has a single operator, also with each change in the audit log", async () => {
     const soleApprover = await summit.staffBrowser();
     expect(await overviewOf(soleApprover)).toEqual({ mode: "single-operator", approvals: 0 });
     const invited = addStaffUser();
@@ -73,7 +73,7 @@ describe("a house with one administrator", () => {
     expect(margin.status).toBe(200);
   });
 
-  it("becomes one of two people a day after it let a second one approve", async () => {
+  it("a house with one administrator becomes a maker-checker house a day after a second approver joins", async () => {
     const operator = await summit.staffBrowser();
     const invited = addStaffUser({ role: "approver" });
     await operator.post("/api/admin/staff", invited);
@@ -103,7 +103,7 @@ describe("a house with two people who can approve", () => {
     return { first, second };
   }
 
-  it("changes nothing before the second person confirms, then exactly what was asked for, once", async () => {
+  it("a house with two approvers changes nothing before the second confirms, then exactly the request, once", async () => {
     const { first, second } = await two();
     const invited = addStaffUser({ role: "administrator" });
     const pending = await first.post("/api/admin/staff", invited);
@@ -133,7 +133,7 @@ describe("a house with two people who can approve", () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(["request_approval", "confirm_approval"]);
   });
 
-  it("asks for the second person before a raise, a re-enabling, a margin and a currency, and not before less access", async () => {
+  it("a house with two approvers requires the second for a raise, re-enabling, a margin and a currency, and not for less access", async () => {
     const { first, second } = await two();
     const third = await summit.staffBrowser("operator");
     const id = await idOf(third);
@@ -156,7 +156,7 @@ describe("a house with two people who can approve", () => {
     expect(row).toMatchObject({ role: "approver", disabledAt: expect.any(Date) });
   });
 
-  it("refuses at once what is wrong with a request, and keeps one request of the same twice", async () => {
+  it("a house with two approvers refuses invalid requests at once, and stores a duplicate request once", async () => {
     const { first } = await two();
     const wrong = await first.put("/api/admin/margins", { clientId: randomUUIDv7(), margin: "0.2" });
     expect(wrong).toMatchObject({ status: 422, body: { fields: { clientId: "Choose a client" } } });
@@ -168,7 +168,7 @@ describe("a house with two people who can approve", () => {
     expect(other.body.approval).toEqual(one.body.approval);
   });
 
-  it("does not let anybody confirm their own request, from any of their accounts", async () => {
+  it("a house with two approvers lets nobody confirm their own request, from any of their accounts", async () => {
     const { first, second } = await two();
     const pending = await first.post("/api/admin/staff", addStaffUser());
     expect((await confirmApproval(first, pending)).body.code).toBe("second_person_same");
@@ -201,7 +201,7 @@ describe("a house with two people who can approve", () => {
     expect((await confirmApproval(second, pending)).status).toBe(200);
   });
 
-  it("refuses a confirmation of anything but what was read, of what has expired and of what was declined", async () => {
+  it("a house with two approvers refuses to confirm anything but what was read, or what expired or was declined", async () => {
     const { first, second } = await two();
     const confirm = async (id: string, digest: string) =>
       (await second.post(`/api/admin/approvals/${id}/confirm`, { digest })).body.code;
@@ -227,7 +227,7 @@ describe("a house with two people who can approve", () => {
     );
   });
 
-  it("makes no request of somebody who has lost the account or the role since", async () => {
+  it("a house with two approvers ignores requests of somebody who has lost the account or the role since", async () => {
     const { first, second } = await two();
     const third = await summit.staffBrowser();
     const pending = await third.post("/api/admin/staff", addStaffUser());
@@ -235,7 +235,7 @@ describe("a house with two people who can approve", () => {
     expect((await confirmApproval(second, pending)).body.code).toBe("approval_expired");
   });
 
-  it("stays a house of two people for a week after one of them was disabled", async () => {
+  it("a house with two approvers stays one for a week after one of them was disabled", async () => {
     const { first, second } = await two();
     await first.post(`/api/admin/staff/${await idOf(second)}/disable`);
     expect((await overviewOf(first)).mode).toBe("two-people");
@@ -244,7 +244,7 @@ describe("a house with two people who can approve", () => {
     expect((await overviewOf(first)).mode).toBe("single-operator");
   });
 
-  it("does not let whoever invited, raised, re-enabled or reset a colleague be confirmed by them for a day", async () => {
+  it("a house with two approvers lets nobody be confirmed for a day by whom they invited, raised, re-enabled or reset", async () => {
     const { first, second } = await two();
     await first.post(`/api/admin/staff/${await idOf(second)}/invitation`);
     const pending = await first.post("/api/admin/staff", addStaffUser());
@@ -255,7 +255,7 @@ describe("a house with two people who can approve", () => {
 });
 
 describe("an invitation", () => {
-  it("of a second account belongs to the person whose reference it names", async () => {
+  it("an invitation of a second account belongs to the person whose reference it names", async () => {
     const operator = await summit.staffBrowser();
     const one = addStaffUser();
     await operator.post("/api/admin/staff", one);
@@ -265,7 +265,7 @@ describe("an invitation", () => {
     expect(second?.personId).toBe(first?.personId);
   });
 
-  it("takes somebody of the same name for the same person until the contrary is declared, on record", async () => {
+  it("an invitation assumes that the same name is the same person until declared otherwise, which is recorded", async () => {
     const operator = await summit.staffBrowser();
     const one = addStaffUser();
     await operator.post("/api/admin/staff", one);
@@ -281,7 +281,7 @@ describe("an invitation", () => {
     expect((await staffWith(namesake.email))?.personId).not.toBe((await staffWith(one.email))?.personId);
   });
 
-  it("asks whose account it is", async () => {
+  it("an invitation requires the account's person", async () => {
     const operator = await summit.staffBrowser();
     const { personReference: _, ...anonymous } = addStaffUser();
     const answer = await operator.post("/api/admin/staff", anonymous);

@@ -53,21 +53,21 @@ describe("an address written in another way", () => {
     ["GET", "/./api/currencies"],
     ["GET", "/nowhere"],
     ["POST", "/nowhere"],
-  ] as const)("%s %s counts against the limit of its caller", async (method, url) => {
+  ] as const)("an alternate spelling of %s %s counts against its caller's limit", async (method, url) => {
     const statuses = await statusesOf(method, url);
     expect(statuses.slice(0, 30)).not.toContain(429);
     expect(statuses.at(-1)).toBe(429);
   });
 
   it.each(["/api/currencies", "/%61pi/currencies", "/%61pi/nowhere", "/api/nowhere"])(
-    "%s is kept by no cache",
+    "%s is never cached",
     async (url) => {
       const { headers } = await summit.server.inject({ url, remoteAddress: `198.51.100.${++addresses}` });
       expect(headers["cache-control"]).toBe("no-store");
     },
   );
 
-  it("leaves the probes alone, which ask often from one address", async () => {
+  it("the rate limit exempts probes, which come often from one address", async () => {
     expect(await statusesOf("GET", "/healthz")).not.toContain(429);
   });
 });
@@ -80,7 +80,7 @@ function request(head: string, body = ""): Socket {
 }
 
 describe("a caller", () => {
-  it("who sends slowly is cut off soon after the limit for a whole request", async () => {
+  it("a slow caller is cut off soon after the limit for a whole request", async () => {
     const startedAt = performance.now();
     const socket = request(
       "POST /api/login HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 100",
@@ -91,7 +91,7 @@ describe("a caller", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  it("who hangs up is no failure, neither of the server nor of the database", async () => {
+  it("a caller who hangs up causes no server or database error", async () => {
     lines.length = 0;
     const socket = request(
       "POST /api/login HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 100",
@@ -128,7 +128,7 @@ describe("a file in a form", () => {
     ["that ends within its file", "multipart/form-data; boundary=x", part("x")],
     ["that ends within its head", "multipart/form-data; boundary=x", "--x\r\nContent-Disp"],
     ["that never begins", "multipart/form-data; boundary=x", "no part at all"],
-  ])("%s is refused as malformed", async (_what, type, payload) => {
+  ])("a file upload with %s is refused as malformed", async (_what, type, payload) => {
     const { statusCode, body } = await summit.server.inject({
       method: "POST",
       url: "/api/user/documents/identity",
@@ -149,7 +149,7 @@ describe("where no room is left", () => {
     return { statusCode, code: answer.json().code, retryAfter: headers["retry-after"] };
   };
 
-  it("on the database's disk, the caller is told to come back, and nothing was kept", async () => {
+  it("a full database disk gives a retryable error, and nothing was stored", async () => {
     const owner = new Client(summit.ownerUrl);
     await owner.connect();
     await owner.query(`create function no_room() returns trigger language plpgsql as
@@ -163,7 +163,7 @@ describe("where no room is left", () => {
     expect((await answerOf(summit.server, register)).statusCode).toBe(201);
   });
 
-  it("for an upload, the caller is told to come back", async () => {
+  it("a full upload disk gives a retryable error", async () => {
     const noRoom = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     const files = { ...summit.app.files, receive: () => Promise.reject(noRoom) };
     const cramped = await createServer({ ...summit.app, files }, routes);
@@ -183,7 +183,7 @@ describe("a text that no column takes", () => {
     ["half a pair of surrogates", "Ann\ud83d"],
     ["the other half", "\ude00Ann"],
     ["a NUL", "Ann\0"],
-  ])("with %s is refused as such, wherever it goes", async (_what, name) => {
+  ])("a text with %s is refused wherever it is sent", async (_what, name) => {
     const refused = { status: 422, body: { code: "text_unstorable" } };
     const staff = await summit.staffBrowser("administrator");
     const broker = { name, email: `${randomUUIDv7()}@example.test`, phone: "+44 20 7946 0000" };

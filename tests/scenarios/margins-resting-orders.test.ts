@@ -31,7 +31,7 @@ async function listenTo(channel: string) {
 }
 
 describe("an alert", () => {
-  it("fires at its client's own rate", async () => {
+  it("an alert fires at its client's own rate", async () => {
     const client = await fixture.addClient();
     const endMargin = await set({ clientId: client.id }, "0.1");
     const input = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "1.15", dailyUpdates: false };
@@ -59,7 +59,7 @@ describe("an order that waits", () => {
   // 0.9 / 0.781 = 1.1523687580 at mid-market: 1.1489 at 0.3%, 1.1512 at 0.1%. The order waits for 1.15.
   const between = "0.781";
 
-  it("is filled at its client's own rate, and only then", async () => {
+  it("a resting order is filled at its client's own rate, and only then", async () => {
     const [own, another] = [await fixture.addClient(), await fixture.addClient()];
     const endMargin = await set({ clientId: own.id }, "0.1");
     const placed = [await fixture.place(own), await fixture.place(another)] as const;
@@ -74,7 +74,7 @@ describe("an order that waits", () => {
     await endMargin();
   });
 
-  it("waits for the new rate of a client whose margin changes, and of everybody in a pair", async () => {
+  it("a resting order waits for the new rate of a client whose margin changes, and of everybody in a pair", async () => {
     const client = await fixture.addClient();
     const placed = await fixture.place(client);
     const endMargin = await set({ fromCurrency: "EUR", toCurrency: "GBP" }, "0.1");
@@ -91,7 +91,7 @@ describe("an order that waits", () => {
     expect(await fixture.read(client, later)).toMatchObject({ status: "pending" });
   });
 
-  it("keeps the margin by which a rate reached it, and takes the new one when that rate grew too old", async () => {
+  it("a resting order keeps the margin at which it was reached, and takes the new one when that rate is stale", async () => {
     const client = await fixture.addClient();
     const placed = await fixture.place(client, { targetRate: "1.12" });
     const { db, clock } = summit.app;
@@ -124,7 +124,7 @@ describe("an order that waits", () => {
     await endMargin();
   });
 
-  it("has the margin in force however placing and setting meet", async () => {
+  it("a resting order has the margin in force however placing and setting interleave", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => fixture.addClient()));
     const margins = ["0.2", "0.25", "0.35", "0.4"];
     const place = async ({ browser }: OrderClient) => {

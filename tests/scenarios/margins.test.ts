@@ -30,7 +30,7 @@ async function quote({ browser }: OrderClient, request: object = {}) {
 const rates = { standard: 1.121625, tenth: 1.123875, mid: 1.125, half: 1.119375 };
 
 describe("a quote", () => {
-  it("is priced at the most particular margin that is set, until it ends, and others' stay as they are", async () => {
+  it("a quote has the most specific margin until it ends, and other clients' margins stay", async () => {
     const [one, other] = [await fixture.addClient(), await fixture.addClient()];
     const rateOf = async (client: OrderClient) => (await quote(client)).body.rate;
     expect(await rateOf(one)).toBe(rates.standard);
@@ -47,7 +47,7 @@ describe("a quote", () => {
     expect(await rateOf(one)).toBe(rates.standard);
   });
 
-  it("that was made before a change is booked as it was made", async () => {
+  it("a quote made before a margin change is booked at its own margin", async () => {
     const client = await fixture.addClient();
     const { body: made } = await quote(client);
     const endMargin = await set({ clientId: client.id }, "5");
@@ -61,7 +61,7 @@ describe("a quote", () => {
     await endMargin();
   });
 
-  it("without a margin costs nothing, and is booked like another", async () => {
+  it("a quote with a zero margin costs nothing, and is booked like another", async () => {
     const client = await fixture.addClient();
     const endMargin = await set({ clientId: client.id }, "0");
     const { body: made } = await quote(client);
@@ -71,7 +71,7 @@ describe("a quote", () => {
     await endMargin();
   });
 
-  it("keeps to the limits of either currency, and says them; a closed one is not quoted at all", async () => {
+  it("a quote respects the limits of either currency, and a closed one is not quoted at all", async () => {
     const client = await fixture.addClient();
     const currency = async (code: string) =>
       (await approver.get("/api/admin/currencies")).body.find((one: { code: string }) => one.code === code);
@@ -113,7 +113,7 @@ describe("a quote", () => {
 });
 
 describe("what a client is shown", () => {
-  it("is by their own price list, which says of each pair what a quote of it is priced at", async () => {
+  it("a client's screens use their own price list, which matches each quote", async () => {
     const [one, other] = [await fixture.addClient(), await fixture.addClient()];
     const ends = [
       await set({ fromCurrency: "GBP", toCurrency: "USD" }, "0.45"),

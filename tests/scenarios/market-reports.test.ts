@@ -51,7 +51,7 @@ describe("market reports", () => {
     client = await activated();
   });
 
-  it("are none without rates, and none is archived half computed", async () => {
+  it("market reports need rates, and are never archived half computed", async () => {
     expect((await client.get("/api/market-report")).status).toBe(404);
     await upsertDailyRates(
       summit.app.db,
@@ -61,7 +61,7 @@ describe("market reports", () => {
     expect((await client.get("/api/market-report")).status).toBe(404);
   });
 
-  it("tell the last complete week from the stored rates, before and after it is archived", async () => {
+  it("market reports describe the last complete week from the stored rates, before and after archiving", async () => {
     await upsertDailyRates(summit.app.db, dailyRates(200));
     const report = await latest(client);
     expect(report).toMatchObject({
@@ -90,7 +90,7 @@ describe("market reports", () => {
     expect({ ...archived, archivedAt: null }).toEqual(report);
   });
 
-  it("are archived once each, also by two workers at once, and stay as they were", async () => {
+  it("market reports are archived once each, also by two workers at once, and never change", async () => {
     const before = await latest(client);
     await upsertDailyRates(
       summit.app.db,
@@ -106,7 +106,7 @@ describe("market reports", () => {
     expect(older.body).toMatchObject({ week: "2026-01-12", title: "A quiet week for the pound" });
   });
 
-  it.each(["2026-03-03", "1999-01-04"])("know of no week of %s", async (week) => {
+  it.each(["2026-03-03", "1999-01-04"])("market reports have no week of %s", async (week) => {
     expect((await client.get(`/api/market-report?week=${week}`)).status).toBe(404);
   });
 
@@ -115,11 +115,11 @@ describe("market reports", () => {
     ["2026-13-01", 422],
     ["2026-02-30x", 400],
     ["last", 400],
-  ])("do not understand the week %j: %d", async (week, status) => {
+  ])("market reports answer the week %j with %d", async (week, status) => {
     expect((await client.get(`/api/market-report?week=${week}`)).status).toBe(status);
   });
 
-  it("take the desk's words beside them, from who may write them", async () => {
+  it("market reports include the desk's commentary, from permitted roles", async () => {
     const path = "/api/admin/market-reports/2026-03-02/commentary";
     const write = async (browser: Browser, text: string, url = path) => {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

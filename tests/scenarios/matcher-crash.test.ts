@@ -95,7 +95,7 @@ async function killInTheMiddle(layOut: () => Promise<void>, resting: () => Promi
 }
 
 describe("a worker that is killed", () => {
-  it("while it fills orders is taken over within 10 s, and each order is filled once", async () => {
+  it("a worker killed while filling orders is replaced within 10 s, and each order is filled once", async () => {
     const layOut = () =>
       rest(
         "orders",
@@ -112,7 +112,7 @@ describe("a worker that is killed", () => {
     await expectBooksToBalance(database.appUrl);
   });
 
-  it("while it fires alerts is taken over, and each client is told once", async () => {
+  it("a worker killed while firing alerts is replaced, and each client is notified once", async () => {
     const layOut = () =>
       rest(
         "alerts",

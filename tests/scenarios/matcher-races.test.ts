@@ -12,7 +12,7 @@ const matchers = setupMatcherFixture();
 const { summit, desk: fixture, readAll, relayAll, tradesOf } = matchers;
 
 describe("a race of cancelling and filling", () => {
-  it("is decided once, whoever comes first", async () => {
+  it("a race of cancelling and filling has one winner", async () => {
     const outcomes = { filled: 0, cancelled: 0 };
     for (let round = 0; round < 12; round++) {
       const racer = await fixture.addClient();
@@ -35,7 +35,7 @@ describe("a race of cancelling and filling", () => {
 });
 
 describe("a race of changing and filling", () => {
-  it("is decided once: an order is filled as it was, or waits for its new target", async () => {
+  it("a race of changing and filling leaves the order filled as it was, or resting at its new target", async () => {
     for (let round = 0; round < 12; round++) {
       const racer = await fixture.addClient();
       const placed = await fixture.place(racer);
@@ -88,7 +88,7 @@ describe("a worker that dies after its claim", () => {
     });
   }
 
-  it("is taken over within 10 s, and the order is filled once at the rate that reached it", async () => {
+  it("a dead worker's claim is taken over within 10 s, and the order is filled once at the rate that reached it", async () => {
     const placed = await fixture.place(matchers.client);
     fixture.tick("0.78");
     expect(await claimAndDie()).toEqual([placed.id]);
@@ -113,7 +113,7 @@ describe("a worker that dies after its claim", () => {
     });
   });
 
-  it("keeps its orders from expiring while they are claimed, and no longer", async () => {
+  it("a dead worker's claim keeps its orders from expiring, and no longer than it lasts", async () => {
     const { db, clock } = summit.app;
     const placed = await fixture.place(matchers.client);
     const expire = () => {
@@ -143,7 +143,7 @@ describe("a worker that dies after its claim", () => {
     expect(await expire()).toBe(1);
   });
 
-  it("is not taken over at a rate that has grown stale: the order waits on", async () => {
+  it("a dead worker's claim is not filled at a stale rate: the order rests on", async () => {
     const placed = await fixture.place(matchers.client);
     fixture.tick("0.78");
     await claimAndDie();
@@ -164,7 +164,7 @@ describe("a worker that dies after its claim", () => {
 });
 
 describe("a worker that is kept from booking", () => {
-  it("gives back what it holds, so that it is filled at once and not when the hold has run out", async () => {
+  it("a worker that cannot book releases its claims, so that the orders are filled at once", async () => {
     const client = await fixture.addClient();
     const placed = await fixture.place(client);
     const hasty = await fixture.addMatcher({
@@ -185,7 +185,7 @@ describe("a worker that is kept from booking", () => {
 });
 
 describe("an order of a client whose account is no longer ready", () => {
-  it("waits and says why, is not claimed again, holds up no other, and fills once the account is ready", async () => {
+  it("an order of a client on hold waits with its reason, is not claimed again, blocks no other, and fills once the account is ready", async () => {
     const held = await fixture.addClient();
     const waiting: Order = await fixture.place(held);
     const sound = await fixture.place(matchers.client);
@@ -209,7 +209,7 @@ describe("an order of a client whose account is no longer ready", () => {
     expect(await fixture.read(held, waiting)).toMatchObject({ status: "filled", pausedReason: null });
   });
 
-  it("says the same to a client whom a restriction stops", async () => {
+  it("an order of a restricted client waits with the same reason", async () => {
     const held = await fixture.addClient();
     const waiting: Order = await fixture.place(held);
     expect(waiting.pausedReason).toBeNull();

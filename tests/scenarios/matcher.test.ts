@@ -9,7 +9,7 @@ const matchers = setupMatcherFixture();
 const { summit, desk: fixture, readAll, relayAll, tradesOf } = matchers;
 
 describe("a rate that reaches an order's target", () => {
-  it("books it at the client rate of that tick: the target or better", async () => {
+  it("a reached order is booked at the client rate of that tick: the target or better", async () => {
     const buyer = await fixture.addClient();
     const placed = await fixture.place(buyer);
     await readAll();
@@ -42,7 +42,7 @@ describe("a rate that reaches an order's target", () => {
     });
   });
 
-  it("is exactly the target and not one ten-thousand-millionth less", async () => {
+  it("an order is reached at exactly its target and not one ten-thousand-millionth less", async () => {
     const exact = await fixture.place(matchers.client, { targetRate: "1.1503846153" });
     const beyond = await fixture.place(matchers.client, { targetRate: "1.1503846154" });
     await readAll();
@@ -52,7 +52,7 @@ describe("a rate that reaches an order's target", () => {
     expect((await fixture.read(matchers.client, beyond)).status).toBe("pending");
   });
 
-  it("fills in the order of placing, each once, also where more wait than are claimed at a time", async () => {
+  it("reached orders are filled in the order of placing, each once, also beyond one claim's size", async () => {
     const many = await fixture.addClient();
     const first = await fixture.place(many, { amount: "1.00" });
     const { db } = summit.app;
@@ -86,7 +86,7 @@ describe("a rate that reaches an order's target", () => {
     expect(await tradesOf(many)).toHaveLength(1_300);
   });
 
-  it("does nothing while the rate is stale", async () => {
+  it("a reached order is not filled while the rate is stale", async () => {
     const placed = await fixture.place(matchers.client);
     await readAll();
     fixture.tick("0.78");
@@ -97,7 +97,7 @@ describe("a rate that reaches an order's target", () => {
     expect(await matchers.one.match()).toBe(1);
   });
 
-  it("leaves alone what has expired", async () => {
+  it("a reached order that has expired is not filled", async () => {
     const placed = await fixture.place(matchers.client, {
       expiryDate: summit.app.clock().toISOString().slice(0, 10),
     });
@@ -111,7 +111,7 @@ describe("a rate that reaches an order's target", () => {
 });
 
 describe("what a matcher knows", () => {
-  it("is what it read and what it heard since, so that a new order is reached by the rate in force", async () => {
+  it("a matcher knows targets placed while it was loading, so that a new order is reached by the current rate", async () => {
     fixture.tick("0.78");
     const placed = await fixture.place(matchers.client);
     expect(await matchers.one.match()).toBe(0);
@@ -120,7 +120,7 @@ describe("what a matcher knows", () => {
     expect((await fixture.read(matchers.client, placed)).status).toBe("filled");
   });
 
-  it("is told by whoever places or changes an order", async () => {
+  it("a matcher is notified when an order is placed or changed", async () => {
     const messages = await collectNotifications(summit.databaseUrl, targetChannel, async () => {
       const placed = await fixture.place(matchers.client);
       await matchers.client.browser.put(`/api/orders/${placed.id}`, { ...defaultOrder, targetRate: "1.14" });
@@ -131,7 +131,7 @@ describe("what a matcher knows", () => {
     ]);
   });
 
-  it("may be out of date without harm: a cancelled order is not filled", async () => {
+  it("a matcher with outdated targets does no harm: a cancelled order is not filled", async () => {
     const placed = await fixture.place(matchers.client);
     await readAll();
     await matchers.client.browser.delete(`/api/orders/${placed.id}`);

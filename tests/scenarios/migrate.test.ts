@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("migrations", () => {
-  it("are applied once, in order, however many processes start at once", async () => {
+  it("migrations are applied once, in order, however many processes start at once", async () => {
     const files = await writeMigrations("once", {
       "0001-first.sql": "create table walks (step int primary key)",
       "0002-second.sql": "insert into walks values (1); insert into walks values (2)",
@@ -39,7 +39,7 @@ describe("migrations", () => {
     expect(rows).toEqual([{ steps: 2 }]);
   });
 
-  it("refuse a file that was changed after it was applied", async () => {
+  it("migrations refuse a file that was changed after it was applied", async () => {
     const files = await writeMigrations("changed", { "0001-changed.sql": "select 1" });
     await migrate({ ownerUrl: database.ownerUrl, log, folder: files });
     await writeFile(join(files, "0001-changed.sql"), "select 1\r\n");
@@ -48,14 +48,14 @@ describe("migrations", () => {
     );
   });
 
-  it("see no change in line ends", async () => {
+  it("migrations ignore changes of line endings", async () => {
     const files = await writeMigrations("line-ends", { "0001-line-ends.sql": "select 1;\nselect 2\n" });
     await migrate({ ownerUrl: database.ownerUrl, log, folder: files });
     await writeFile(join(files, "0001-line-ends.sql"), "select 1;\r\nselect 2\r\n");
     await migrate({ ownerUrl: database.ownerUrl, log, folder: files });
   });
 
-  it("leave no trace of a file that failed", async () => {
+  it("migrations leave no trace of a file that failed", async () => {
     const files = await writeMigrations("failed", {
       "0001-failed.sql": "create table half (id int); select 1 / 0",
     });
@@ -66,7 +66,7 @@ describe("migrations", () => {
     expect(rows).toEqual([{ half: null }]);
   });
 
-  it("refuse two files with one number, and a name out of the order", async () => {
+  it("migrations refuse duplicate numbers and names out of order", async () => {
     const twice = await writeMigrations("twice", { "0001-a.sql": "select 1", "0001-b.sql": "select 1" });
     await expect(migrate({ ownerUrl: database.ownerUrl, log, folder: twice })).rejects.toThrow(
       "numbered 0001",
@@ -79,7 +79,7 @@ describe("migrations", () => {
 });
 
 describe("the application's role", () => {
-  it("may add to the ledger and the audit log, and may change neither", async () => {
+  it("the application's role may append to the ledger and the audit log, and change neither", async () => {
     for (const table of ["journals", "entries", "audit_log"]) {
       const { rows } = await app.query(
         `select p as privilege from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as p
@@ -90,7 +90,7 @@ describe("the application's role", () => {
     }
   });
 
-  it("creates nothing, and does not change what was migrated", async () => {
+  it("the application's role creates nothing, and does not change what was migrated", async () => {
     await expect(app.query("create table mine (id int)")).rejects.toThrow(
       "permission denied for schema public",
     );

@@ -74,7 +74,7 @@ async function tradeWithPayment(clientId: string) {
 const mailsTo = (address: string) => summit.mails.filter(({ to }) => to === address);
 
 describe("a client is told", () => {
-  it("of each step of a trade, on the screen and by mail, with a way to it", async () => {
+  it("a client is notified of each step of a trade, on the screen and by mail, with a link", async () => {
     const { browser, email, id: clientId } = await registered();
     const { tradeId, paymentId, reference } = await tradeWithPayment(clientId);
     const steps: DomainEvent[] = [
@@ -113,7 +113,7 @@ describe("a client is told", () => {
     });
   });
 
-  it("of an event once, however often it is relayed", async () => {
+  it("a client is notified of an event once, however often it is relayed", async () => {
     const { browser, email, id: clientId } = await registered();
     const { tradeId } = await tradeWithPayment(clientId);
     await happen({ kind: "trade_booked", clientId, tradeId });
@@ -123,7 +123,7 @@ describe("a client is told", () => {
     expect(mailsTo(email)).toHaveLength(2);
   });
 
-  it("that somebody tried to register with the address, at most once a day", async () => {
+  it("a client is notified of a registration attempt with their address, at most once a day", async () => {
     const { email } = await registered();
     const again = () => summit.browser().post("/api/register", { email, password: "another pass phrase" });
     await again();
@@ -137,7 +137,7 @@ describe("a client is told", () => {
     expect(subjects()).toHaveLength(3);
   });
 
-  it("of profit share that is earned, taken back and cashed out", async () => {
+  it("a client is notified of profit share earned, clawed back and cashed out", async () => {
     const { browser, id: clientId } = await registered();
     await happen(
       { kind: "profit_share_earned", clientId, usdMinor: "37" },
@@ -154,7 +154,7 @@ describe("a client is told", () => {
       expect(texts).toContain(output);
   });
 
-  it("nothing of money that nobody is known to have sent", async () => {
+  it("no client is notified of money from an unknown sender", async () => {
     const before = summit.mails.length;
     await happen({ kind: "receipt_queued", clientId: null, tradeId: null, receiptId: randomUUIDv7() });
     expect(summit.mails).toHaveLength(before);
@@ -162,7 +162,7 @@ describe("a client is told", () => {
 });
 
 describe("notices", () => {
-  it("come in pages, newest first", async () => {
+  it("notifications are paged newest first", async () => {
     const { browser, id: clientId } = await registered();
     const { tradeId } = await tradeWithPayment(clientId);
     for (let count = 0; count < 4; count++) await happen({ kind: "trade_booked", clientId, tradeId });
@@ -180,7 +180,7 @@ describe("notices", () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  it("are read when the client says so, some or all, and only one's own", async () => {
+  it("notifications are marked as read, some or all, and only one's own", async () => {
     const [one, other] = [await registered(), await registered()];
     const { tradeId } = await tradeWithPayment(one.id);
     await happen({ kind: "trade_booked", clientId: one.id, tradeId });
@@ -196,13 +196,13 @@ describe("notices", () => {
     expect((await other.browser.get("/api/notifications")).body.unread).toBe(1);
   });
 
-  it("are nobody's but a client's who is signed in", async () => {
+  it("notifications require a signed-in client", async () => {
     expect((await summit.browser().get("/api/notifications")).status).toBe(401);
     expect((await summit.browser().post("/api/notifications/read", {})).status).toBe(401);
   });
 });
 
-it("open screens are told at the moment of the commit what of theirs is new", async () => {
+it("open screens learn at the commit what of theirs is new", async () => {
   const { id: clientId } = await registered();
   const { tradeId } = await tradeWithPayment(clientId);
   const listener = new PostgresClient(summit.databaseUrl);

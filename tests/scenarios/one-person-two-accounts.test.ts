@@ -76,7 +76,7 @@ async function closedOut(operator: SignedIn): Promise<string> {
 }
 
 describe("one person with two accounts of the back office", () => {
-  it("does not release by one what they brought in by the other, in whichever way it came", async () => {
+  it("one person with two accounts cannot release by one what they brought in by the other", async () => {
     const ways: Readonly<Record<string, (hand: SignedIn) => Promise<unknown>>> = {
       imported: async (hand) => {
         const entry = { reference: randomUUIDv7(), amount: "90.00", text: await depositReference() };
@@ -116,7 +116,7 @@ describe("one person with two accounts of the back office", () => {
     }
   });
 
-  it("does not verify by one the money that they recorded by the other, nor does who they let in today", async () => {
+  it("one person with two accounts cannot verify their own recorded money, nor can somebody they invited today", async () => {
     const { operator, mailbox, other, invited } = await house();
     const id = await record(operator, await depositReference());
     const verify = (staff: SignedIn) => post(staff, `receipts/${id}/verify`);
@@ -126,7 +126,7 @@ describe("one person with two accounts of the back office", () => {
     expect((await verify(other)).status).toBe(200);
   });
 
-  it("does not confirm by one the return that they recorded by the other, nor does who they let in today", async () => {
+  it("one person with two accounts cannot confirm their own recorded return, nor can somebody they invited today", async () => {
     const { operator, mailbox, other, invited } = await house();
     const [id] = await readyPayouts(fixture(), ["1000.00"]);
     const [hand, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
@@ -141,7 +141,7 @@ describe("one person with two accounts of the back office", () => {
     expect((await confirm(other)).status).toBe(200);
   });
 
-  it("does not lift by one the restriction of a client that they set by the other, nor does who they let in today", async () => {
+  it("one person with two accounts cannot lift their own restriction of a client, nor can somebody they invited today", async () => {
     const { operator, mailbox, other, invited } = await house();
     const { body } = await set({ scope: "client", clientId: client.id, kinds: ["pay"] }, operator);
     expect((await lift(body.id, mailbox)).body.code).toBe("second_person_same");
@@ -149,7 +149,7 @@ describe("one person with two accounts of the back office", () => {
     expect((await lift(body.id, other)).body.state).toBe("lifted");
   });
 
-  it("reads by one account what the other recorded or asked for as its own, and another person does not", async () => {
+  it("one person with two accounts sees both accounts' records as their own, and another person does not", async () => {
     const { operator, mailbox, other } = await house();
     const receiptId = await record(operator, await depositReference());
     const { body: restricted } = await set({ scope: "house", kinds: ["quote"] }, other);
@@ -171,7 +171,7 @@ describe("one person with two accounts of the back office", () => {
     expect((await lift(restricted.id, await fixture().addStaff("approver"))).body.state).toBe("lifted");
   });
 
-  it("does not waive by one what they closed out by the other, nor does who they let in today", async () => {
+  it("one person with two accounts cannot waive their own close-out, nor can somebody they invited today", async () => {
     const { operator, mailbox, other, invited } = await house();
     await fixture().deposit(client, "200.00", "GBP");
     const tradeId = await closedOut(operator);
@@ -183,7 +183,7 @@ describe("one person with two accounts of the back office", () => {
 });
 
 describe("an approver who has nothing to do with a close-out", () => {
-  it("waives what a client's own cancellation cost", async () => {
+  it("an uninvolved approver waives the cost of a client's own cancellation", async () => {
     await fixture().deposit(client, "200.00", "GBP");
     const trade = await fixture().bookTrade(client);
     fixture().setNow(new Date(fixture().clock().getTime() + laterMs));

@@ -54,7 +54,7 @@ function valuesOf(document: unknown, name: string): unknown[] {
 }
 
 describe("the operator's port", () => {
-  it("of a worker that answers nobody else says what the worker measures", async () => {
+  it("a worker's operator port serves nobody else and shows its metrics", async () => {
     await withSummit(["--roles=worker"], async ({ url, operatorUrl }) => {
       expect(url).toBeUndefined();
       await eventually(
@@ -78,7 +78,7 @@ describe("the operator's port", () => {
     });
   });
 
-  it("of a web process counts its requests by the path of their endpoint, and holds nothing of clients", async () => {
+  it("a web process's operator port counts requests by endpoint path, without client data", async () => {
     await withSummit(["--roles=web"], async ({ url, operatorUrl }) => {
       await fetch(`${url}/api/trades/01a1fca1-8df4-77da-8b3e-45d26865a928`);
       await fetch(`${url}/api/nowhere/secret-name`);
@@ -92,7 +92,7 @@ describe("the operator's port", () => {
     });
   });
 
-  it("says that a process whose database takes no writes is not ready, and why", async () => {
+  it("the operator's port reports a process with a read-only database as not ready, and why", async () => {
     await withSummit(["--roles=web"], async ({ url, operatorUrl }) => {
       const { pathname } = new URL(database.ownerUrl);
       const { href } = Object.assign(new URL(inject("postgres").adminUrl), { pathname });
@@ -120,7 +120,7 @@ describe("the operator's port", () => {
     });
   });
 
-  it("describes the API in OpenAPI 3.1, each call with its parameters and its answers", async () => {
+  it("the operator's port describes the API in OpenAPI 3.1, each call with its parameters and responses", async () => {
     await withSummit(["--roles=web"], async ({ operatorUrl }) => {
       const description = await (await fetch(`${operatorUrl}/api/openapi.json`)).json();
       expect(description).toMatchObject({
@@ -144,7 +144,7 @@ describe("the operator's port", () => {
   });
 });
 
-it("a first administrator with a password that everybody guesses stops the start, in one line", async () => {
+it("a guessable first administrator password stops the start, in one line", async () => {
   const common = { ADMIN_EMAIL: "first@summit.test", ADMIN_PASSWORD: "password123" };
   const config = readConfig(
     { PORT: "0", LOG_LEVEL: "silent", DATABASE_URL: database.appUrl, ENCRYPTION_KEY: key, ...common },

@@ -24,7 +24,7 @@ async function relayAll() {
 }
 
 describe("placing an order", () => {
-  it("keeps what was wished, to wait for seven days unless said", async () => {
+  it("placing an order stores the input, with an expiry in seven days by default", async () => {
     const { expiryDate: _, ...input } = defaultOrder;
     const { status, body } = await client.browser.postOnce("/api/orders", { ...input, amount: 1000.5 });
     expect(status).toBe(201);
@@ -101,14 +101,14 @@ describe("placing an order", () => {
     ["one currency for itself", { toCurrency: "GBP" }, "same_currency", undefined],
     ["a currency that is not traded", { toCurrency: "CHF" }, "currency_not_tradable", undefined],
     ["more than is exchanged at once", { amount: "10000000.01" }, "amount_too_large", undefined],
-  ])("refuses %s in words", async (_, wrong, code, fields) => {
+  ])("placing an order refuses %s with a reason", async (_, wrong, code, fields) => {
     const { status, body } = await client.browser.postOnce("/api/orders", { ...defaultOrder, ...wrong });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code, ...(fields && { fields }) });
     expect(body.message).not.toBe("");
   });
 
-  it("is done once under one key, however often its answer is lost", async () => {
+  it("placing an order is done once per key, however often its response is lost", async () => {
     const { browser } = await fixture.addClient();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -127,12 +127,12 @@ describe("placing an order", () => {
     });
   });
 
-  it("takes the last day there is, and today", async () => {
+  it("placing an order accepts the last possible day, and today", async () => {
     for (const expiryDate of ["2026-04-09", "2026-03-10"])
       expect(await fixture.place(client, { expiryDate })).toMatchObject({ expiryDate, status: "pending" });
   });
 
-  it("is refused beyond a hundred that wait, however many come at once", async () => {
+  it("placing an order is refused beyond a hundred, however many come at once", async () => {
     const busy = await fixture.addClient();
     for (let placed = 0; placed < 98; placed++) await fixture.place(busy);
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe("placing an order", () => {
 });
 
 describe("an order that waits", () => {
-  it("is changed, and the later of two tabs is told", async () => {
+  it("a resting order is changed, and the later of two tabs is warned", async () => {
     const placed = await fixture.place(client);
     const edit = { ...defaultOrder, amount: "2000.00", targetRate: 1.16, version: placed.version };
     const first = await client.browser.put(`/api/orders/${placed.id}`, edit);
@@ -159,7 +159,7 @@ describe("an order that waits", () => {
     expect(wrong).toMatchObject({ status: 422, body: { code: "order_invalid" } });
   });
 
-  it("is cancelled once, and then neither changed nor cancelled", async () => {
+  it("a resting order is cancelled once, and then neither changed nor cancelled", async () => {
     const placed = await fixture.place(client);
     const path = `/api/orders/${placed.id}`;
     expect((await client.browser.delete(path)).status).toBe(204);
@@ -171,7 +171,7 @@ describe("an order that waits", () => {
     });
   });
 
-  it("is nobody else's", async () => {
+  it("a resting order is the client's alone", async () => {
     const placed = await fixture.place(client);
     const other = await fixture.addClient();
     const path = `/api/orders/${placed.id}`;
@@ -185,7 +185,7 @@ describe("an order that waits", () => {
     expect((await other.browser.get("/api/orders")).body).toEqual([]);
   });
 
-  it("expires at the end of its last day, and its client is told once", async () => {
+  it("a resting order expires at the end of its last day, and its client is notified once", async () => {
     const late = await fixture.addClient();
     const [today, later] = [
       await fixture.place(late, { expiryDate: "2026-03-10" }),
@@ -215,7 +215,7 @@ describe("an order that waits", () => {
 });
 
 describe("an order whose target is reached already", () => {
-  it("is placed or edited only by who says that it books now, and the answer names the rate", async () => {
+  it("an order at a reached target requires consent to book now, and the refusal names the rate", async () => {
     fixture.tick("0.8");
     const client = await fixture.addClient();
     const expiryDate = addDays(dayOf(summit.app.clock()), 7);

@@ -53,7 +53,7 @@ async function traceOf(clientId: string): Promise<number> {
 const trace: Registered = (tx, { event }) => leaveTrace(tx, event.clientId);
 
 describe("an event", () => {
-  it("is told after its transaction commits, and never if it does not", async () => {
+  it("an event is delivered after its transaction commits, and never if it does not", async () => {
     const [stored, lost] = [randomUUIDv7(), randomUUIDv7()];
     await append([happened(stored)]);
     await append([happened(lost)], true).catch(() => undefined);
@@ -63,7 +63,7 @@ describe("an event", () => {
     expect(delivered).not.toContain(lost);
   });
 
-  it("is told to each of its subscribers, in their order, with one key", async () => {
+  it("an event is delivered to each of its subscribers in order, with one key", async () => {
     const delivered: string[] = [];
     const subscriptions: Subscriptions = {
       client_registered: [
@@ -79,7 +79,7 @@ describe("an event", () => {
     expect(delivered[0]?.replace("first", "second")).toBe(delivered[1]);
   });
 
-  it("is told together with those of its kind that happened beside it, in their order", async () => {
+  it("an event is delivered in a batch with those of its kind, in their order", async () => {
     const [first, second, third] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const repeated: DomainEvent = { kind: "registration_repeated", clientId: third };
     await append([happened(first), happened(second), repeated, happened(third)]);
@@ -93,7 +93,7 @@ describe("an event", () => {
     expect(delivered).toEqual([[first, second], [third], [third]]);
   });
 
-  it("of a kind that nobody subscribes to is done with", async () => {
+  it("an event without subscribers is marked as done", async () => {
     await append([happened()]);
     while (await relayNext(summit.app, summit.app.db, {})) {
       // Each call relays one row.
@@ -103,7 +103,7 @@ describe("an event", () => {
 });
 
 describe("a handler", () => {
-  it("that fails leaves nothing behind and is told again, later each time", async () => {
+  it("a failing handler leaves nothing behind and is retried, later each time", async () => {
     const clientId = randomUUIDv7();
     await append([happened(clientId)]);
     const times: number[] = [];
@@ -121,7 +121,7 @@ describe("a handler", () => {
     expect(await traceOf(clientId)).toBe(1);
   });
 
-  it("that fails holds up neither the rows after it nor the events beside it", async () => {
+  it("a failing handler blocks neither the rows after it nor the events beside it", async () => {
     const [poisoned, beside, after] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     await append([happened(beside), happened(poisoned)]);
     await append([happened(after)]);
@@ -144,7 +144,7 @@ describe("a handler", () => {
     expect(await traceOf(poisoned)).toBe(1);
   });
 
-  it("that breaks a rule of the database, or meets a lock, does not stop the relay either", async () => {
+  it("a handler that breaks a constraint or meets a lock does not stop the relay either", async () => {
     const [breaking, stuck, after] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     for (const id of [breaking, stuck, after]) await append([happened(id)]);
     await relayAll(async (tx, relayed) => {
@@ -162,7 +162,7 @@ describe("a handler", () => {
     expect([await traceOf(breaking), await traceOf(stuck)]).toEqual([1, 1]);
   });
 
-  it("whose relay is killed in the middle is told again, and its effect is had once", async () => {
+  it("a handler whose relay is killed is run again, and its effect happens once", async () => {
     const clientId = randomUUIDv7();
     await append([happened(clientId)]);
     let kills = 0;
@@ -183,7 +183,7 @@ describe("a handler", () => {
 });
 
 describe("many relays", () => {
-  it("side by side tell three hundred events once each", async () => {
+  it("many relays side by side deliver three hundred events once each", async () => {
     const ids = Array.from({ length: 300 }, () => randomUUIDv7());
     for (let first = 0; first < ids.length; first += 3) {
       await append(ids.slice(first, first + 3).map((id) => happened(id)));
@@ -197,7 +197,7 @@ describe("many relays", () => {
     expect(new Set(counts)).toEqual(new Set([1]));
   });
 
-  it("say how far they are behind", async () => {
+  it("many relays report their lag", async () => {
     await append([happened()]);
     summit.pass(7_000);
     const relay = startOutboxRelay(summit.app, summit.app.db, {
@@ -220,7 +220,7 @@ describe("many relays", () => {
   });
 });
 
-it("what was relayed is kept for a while and then pruned; what waits is never", async () => {
+it("relayed events are kept for a while and then pruned, and pending ones never", async () => {
   const clientId = randomUUIDv7();
   await append([happened()]);
   await relayAll(trace);

@@ -36,7 +36,7 @@ async function overview(zone = "UTC", at = now): Promise<Overview> {
 }
 
 describe("before there is anything", () => {
-  it("is of nothing, and says what is not known", async () => {
+  it("an empty overview shows zeros and says what is not known", async () => {
     const nothing = { trades: 0, volume: "0.00", sold: [], margin: "0.00", margins: [] };
     const pile = { count: 0, total: "0.00", amounts: [], oldest: null };
     const found = await overview();
@@ -77,7 +77,7 @@ describe("a day", () => {
     fixture().app.rates.accept(tableAt(new Date(now.getTime() - 10_000)));
   });
 
-  it("has the volume that was booked and the margin on it, beside the day before for as long", async () => {
+  it("the overview of a day has the booked volume and margin, beside the previous day for as long", async () => {
     const { today, yesterday } = await overview();
     expect(today).toEqual({
       // 1,000.00 and 300.00 GBP, and 200.00 USD at 0.8; the cancelled one does not count.
@@ -99,7 +99,7 @@ describe("a day", () => {
     expect(yesterday).toMatchObject({ trades: 1, volume: "500.00", margin: "1.56" });
   });
 
-  it("begins at midnight where the reader is", async () => {
+  it("the overview of a day begins at midnight in the reader's time zone", async () => {
     // In Tokyo it is 19:30 and the day began at 15:00 UTC, so 23:30 UTC is today.
     expect((await overview("Asia/Tokyo")).today).toMatchObject({ trades: 4, volume: "1560.00" });
     expect((await ask("Nowhere")).body).toMatchObject({
@@ -107,7 +107,7 @@ describe("a day", () => {
     });
   });
 
-  it("is told by the hour, each with nothing where nothing was", async () => {
+  it("the overview of a day is split by hour, with zeros where nothing happened", async () => {
     const { hours } = await overview();
     expect(hours.map((hour) => hour.at)).toEqual(
       Array.from({ length: 24 }, (_, index) => new Date(Date.UTC(2026, 2, 9, 11 + index)).toISOString()),
@@ -119,7 +119,7 @@ describe("a day", () => {
     ]);
   });
 
-  it("has the trades by stage: all that are under way, and what became of today's others", async () => {
+  it("the overview of a day has the trades by stage: all in progress, and the outcome of today's others", async () => {
     const { underWay, endedToday } = (await overview()).stages;
     expect(underWay.toSorted((one, other) => one.stage.localeCompare(other.stage))).toEqual([
       { stage: "AWAITING_FUNDS", trades: 4, oldest: "2026-03-09T09:15:00.000Z" },
@@ -128,7 +128,7 @@ describe("a day", () => {
     expect(endedToday).toEqual([{ stage: "CANCELLED", trades: 1 }]);
   });
 
-  it("tells totals at the rates in force however old they are, and by currency alone where there are none", async () => {
+  it("the overview of a day totals at the rates in force however old, and only by currency without any", async () => {
     const later = await overview("UTC", new Date(now.getTime() + 5 * minuteMs));
     expect(later.rates).toMatchObject({ source: "test", simulated: false, fresh: false, maxAgeSeconds: 60 });
     expect(later.today.volume).toBe("1460.00");
@@ -137,7 +137,7 @@ describe("a day", () => {
 });
 
 describe("what waits", () => {
-  it("is the money that nobody has decided on and the payouts on their way, each since its oldest", async () => {
+  it("the overview's queues are undecided money and payouts on their way, each with its oldest date", async () => {
     const before = await overview();
     await at("10T10:00");
     await fixture().receive("10.00", "EUR", "no reference");
@@ -190,7 +190,7 @@ describe("what rests near the market", () => {
         now(), now())`.execute(fixture().db);
   }
 
-  it("is within half a percent of the client's rate, by pair, the most first", async () => {
+  it("the overview lists targets within half a percent of the client's rate, by pair, most first", async () => {
     // 1.125 × 0.997 = 1.121625: targets from 1.1160168750 to 1.1272331250 are near.
     await order("1.1272331250");
     await order("1.1250000000");
@@ -210,7 +210,7 @@ describe("what rests near the market", () => {
 });
 
 describe("the books and the rates", () => {
-  it("say what the last check found, and that it is long ago", async () => {
+  it("the overview shows the last books check, and that it is long ago", async () => {
     const check = (checkedAt: Date, breaks: number) => writeBookCheck(fixture().db, { checkedAt, breaks });
     await check(new Date(now.getTime() - 15 * minuteMs), 0);
     expect((await overview()).books).toEqual({
@@ -224,7 +224,7 @@ describe("the books and the rates", () => {
     expect((await overview()).books).toMatchObject({ state: "broken", breaks: 2 });
   });
 
-  it("say in how many minutes of the last hour there was a rate", async () => {
+  it("the overview shows in how many minutes of the last hour there was a rate", async () => {
     const sample = (minutesAgo: number) =>
       sql`insert into rate_samples (at, base, source, simulated, rates)
         values (${new Date(now.getTime() - minutesAgo * minuteMs)}, 'USD', 'test', false, '{}')`.execute(

@@ -65,7 +65,7 @@ async function allocate(id: string): Promise<void> {
 }
 
 describe("a trade that several receipts pay for", () => {
-  it("waits for the rest, shows what has come in, and goes on once the sum is complete", async () => {
+  it("a part-funded trade waits for the rest, shows what was received, and continues once the sum is complete", async () => {
     const trade = await fixture().bookTrade(client);
     const first = await fixture().receive("400.00", "GBP", trade.reference);
     expect(first).toMatchObject({ status: "MATCHED", tradeId: trade.id, queue: null });
@@ -89,7 +89,7 @@ describe("a trade that several receipts pay for", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("is paid in a hundred slices of 0.01 at once beside the rest, and not a penny is lost or doubled", async () => {
+  it("a trade paid in a hundred concurrent slices of 0.01 and the rest neither loses nor doubles a penny", async () => {
     const trade = await fixture().bookTrade(client, "101.00");
     const slices = Array.from({ length: 100 }, () => fixture().receive("0.01", "GBP", trade.reference));
     const [big] = await Promise.all([fixture().receive("99.00", "GBP", trade.reference), ...slices]);
@@ -99,7 +99,7 @@ describe("a trade that several receipts pay for", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("completed by two receipts at once takes one, and the other waits for the desk", async () => {
+  it("a trade completed by two receipts at once takes one, and the other is queued for the desk", async () => {
     for (let race = 0; race < 5; race += 1) {
       const trade = await fixture().bookTrade(client);
       await fixture().receive("400.00", "GBP", trade.reference);
@@ -110,7 +110,7 @@ describe("a trade that several receipts pay for", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("cannot be paid for by money under another client's trade", async () => {
+  it("a trade cannot be paid with money under another client's trade", async () => {
     const other = await fixture().addClient();
     const [mine, theirs] = [await fixture().bookTrade(client), await fixture().bookTrade(other)];
     await fixture().receive("400.00", "GBP", theirs.reference);
@@ -120,7 +120,7 @@ describe("a trade that several receipts pay for", () => {
     expect(await held("client_trade_funds", other)).toBe(40_000n);
   });
 
-  it("is not paid by what comes in while its client may not receive any", async () => {
+  it("a trade is not funded while its client may not receive money", async () => {
     const trade = await fixture().bookTrade(client);
     await fixture().receive("400.00", "GBP", trade.reference);
     await restrict(client, "receive");
@@ -129,7 +129,7 @@ describe("a trade that several receipts pay for", () => {
     expect(await read(trade.id)).toMatchObject({ stage: "AWAITING_FUNDS", amountReceived: "400.00" });
   });
 
-  it("is paid to the end from the balance, which spends what is still due and no more", async () => {
+  it("a part-funded trade is completed from the balance, which spends only what is due", async () => {
     const trade = await fixture().bookTrade(client);
     await fixture().deposit(client, "700.00", "GBP");
     await fixture().receive("400.00", "GBP", trade.reference);
@@ -140,7 +140,7 @@ describe("a trade that several receipts pay for", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("tells the client what has come in and what is still to be sent", async () => {
+  it("a part-funded trade tells the client what was received and what is still to be sent", async () => {
     const trade = await fixture().bookTrade(client);
     await fixture().receive("400.00", "GBP", trade.reference);
     const rows = await fixture().db.selectFrom("outbox").select("events").execute();
@@ -152,7 +152,7 @@ describe("a trade that several receipts pay for", () => {
 });
 
 describe("the tolerance of a currency", () => {
-  it("has the house take a small shortfall, which a trade that fails gives back to the house alone", async () => {
+  it("the tolerance covers a small shortfall, which a failing trade returns to the house alone", async () => {
     const before = await held("shortfall_cost", undefined);
     const trade = await fixture().bookTrade(client);
     await fixture().receive("999.00", "GBP", trade.reference);
@@ -167,7 +167,7 @@ describe("the tolerance of a currency", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("takes no shortfall above it, nor more than a hundredth of what is due", async () => {
+  it("the tolerance covers no shortfall above it, nor more than a hundredth of what is due", async () => {
     const [large, small] = [await fixture().bookTrade(client), await fixture().bookTrade(client, "50.00")];
     await fixture().receive("998.99", "GBP", large.reference);
     await fixture().receive("49.49", "GBP", small.reference);
@@ -177,7 +177,7 @@ describe("the tolerance of a currency", () => {
     expect((await read(small.id)).stage).toBe("FUNDED");
   });
 
-  it("takes three shortfalls of a client in 30 days, however many come in at once", async () => {
+  it("the tolerance covers three shortfalls of a client in 30 days, also concurrently", async () => {
     const trades = [];
     for (let index = 0; index < 6; index += 1) trades.push(await fixture().bookTrade(client));
     await Promise.all(trades.map(({ reference }) => fixture().receive("999.50", "GBP", reference)));
@@ -186,7 +186,7 @@ describe("the tolerance of a currency", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("puts a small excess into the balance, once, and leaves a larger one to the desk", async () => {
+  it("the tolerance puts a small excess into the balance, once, and leaves a larger one to the desk", async () => {
     const [one, two] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
     const small = await fixture().receive("1001.00", "GBP", one.reference);
     expect(small).toMatchObject({ status: "MATCHED", queue: null, clientId: client.id });
@@ -198,7 +198,7 @@ describe("the tolerance of a currency", () => {
 });
 
 describe("a trade that is closed before the rest comes in", () => {
-  it("cancelled for free gives back what came in, while ten more receipts race with the cancel", async () => {
+  it("a part-funded trade cancelled for free returns what was received, while ten more receipts race", async () => {
     const trade = await fixture().bookTrade(client);
     await fixture().receive("400.00", "GBP", trade.reference);
     const parts = Array.from({ length: 10 }, () => fixture().receive("10.00", "GBP", trade.reference));
@@ -214,7 +214,7 @@ describe("a trade that is closed before the rest comes in", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("racing with the receipt that completes it is funded or cancelled, with the money in one place", async () => {
+  it("a part-funded trade racing with its last receipt is funded or cancelled, with the money in one place", async () => {
     for (let race = 0; race < 5; race += 1) {
       const who = await fixture().addClient();
       const trade = await fixture().bookTrade(who);
@@ -231,7 +231,7 @@ describe("a trade that is closed before the rest comes in", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("expired pays what closing it costs from what came in, and leaves no debt where that is enough", async () => {
+  it("a part-funded trade that expires pays its closing cost from what was received, and leaves no debt where that suffices", async () => {
     fixture().setMid("GBP", "EUR", "1.17");
     const trade = await fixture().bookTrade(client);
     await fixture().receive("400.00", "GBP", trade.reference);
@@ -256,7 +256,7 @@ describe("a trade that is closed before the rest comes in", () => {
 });
 
 describe("a trade that unverified money paid a part of", () => {
-  it("pays nobody until every part is verified", async () => {
+  it("a trade partly paid with unverified money pays nobody until every part is verified", async () => {
     const trade = await fixture().bookTrade(client);
     await allocate(trade.id);
     const id = await record(await fixture().addStaff(), trade.reference, "400.00");
@@ -276,7 +276,7 @@ describe("a trade that unverified money paid a part of", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("cancelled keeps that part apart, and verifying it makes it spendable, once", async () => {
+  it("a trade partly paid with unverified money keeps that part apart when cancelled, spendable once verified", async () => {
     const trade = await fixture().bookTrade(client);
     const id = await record(await fixture().addStaff(), trade.reference, "400.00");
     await fixture().receive("100.00", "GBP", trade.reference);

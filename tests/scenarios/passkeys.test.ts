@@ -26,7 +26,7 @@ async function withPasskey() {
 }
 
 describe("a passkey", () => {
-  it("is added by a confirmed client, brings backup codes, and its client is told", async () => {
+  it("a passkey is added by a confirmed client, brings backup codes, and its client is notified", async () => {
     const { browser, email, backupCodes } = await withPasskey();
     expect(backupCodes).toHaveLength(10);
     const { passkeys } = (await browser.get("/api/security")).body;
@@ -35,7 +35,7 @@ describe("a passkey", () => {
     expect(mailsTo(email).at(-1)?.subject).toBe("A passkey was added");
   });
 
-  it("is bound to the challenge, once, and to the client that asked for it", async () => {
+  it("a passkey's challenge is single-use and bound to its client", async () => {
     const one = await registered();
     const other = await registered();
     const { body: options } = await confirmed(one.browser, () => begin(one.browser));
@@ -52,7 +52,7 @@ describe("a passkey", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it("signs in alone, once for a challenge, also of many at the same moment", async () => {
+  it("a passkey signs in alone, once per challenge, also concurrently", async () => {
     const { email, key } = await withPasskey();
     const options = await offered(summit.browser());
     const answer = key.answer(options);
@@ -61,7 +61,7 @@ describe("a passkey", () => {
     expect(tries.filter(({ body }) => body.code === "passkey_failed")).toHaveLength(7);
   });
 
-  it("that did not unlock itself, was shown another site, or is a copy with an older count opens nothing", async () => {
+  it("a passkey that is locked, from another site, or a clone with an older counter is refused", async () => {
     const { key } = await withPasskey();
     const browser = summit.browser();
     const locked = key.answer(await offered(browser), { isUnlocked: false });
@@ -77,7 +77,7 @@ describe("a passkey", () => {
     expect((await enter(browser, key.answer(late))).body.code).toBe("passkey_failed");
   });
 
-  it("is the second step after the password, and nobody else's is", async () => {
+  it("a passkey is the second step after its own client's password", async () => {
     const { email, key } = await withPasskey();
     const other = await withPasskey();
     const response = await logIn(email);
@@ -91,7 +91,7 @@ describe("a passkey", () => {
     expect((await finish(key.answer(await offered(browser, challenge)))).status).toBe(200);
   });
 
-  it("confirms its own removal, and opens nothing afterwards", async () => {
+  it("a passkey confirms its own removal, and is refused afterwards", async () => {
     const { browser, email, key } = await withPasskey();
     const { passkeys } = (await browser.get("/api/security")).body;
     const remove = () => browser.delete(`/api/security/passkeys/${passkeys[0].id}`);

@@ -77,7 +77,7 @@ it("money from a near name funds nothing until its case is cleared, and then doe
   expect(await fixture().readTrade(client, trade.id)).toMatchObject({ stage: "FUNDED" });
 });
 
-it("money from a near name stays where it is while the case is confirmed", async () => {
+it("money from a near name stays held while the case is confirmed", async () => {
   const client = await fixture().addClient();
   await fixture().deposit(client, "1.00", "GBP");
   const { depositReference } = await fixture()
@@ -96,7 +96,7 @@ it("money from a near name stays where it is while the case is confirmed", async
   expect(await fixture().balanceOf(client, "GBP")).toBe(2_100n);
 });
 
-it("money whose trade was cancelled meanwhile waits for the desk with that reason once its payer is cleared", async () => {
+it("money whose trade was cancelled meanwhile is queued with that reason once its payer is cleared", async () => {
   const client = await fixture().addClient();
   const trade = await fixture().bookTrade(client);
   const { id } = await fixture().receive("1000.00", "GBP", trade.reference, randomUUIDv7(), listed);

@@ -14,7 +14,7 @@ const file = (staff: SignedIn, ids: string[]) =>
   fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
 
 describe("a payout that somebody wants for themselves", () => {
-  it("whoever had a hand in a client's money does not let that client's payouts go alone", async () => {
+  it("a staff user involved in a client's money cannot release that client's payouts alone", async () => {
     fixture().app.rates.accept(tableAt(fixture().clock()));
     const client = await fixture().addClient();
     const beneficiaryId = await fixture().addBeneficiary(client);
@@ -50,7 +50,7 @@ describe("a payout that somebody wants for themselves", () => {
     expect((await prepare(decider, [third])).body.items).toMatchObject([{ stage: "approved" }]);
   });
 
-  it("what is not approved leaves by no other call", async () => {
+  it("an unapproved payout leaves by no other call", async () => {
     const ids = await readyPayouts(fixture(), ["1000.00", "166.49"]);
     const [ready = "", prepared = ""] = ids;
     const staff = await fixture().addStaff("administrator");
@@ -68,7 +68,7 @@ describe("a payout that somebody wants for themselves", () => {
     expect((await approve(staff, [ready])).body.code).toBe("payout_not_prepared");
   });
 
-  it("goes to the account that was approved, whatever becomes of the recipient and the split meanwhile", async () => {
+  it("a payout goes to the approved account, whatever happens to the recipient and the split meanwhile", async () => {
     const client = await fixture().addClient();
     const beneficiaryId = await fixture().addBeneficiary(client);
     const trade = await fixture().bookTrade(client);

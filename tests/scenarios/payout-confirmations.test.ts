@@ -39,7 +39,7 @@ describe("a split that pays somebody new", () => {
     return { client, anna, ben, trade, pay };
   }
 
-  it("says what it is about, and writes nothing before it is confirmed", async () => {
+  it("a split to a new recipient says what it is about, and writes nothing before it is confirmed", async () => {
     const { client, anna, trade, pay } = await booked();
     const response = await pay(anna, "1000.00");
     expect(response).toMatchObject(unconfirmed);
@@ -49,7 +49,7 @@ describe("a split that pays somebody new", () => {
     expect((await pay(anna, "1000.00")).status).toBe(200);
   });
 
-  it("holds for this amount, this payee and this trade alone", async () => {
+  it("a split's confirmation holds for its amount, payee and trade alone", async () => {
     const { client, anna, ben, pay } = await booked();
     const other = await fixture().bookTrade(client);
     await confirm(await pay(anna, "1000.00"));
@@ -59,7 +59,7 @@ describe("a split that pays somebody new", () => {
     expect((await pay(anna, "1000.00")).status).toBe(200);
   });
 
-  it("stands once it is made: sending it again asks for nothing, a changed one does", async () => {
+  it("a confirmed split can be repeated without confirmation, and a changed one cannot", async () => {
     const { anna, pay } = await booked();
     await confirm(await pay(anna, "1000.00"));
     await pay(anna, "1000.00");
@@ -67,7 +67,7 @@ describe("a split that pays somebody new", () => {
     expect(await pay(anna, "1001.00")).toMatchObject(unconfirmed);
   });
 
-  it("is on record, with the amount and the payee", async () => {
+  it("a split's confirmation is recorded with amount and payee", async () => {
     const { client, anna, trade, pay } = await booked();
     await confirm(await pay(anna, "1000.00"));
     await pay(anna, "1000.00");
@@ -88,7 +88,7 @@ describe("a withdrawal", () => {
     return { client, payee };
   }
 
-  it("asks the first time to an account, then only above £10,000", async () => {
+  it("a withdrawal needs confirmation the first time to an account, then only above £10,000", async () => {
     const { client, payee } = await withPounds();
     const first = await withdraw(client, payee, "1.00");
     expect(first).toMatchObject(unconfirmed);
@@ -99,7 +99,7 @@ describe("a withdrawal", () => {
     expect(await withdraw(client, payee, "10000.01")).toMatchObject(unconfirmed);
   });
 
-  it("asks again once the payee has another account", async () => {
+  it("a withdrawal needs confirmation again once the payee has another account", async () => {
     const { client, payee } = await withPounds();
     await confirm(await withdraw(client, payee, "1.00"));
     await withdraw(client, payee, "1.00");
@@ -115,7 +115,7 @@ describe("a withdrawal", () => {
     expect(await withdraw(client, payee, "1.00")).toMatchObject(unconfirmed);
   });
 
-  it("uses its confirmation up: of twenty at the same moment one is done", async () => {
+  it("a withdrawal uses its confirmation up: of twenty concurrent ones one is done", async () => {
     const { client, payee } = await withPounds();
     await confirm(await withdraw(client, payee, "20000.00"));
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(client, payee, "20000.00")));
@@ -125,14 +125,14 @@ describe("a withdrawal", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(48_000_000n);
   });
 
-  it("that cannot be paid asks for no confirmation", async () => {
+  it("an impossible withdrawal asks for no confirmation", async () => {
     const { client, payee } = await withPounds();
     const answer = await withdraw(client, payee, "500000.01");
     expect(answer.body.code).toBe("insufficient_funds");
     expect(await onRecord(client)).toEqual([]);
   });
 
-  it("is on record, with the amount and the payee", async () => {
+  it("a withdrawal's confirmation is recorded with amount and payee", async () => {
     const { client, payee } = await withPounds();
     await confirm(await withdraw(client, payee, "20000.00"));
     const { body } = await withdraw(client, payee, "20000.00");

@@ -27,7 +27,7 @@ async function clientOf(id: string): Promise<SignedIn> {
 }
 
 describe("a payout that is declined", () => {
-  it("goes to the client's balance from each stage before it leaves, and ends its trade", async () => {
+  it("a declined payout goes to the client's balance from each stage before it leaves, and ends its trade", async () => {
     const ids = await readyPayouts(fixture(), ["100.00", "200.00", "866.49"]);
     const [ready = "", prepared = "", approved = ""] = ids;
     const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
@@ -64,7 +64,7 @@ describe("a payout that is declined", () => {
     expect((await approve(approver, [prepared])).body.code).toBe("payout_not_prepared");
   });
 
-  it("as a withdrawal is in the balance again, and as money for a payer waits again", async () => {
+  it("a declined withdrawal returns to the balance, and declined returns to a payer are queued again", async () => {
     const staff = await fixture().addStaff();
     const client = await fixture().addClient();
     await fixture().deposit(client, "50.00", "EUR");
@@ -94,7 +94,7 @@ describe("a payout that is declined", () => {
     expect((await fixture().call(staff, "POST", `${path}/assign`, { payload: { parts } })).status).toBe(200);
   });
 
-  it("meets the file that takes it, and either way its money goes one way", async () => {
+  it("a declined payout races with the file that takes it, and its money goes one way", async () => {
     for (let race = 0; race < 5; race += 1) {
       const ids = await readyPayouts(fixture(), ["1166.49"]);
       const [id = ""] = ids;
@@ -111,7 +111,7 @@ describe("a payout that is declined", () => {
     await fixture().settle();
   });
 
-  it("has not left, has a reason, and is declined by those who may", async () => {
+  it("a payout is declined only before it leaves, with a reason, and by permitted roles", async () => {
     const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
     expect((await decline(await fixture().addStaff(), id, " ")).status).toBe(422);
     expect((await decline(await fixture().addStaff("viewer"), id)).body.code).toBe("not_permitted");
@@ -123,7 +123,7 @@ describe("a payout that is declined", () => {
   });
 });
 
-it("a trade's postings name the money that the desk gave it", async () => {
+it("a trade's postings name the money that the desk allocated to it", async () => {
   const client = await fixture().addClient();
   const trade = await fixture().bookTrade(client);
   const receipt = await fixture().receive("1000.00", "GBP", "no reference");

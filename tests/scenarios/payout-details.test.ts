@@ -35,7 +35,7 @@ async function withdrawal(client: SignedIn, beneficiaryId?: string) {
 }
 
 describe("a payout's page", () => {
-  it("says where the money of a trade came from, with its payer and the statement's entry", async () => {
+  it("a payout's page shows where a trade's money came from, with its payer and the statement's entry", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const lines = [{ beneficiaryId: await fixture().addBeneficiary(client), amount: "1166.49" }];
@@ -61,7 +61,7 @@ describe("a payout's page", () => {
     });
   });
 
-  it("says what came into the balance that a withdrawal is paid from", async () => {
+  it("a payout's page shows what was paid into the balance behind a withdrawal", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "100.00", "EUR");
     const { id } = await withdrawal(client);
@@ -69,7 +69,7 @@ describe("a payout's page", () => {
     expect(moneyIn).toMatchObject({ via: "balance", receipts: [{ amount: "100.00", currency: "EUR" }] });
   });
 
-  it("says how much went to the same account before, and that a first payment is the first", async () => {
+  it("a payout's page shows earlier payments to the same account, and that a first one is the first", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "100.00", "EUR");
     const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
@@ -87,7 +87,7 @@ describe("a payout's page", () => {
     expect((await read(one, elsewhere.id)).earlier).toMatchObject({ count: 0 });
   });
 
-  it("names who was screened and each restriction that stops it, with its words", async () => {
+  it("a payout's page names who was screened and each restriction that stops it", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "100.00", "EUR");
     const { id } = await withdrawal(client);
@@ -100,7 +100,7 @@ describe("a payout's page", () => {
     expect(restrictions).toEqual([{ scope: "client", reason: "Test of a restriction" }]);
   });
 
-  it("tells its history from the request to the bank's answer, with each attempt", async () => {
+  it("a payout's page lists its history from the request to the bank's response, with each attempt", async () => {
     const [id = ""] = await readyPayouts(fixture(), ["10.00"]);
     const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     const later = () => fixture().setNow(new Date(fixture().clock().getTime() + 1_000));
@@ -134,7 +134,7 @@ describe("a payout's page", () => {
     ]);
   });
 
-  it("is nobody's but the back office's", async () => {
+  it("a payout's page is limited to the back office", async () => {
     const staff = await fixture().addStaff();
     const unknown = "0199a0b0-0000-7000-8000-00000000000a";
     expect((await fixture().call(staff, "GET", `/api/admin/payments/${unknown}`)).status).toBe(404);
@@ -144,7 +144,7 @@ describe("a payout's page", () => {
   });
 });
 
-it("the whole account is shown on demand, each look is on record, and a viewer cannot", async () => {
+it("a payout's full account is shown on demand and each access recorded, but not to viewers", async () => {
   const [id = ""] = await readyPayouts(fixture(), ["10.00"]);
   const staff = await fixture().addStaff();
   expect(JSON.stringify(await read(staff, id))).not.toMatch(/DE\d{20}/);

@@ -65,7 +65,7 @@ describe("a payout", () => {
     ["operatorDay", "an operator's day"],
     ["beneficiaryDay", "an account's day"],
     ["houseDay", "the house's day"],
-  ] as const)("above the limit of %s (%s) needs a second person", async (name, _words) => {
+  ] as const)("a payout above the limit of %s (%s) needs a second person", async (name, _words) => {
     const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
     await setLimits({ [name]: "50" });
     expect((await prepare(await fixture().addStaff(), [id])).status).toBe(200);
@@ -73,14 +73,14 @@ describe("a payout", () => {
     expect(await overLimitsOf(id)).toBe(name);
   });
 
-  it("below every limit is released by whoever prepared it", async () => {
+  it("a payout below every limit is released by its preparer", async () => {
     const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
     await prepare(await fixture().addStaff(), [id]);
     expect((await standing([id]))[0]).toMatchObject({ approval: "below_limit", secondPerson: false });
     expect(await overLimitsOf(id)).toBeNull();
   });
 
-  it("counts towards the day of the person, whichever of their accounts prepares it", async () => {
+  it("a payout counts towards its person's daily limit, whichever of their accounts prepares it", async () => {
     const [one = "", other = "", third = ""] = await readyPayouts(fixture(), ["100.00", "101.00", "102.00"]);
     await setLimits({ operatorDay: "100" });
     const operator = await fixture().addStaff();
@@ -118,7 +118,7 @@ async function secondAccountOf(first: SignedIn, second: SignedIn): Promise<void>
 }
 
 describe("fifty payouts at once", () => {
-  it("of one operator leave no more without a second person than the day's limit", async () => {
+  it("fifty concurrent payouts of one operator exceed no daily limit without a second person", async () => {
     const ids: string[] = [];
     for (let trade = 0; trade < 5; trade += 1)
       ids.push(
@@ -148,7 +148,7 @@ describe("what one person prepared", () => {
     return { id, operator };
   }
 
-  it("is not approved by another account of theirs, nor past the application", async () => {
+  it("a prepared payout is not approved by another account of the same person, not even by SQL", async () => {
     const { id, operator } = await prepared();
     const mailbox = await fixture().addStaff("approver");
     await secondAccountOf(operator, mailbox);
@@ -171,7 +171,7 @@ describe("what one person prepared", () => {
   });
 
   it.each(["invited", "raised", "enabled", "reset"] as const)(
-    "is not approved by whom they %s within 24 hours, nor the other way round",
+    "a prepared payout is not approved by somebody whom they %s within 24 hours, nor the other way round",
     async (kind) => {
       const { id, operator } = await prepared();
       const approver = await fixture().addStaff("approver");

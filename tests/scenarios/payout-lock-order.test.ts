@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("a payout waits for its trade before it holds any payment, so that it never meets a cancellation in a circle", async () => {
+it("a payout locks its trade before its payments, so that it never deadlocks with a cancellation", async () => {
   await owner.query("begin");
   await owner.query("select from trades where id = $1 for update", [tradeId]);
   const locking = db.transaction().execute((tx) => lockPayments(tx, [paymentId]));

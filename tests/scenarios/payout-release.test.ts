@@ -25,7 +25,7 @@ async function approved(amounts: readonly string[]): Promise<string[]> {
 }
 
 describe("a payout leaves under four eyes", () => {
-  it("nothing leaves by itself: it is ready, prepared by one, approved by another, filed, sent and completed", async () => {
+  it("a payout never leaves by itself: it is ready, prepared, approved by another, filed, sent and completed", async () => {
     const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
     const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     const ready = await fixture().call(operator, "GET", "/api/admin/payments?stage=ready&limit=200");
@@ -56,7 +56,7 @@ describe("a payout leaves under four eyes", () => {
     expect(audit.map((each) => each.action)).toEqual(["prepare_payout", "approve_payout"]);
   });
 
-  it("nobody approves what they prepared, whatever their role", async () => {
+  it("nobody approves their own payouts, whatever their role", async () => {
     const ids = await readyPayouts(fixture(), ["500.00", "666.49"]);
     const [one, other] = [
       await fixture().addStaff("administrator"),
@@ -81,7 +81,7 @@ describe("a payout leaves under four eyes", () => {
     expect(stages).toEqual([{ approval: null }, { approval: null }]);
   });
 
-  it("not even the database lets them", async () => {
+  it("the database refuses a payout approved by its preparer", async () => {
     const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
     const staff = await fixture().addStaff();
     await prepare(staff, [id], true);
@@ -94,7 +94,7 @@ describe("a payout leaves under four eyes", () => {
     await expect(write).rejects.toThrow(/payment_four_eyes/);
   });
 
-  it("five double approvals at once release once", async () => {
+  it("five concurrent double approvals release once", async () => {
     const ids = await readyPayouts(fixture(), ["1166.49"]);
     await prepare(await fixture().addStaff(), ids, true);
     const approvers = await Promise.all(Array.from({ length: 5 }, () => fixture().addStaff("approver")));
@@ -109,7 +109,7 @@ describe("a payout leaves under four eyes", () => {
     expect(audit.filter((each) => each.action === "approve_payout")).toHaveLength(1);
   });
 
-  it("below the limit at mid the preparation is enough, unless a second person is asked for or no rate is known", async () => {
+  it("a payout below the limit needs no approval, unless a second person is requested or no rate is known", async () => {
     const [small = "", other = "", unknown = ""] = await readyPayouts(fixture(), [
       "100.00",
       "200.00",
@@ -126,7 +126,7 @@ describe("a payout leaves under four eyes", () => {
     expect((await prepare(staff, [other], true)).body.items).toMatchObject([{ stage: "prepared" }]);
   });
 
-  it("several at once are prepared all or none, and unknown ones are none", async () => {
+  it("several payouts are prepared all or none, and none with an unknown one", async () => {
     const [id = ""] = await readyPayouts(fixture(), ["1166.49"]);
     const staff = await fixture().addStaff();
     expect((await prepare(staff, [id, randomUUIDv7()])).status).toBe(404);
@@ -137,7 +137,7 @@ describe("a payout leaves under four eyes", () => {
 });
 
 describe("a file of payouts for the bank", () => {
-  it("is within the schema's rules, with its count and sum, and the same bytes each time", async () => {
+  it("a payout file is within the schema's rules, with its count and sum, and the same bytes each time", async () => {
     const ids = await approved(["1000.00", "166.49"]);
     const staff = await fixture().addStaff();
     const { body } = await file(staff, ids);
@@ -162,7 +162,7 @@ describe("a file of payouts for the bank", () => {
     await fixture().settle();
   });
 
-  it("has each payout in one file only, however many make one at once", async () => {
+  it("a payout is in one file only, however many make one at once", async () => {
     const ids = await approved(["1000.00", "166.49"]);
     const staff = await fixture().addStaff();
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe("a file of payouts for the bank", () => {
     await fixture().settle();
   });
 
-  it("is one a currency, for a day on which that settles", async () => {
+  it("a payout file has one currency and a day on which that settles", async () => {
     const [euro = ""] = await approved(["1166.49"]);
     const staff = await fixture().addStaff();
     const receipt = await fixture().receive("5.00", "GBP", "for nobody");
@@ -199,7 +199,7 @@ describe("a file of payouts for the bank", () => {
     await fixture().settle();
   });
 
-  it("names whose money each payment is: a client who gave their name, address and number", async () => {
+  it("a payout file names each payment's owner with name, address and number", async () => {
     const [id = ""] = await approved(["1166.49"]);
     const { clientId } = await fixture()
       .db.selectFrom("payments")
@@ -232,7 +232,7 @@ describe("a file of payouts for the bank", () => {
   });
 });
 
-it("the desk reads who lets payouts go", async () => {
+it("the desk sees who releases payouts", async () => {
   const { body } = await fixture().call(
     await fixture().addStaff("viewer"),
     "GET",

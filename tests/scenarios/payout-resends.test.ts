@@ -75,7 +75,7 @@ const importEntry = async (amount: string, facts: object) => {
 };
 
 describe("a payout that the bank rejected", () => {
-  it("is sent again by two people in a new file under a new end-to-end id, and moves no money", async () => {
+  it("a rejected payout is sent again by two people in a new file under a new end-to-end id, and moves no money", async () => {
     const { id, one, other, batch } = await rejected();
     const before = await journals();
     const response = await call(one, "", [id]);
@@ -107,7 +107,7 @@ describe("a payout that the bank rejected", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("keeps both files' states true whatever the bank reports later", async () => {
+  it("a rejected payout keeps both files' states correct whatever the bank reports later", async () => {
     const { id, accepted, one, batch, newBatch } = await resent();
     expect(await stateOf(one, batch.id)).toMatchObject({ state: "PARTLY", rejected: 1, payments: 2 });
     expect(await stateOf(one, newBatch.id)).toMatchObject({ state: "MADE", rejected: 0, payments: 1 });
@@ -120,7 +120,7 @@ describe("a payout that the bank rejected", () => {
     expect(await payment(id)).toMatchObject({ bankStatus: "REJECTED" });
   });
 
-  it("goes into one file when fifty confirm it at once", async () => {
+  it("a rejected payout goes into one file when fifty confirm it at once", async () => {
     const { id, one, other } = await rejected();
     const requests = await Promise.all(Array.from({ length: 50 }, () => call(one, "", [id])));
     expect(requests.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("a payout that the bank rejected", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("is not sent again by whoever asked for it, nor by a viewer or an operator alone", async () => {
+  it("a rejected payout is not sent again by its requester, a viewer or an operator alone", async () => {
     const { id, one } = await rejected();
     const asker = await fixture().addStaff("approver");
     expect((await call(await fixture().addStaff("viewer"), "", [id])).status).toBe(403);
@@ -142,7 +142,7 @@ describe("a payout that the bank rejected", () => {
     expect(await instructions(id)).toHaveLength(1);
   });
 
-  it("is not sent again once its money is back in the balance, even where somebody had asked for it", async () => {
+  it("a rejected payout is not sent again once its money is back in the balance, even if requested", async () => {
     const { id, one, other } = await rejected();
     await call(one, "", [id]);
     await fixture().call(one, "POST", `/api/admin/payments/${id}/return`, { payload: { reason: "Closed" } });
@@ -155,7 +155,7 @@ describe("a payout that the bank rejected", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("is never both sent again and returned: a return that somebody asked for comes first", async () => {
+  it("a rejected payout is never both sent again and returned: the earlier return wins", async () => {
     const { id, one, other } = await rejected();
     await call(one, "", [id]);
     const back = (step: string) =>
@@ -175,7 +175,7 @@ describe("a payout that the bank rejected", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("can be asked for again after the request was withdrawn", async () => {
+  it("a rejected payout can be requested again after the request was withdrawn", async () => {
     const { id, one, other } = await rejected();
     await call(one, "", [id]);
     expect((await call(one, "/withdraw", [id])).body.items).toMatchObject([{ resendRequest: null }]);
@@ -184,7 +184,7 @@ describe("a payout that the bank rejected", () => {
   });
 });
 
-it("a payout that the bank did not reject is not sent again", async () => {
+it("an accepted payout is not sent again", async () => {
   const { accepted, one } = await rejected();
   expect((await call(one, "", [accepted])).body.code).toBe("payout_not_rejected");
   const [ready] = await readyPayouts(fixture(), ["10.00"]);
@@ -192,7 +192,7 @@ it("a payout that the bank did not reject is not sent again", async () => {
 });
 
 describe("a statement after a payout was sent again", () => {
-  it("completes it by the debit of its second instruction", async () => {
+  it("a statement completes a resent payout by the debit of its second instruction", async () => {
     const { id, second } = await resent();
     const { body } = await importEntry("1000.00", { direction: "DBIT", endToEndId: second });
     expect(body.statements).toMatchObject([{ paidOut: 1 }]);
@@ -200,7 +200,7 @@ describe("a statement after a payout was sent again", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("returns it by a credit that names the second instruction, and leaves one that names the first to the desk", async () => {
+  it("a statement returns a resent payout by a credit for the second instruction, and queues one for the first", async () => {
     const { id, second } = await resent();
     await importEntry("1000.00", { text: `RETURN ${endToEndIdOf(id)}` });
     expect(await payment(id)).toMatchObject({ status: "SENT" });

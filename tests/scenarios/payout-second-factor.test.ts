@@ -71,7 +71,7 @@ describe("outside the demo", () => {
     expect(await askedOf(who.id)).toBe(1);
   });
 
-  it("leaves at once for a client who has one", async () => {
+  it("a withdrawal leaves at once for a client with a second factor", async () => {
     const who = await client();
     await setUpFactor(who);
     const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
@@ -83,7 +83,7 @@ describe("outside the demo", () => {
     expect(await askedOf(who.id)).toBe(0);
   });
 
-  it("a secret that no code was given of is no second factor", async () => {
+  it("an unconfirmed authenticator secret is no second factor", async () => {
     const who = await client();
     const pending = { clientId: who.id, secret: "sealed", createdAt: fixture().clock() };
     await fixture().db.insertInto("totpSecrets").values(pending).execute();

@@ -21,7 +21,7 @@ const listed = async (staff: SignedIn, id: string) => {
   return body.items.find((each: { id: string }) => each.id === id);
 };
 
-it("an approver returns a prepared payout to its preparer with a note, which is on record", async () => {
+it("an approver returns a prepared payout to its preparer with a note, which is recorded", async () => {
   const { id, preparer, approver } = await prepared();
   const { status, body } = await sendBack(approver, id);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -37,7 +37,7 @@ it("an approver returns a prepared payout to its preparer with a note, which is 
   expect(audit).toMatchObject([{ details: { note } }]);
 });
 
-it("a payout that was sent back is approved and filed only once it is prepared again, and by two people", async () => {
+it("a payout sent back to its preparer is approved and filed only after it is prepared again, by two people", async () => {
   const { id, preparer, approver } = await prepared();
   await sendBack(approver, id);
   expect((await approve(approver, [id])).body.code).toBe("payout_not_prepared");
@@ -50,7 +50,7 @@ it("a payout that was sent back is approved and filed only once it is prepared a
   expect((await file(preparer, [id])).status).toBe(201);
 });
 
-it("a payout is sent back once by twenty at once, never without a note, an approval or the right role", async () => {
+it("a payout is sent back to its preparer once by twenty at once, never without a note, an approval or the right role", async () => {
   const { id, preparer, approver } = await prepared();
   expect((await sendBack(approver, id, " ")).status).toBe(422);
   expect((await sendBack(preparer, id)).status).toBe(403);

@@ -45,7 +45,7 @@ const ask = async ({ id }: SignedIn) => {
 const shown = async (staff: SignedIn, id: string) =>
   (await fixture().call(staff, "GET", `/api/admin/payments/${id}`)).body.payment;
 
-it("a payout whose recipient has no town is held until the client gives it, and then carries it", async () => {
+it("a payout whose recipient has no town is held until the client adds it, and then carries it", async () => {
   const { client, beneficiaryId, id } = await oldWithdrawal();
   await fixture().relay();
   const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];

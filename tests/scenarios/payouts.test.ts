@@ -29,7 +29,7 @@ const kinds = (timeline: readonly { kind: string }[]) => timeline.map((step) => 
 describe("a funded trade", () => {
   const payments = setupPaymentFixture();
 
-  it("pays its recipients, credits what is kept, and is complete when the last payment arrived", async () => {
+  it("a funded trade pays its recipients, credits the rest, and is complete when the last payment arrived", async () => {
     const { client, trade } = await fundedTrade(payments());
     await payments().settle();
     const done = await payments().readTrade(client, trade.id);
@@ -50,7 +50,7 @@ describe("a funded trade", () => {
     expect(await payments().balanceOf(client, "EUR")).toBe(6_649n);
   });
 
-  it("that all goes to the balance is complete at once, without the bank", async () => {
+  it("a funded trade that goes to the balance completely is complete at once, without the bank", async () => {
     const client = await payments().addClient();
     const trade = await payments().bookTrade(client);
     const lines = [{ toBalance: true, amount: "1166.49" }];
@@ -62,7 +62,7 @@ describe("a funded trade", () => {
     expect(await payments().balanceOf(client, "EUR")).toBe(116_649n);
   });
 
-  it("is being paid out in between, and can then be neither cancelled nor funded again", async () => {
+  it("a funded trade that is being paid out can be neither cancelled nor funded again", async () => {
     const { client, trade } = await fundedTrade(payments());
     await payments().relay();
     const paying = await payments().readTrade(client, trade.id);
@@ -75,7 +75,7 @@ describe("a funded trade", () => {
     await payments().settle();
   });
 
-  it("goes on by itself where a worker dies between any two steps", async () => {
+  it("a funded trade continues after a worker dies between any two steps", async () => {
     const { client, trade } = await fundedTrade(payments());
     // Each relay and each bank movement is its own transaction and schedules the next.
     await payments().relay();
@@ -92,7 +92,7 @@ describe("a funded trade", () => {
     expect((await payments().readTrade(client, trade.id)).stage).toBe("COMPLETED");
   });
 
-  it("takes the bank's word on a payment once: arrived or returned, never both", async () => {
+  it("a payment accepts the bank's answer once: arrived or returned, never both", async () => {
     const { client, trade } = await fundedTrade(payments());
     await payments().relay();
     const [first] = (await payments().readTrade(client, trade.id)).payments;
@@ -121,7 +121,7 @@ describe("a funded trade", () => {
 describe("a bank that sends payments back", () => {
   const payments = setupPaymentFixture("return");
 
-  it("puts the money into the client's balance, with the reason, and the trade is complete", async () => {
+  it("a returned payment goes to the client's balance with the reason, and the trade is complete", async () => {
     const { client, trade } = await fundedTrade(payments());
     await payments().settle();
     const done = await payments().readTrade(client, trade.id);
@@ -141,7 +141,7 @@ describe.each([
 ] as const)("a bank told to %s", (mode, status, amount, amountReceived) => {
   const payments = setupPaymentFixture(mode);
 
-  it("leaves the trade waiting, for the rest or for the desk", async () => {
+  it("the trade waits for the rest or for the desk", async () => {
     const client = await payments().addClient();
     const trade = await payments().bookTrade(client);
     await payments().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
@@ -162,7 +162,7 @@ describe.each([
 describe("a silent bank", () => {
   const payments = setupPaymentFixture("silent");
 
-  it("says nothing: a trade waits for its money, and a payment stays sent", async () => {
+  it("a silent bank leaves a trade waiting for its money and a payment sent", async () => {
     const { client, trade } = await fundedTrade(payments());
     const waiting = await payments().bookTrade(client);
     await payments().call(client, "POST", `/api/trades/${waiting.id}/payment-made`);

@@ -114,12 +114,12 @@ function expected({ access, name, path }: Call, who: Who): string {
   return who !== "owner" && owned[path] ? "hidden" : "let through";
 }
 
-it("every address that names a thing says whose it is", () => {
+it("every path parameter is declared with its owner", () => {
   const addresses = new Set(calls.filter(isAddressed).map(({ path }) => path));
   expect(Object.keys(owned).toSorted()).toEqual([...addresses].toSorted());
 });
 
-it.each(calls)("$name", async (call) => {
+it.each(calls)("$name answers each role as declared", async (call) => {
   const url = await urlOf(call);
   const row: Record<string, string> = {};
   for (const who of everyone) {

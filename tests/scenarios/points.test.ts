@@ -16,7 +16,7 @@ async function unrewarded() {
 }
 
 describe("a client's points", () => {
-  it("begin at none, and grow by 100 for each £10,000 exchanged", async () => {
+  it("a client's points start at zero and grow by 100 for each £10,000 exchanged", async () => {
     const client = await fixture().addClient();
     const programme = { year: 1, startsOn: "2026-01-01", pointsPerTenThousand: "100.00" };
     const none = { total: "0.00", value: "0.00", programme, path: [], entries: [], nextCursor: null };
@@ -30,7 +30,7 @@ describe("a client's points", () => {
     });
   });
 
-  it("count the pounds that are bought, or else what was sold at mid-market", async () => {
+  it("a client's points count the pounds bought, or else the sold amount at mid-market", async () => {
     const client = await fixture().addClient();
     await fixture().exchange(client, "1000.00", "EUR", "GBP");
     await fixture().exchange(client, "1000.00", "USD", "EUR");
@@ -41,7 +41,7 @@ describe("a client's points", () => {
     ]);
   });
 
-  it("are given once for each trade", async () => {
+  it("a client's points are given once per trade", async () => {
     const client = await fixture().addClient();
     const tradeId = await fixture().exchange(client);
     const again = {
@@ -60,21 +60,21 @@ describe("a client's points", () => {
     expect((await fixture().points(client)).total).toBe("10.00");
   });
 
-  it("are taken back, once, when the trade fails after all", async () => {
+  it("a client's points are clawed back once when the trade fails after all", async () => {
     const client = await unrewarded();
     const { total, value, entries } = await fixture().points(client);
     expect({ total, value }).toEqual({ total: "0.00", value: "0.00" });
     expect(entries.map(({ points }: Record<string, string>) => points)).toEqual(["-10.00", "10.00"]);
   });
 
-  it("of a trade that is not completed are none", async () => {
+  it("a client's points exclude incomplete trades", async () => {
     const client = await fixture().addClient();
     const { id: tradeId } = await fixture().bookTrade(client);
     await fixture().happen({ kind: "rewards_due", clientId: client.id, tradeId });
     expect((await fixture().points(client)).entries).toEqual([]);
   });
 
-  it("are listed in pages, newest first, and only one's own", async () => {
+  it("a client's points are listed in pages, newest first, and only their own", async () => {
     const [client, other] = [await fixture().addClient(), await fixture().addClient()];
     for (const amount of ["100.00", "200.00", "300.00"]) await fixture().exchange(client, amount);
     const first = await fixture().points(client, "?limit=2");
@@ -102,7 +102,7 @@ describe("as time goes on", () => {
     return fixture().points(client);
   }
 
-  it("the path keeps the height of each week", async () => {
+  it("the points trail keeps the height of each week", async () => {
     expect((await around("2026-12-28T00:00:00.000Z")).path).toEqual([
       { at: expect.stringMatching(/^2026-12-27T23:5/), total: "100.00" },
       { at: expect.stringMatching(/^2026-12-28T00:00/), total: "200.00" },

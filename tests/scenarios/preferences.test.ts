@@ -26,7 +26,7 @@ async function newcomer(): Promise<Browser> {
 }
 
 describe("getting started", () => {
-  it("goes through three steps, each saved by itself, and says which one is next", async () => {
+  it("onboarding has three steps, each saved by itself, and says which one is next", async () => {
     const browser = await newcomer();
     const before = await browser.get(path);
     expect(before.body).toMatchObject({ preferredSellCurrency: null, city: null, nextStep: "currencies" });
@@ -48,7 +48,7 @@ describe("getting started", () => {
     expect((await browser.get(path)).body).toEqual(body);
   });
 
-  it("lets a step be saved again, and one be left out", async () => {
+  it("onboarding allows saving a step again and skipping one", async () => {
     const browser = await newcomer();
     await browser.post(path, mobile);
     await browser.post(path, address);
@@ -56,14 +56,14 @@ describe("getting started", () => {
     expect(again.body).toMatchObject({ countryCode: "+1", city: "Exampleton", nextStep: "currencies" });
   });
 
-  it("is each client's own, and needs one", async () => {
+  it("onboarding belongs to each client and needs a session", async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     await one.post(path, mobile);
     expect((await other.get(path)).body.phoneNumber).toBeNull();
     expect((await summit.browser().post(path, mobile)).status).toBe(401);
   });
 
-  it("is written down, without what was said", async () => {
+  it("onboarding is recorded without its contents", async () => {
     const browser = await newcomer();
     await browser.post(path, mobile);
     const { id } = (await browser.get("/api/user")).body;
@@ -139,29 +139,29 @@ describe("getting started", () => {
       { ...address, addressLine1: "a".repeat(10_000) },
       { addressLine1: "At most 100 characters" },
     ],
-  ])("with %s is refused beside the field, and nothing is saved", async (_, body, fields) => {
+  ])("onboarding with %s is refused beside the field, and nothing is saved", async (_, body, fields) => {
     const browser = await newcomer();
     const answer = await browser.post(path, body);
     expect({ status: answer.status, fields: answer.body.fields }).toEqual({ status: 422, fields });
     expect((await browser.get(path)).body.nextStep).toBe("currencies");
   });
 
-  it.each([8, 15])("takes a number of %i digits", async (digits) => {
+  it.each([8, 15])("onboarding accepts a phone number of %i digits", async (digits) => {
     const browser = await newcomer();
     expect((await browser.post(path, { ...mobile, phoneNumber: "1".repeat(digits) })).status).toBe(200);
   });
 
-  it("takes every country of the list", async () => {
+  it("onboarding accepts every country of the list", async () => {
     const browser = await newcomer();
     for (const { code } of homeCountries)
       expect((await browser.post(path, { ...address, country: code })).status).toBe(200);
   });
 
-  it.each([{}, { type: "shoes" }, { type: "mobile" }])("takes no %j", async (body) => {
+  it.each([{}, { type: "shoes" }, { type: "mobile" }])("onboarding refuses %j", async (body) => {
     expect((await (await newcomer()).post(path, body)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it("notes where the browser is, and is not stopped by what it does not know", async () => {
+  it("onboarding stores the browser's locale, and ignores unknown values", async () => {
     const browser = await newcomer();
     const noted = await browser.post(path, { ...mobile, timeZone: "Asia/Tokyo", locale: "ja-jp" });
     expect(noted.body).toMatchObject({ timeZone: "Asia/Tokyo", locale: "ja-JP" });

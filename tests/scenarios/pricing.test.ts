@@ -49,7 +49,7 @@ function auditOf(subjectId: string) {
 }
 
 describe("a margin", () => {
-  it("of a pair is in force either way round until another is set or it ends, each dated with its author", async () => {
+  it("a pair's margin is in force both ways until another is set or it ends, each dated with its author", async () => {
     const { fromCurrency, toCurrency } = freshPair();
     const client = await fixture.addClient();
     expect(await marginFor(client, fromCurrency, toCurrency)).toBeNull();
@@ -102,7 +102,7 @@ describe("a margin", () => {
     ]);
   });
 
-  it("that is the most particular one holds", async () => {
+  it("the most specific margin applies", async () => {
     const { fromCurrency, toCurrency } = freshPair();
     const [client, another] = [await fixture.addClient(), await fixture.addClient()];
     const held = () => marginFor(client, fromCurrency, toCurrency);
@@ -146,7 +146,7 @@ describe("a margin", () => {
     ]);
   });
 
-  it("that is set again as it is, or ended again, stays as it is and nothing is written down", async () => {
+  it("a margin set or ended without a change writes nothing", async () => {
     const client = await fixture.addClient();
     const first = await putMargin({ clientId: client, margin: "0.25" });
     summit.pass(60_000);
@@ -196,7 +196,7 @@ describe("a margin", () => {
       "margin",
       "At most four decimals, such as 0.2525",
     ],
-  ])("that makes no sense is refused at its field: %o", async (body, field, words) => {
+  ])("an invalid margin %o is refused at its field", async (body, field, words) => {
     const answer = await putMargin(body);
     expect({ status: answer.status, said: answer.body.fields }).toEqual({
       status: 422,
@@ -204,7 +204,7 @@ describe("a margin", () => {
     });
   });
 
-  it("is not set for a client who has closed the account; one that they had can still end", async () => {
+  it("a margin is not set for a closed account, though an existing one can end", async () => {
     const client = await fixture.addClient();
     const { body } = await putMargin({ clientId: client, margin: "0.25" });
     await summit.app.db
@@ -217,7 +217,7 @@ describe("a margin", () => {
     expect((await endMargin(body.id)).status).toBe(204);
   });
 
-  it("is listed newest first, a page at a time", async () => {
+  it("margins are listed newest first, in pages", async () => {
     const client = await fixture.addClient();
     const set: string[] = [];
     for (const [index, pair] of ["EUR", "GBP", "JPY", "AUD", "CAD"].entries()) {

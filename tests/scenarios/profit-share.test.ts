@@ -27,7 +27,7 @@ async function earner(usdMinor: bigint) {
 }
 
 describe("a referrer earns", () => {
-  it("a share of the margin once the exchange is completed, and nothing before", async () => {
+  it("a referrer earns a share of the margin once the exchange is completed, and nothing before", async () => {
     const { referrer, first } = await referrerWith(1);
     expect(await fixture().stats(referrer)).toEqual({
       referralCount: 1,
@@ -48,7 +48,7 @@ describe("a referrer earns", () => {
     expect(await fixture().movements(first)).toEqual([]);
   });
 
-  it("by how many of those referred have an account that is ready", async () => {
+  it("a referrer earns by how many of their referrals have a ready account", async () => {
     const { referrer, first, clients } = await referrerWith(4);
     await fixture()
       .db.updateTable("clients")
@@ -64,7 +64,7 @@ describe("a referrer earns", () => {
     });
   });
 
-  it("at the moment's rate, whatever currency the margin is in", async () => {
+  it("a referrer earns at the current rate, whatever currency the margin is in", async () => {
     const { referrer, first } = await referrerWith(1);
     await fixture().exchange(first, "1000.00", "EUR", "GBP");
     // 1,000.00 EUR at 0.8547008547: a margin of 2.56 GBP, 3.20 USD.
@@ -74,7 +74,7 @@ describe("a referrer earns", () => {
     expect((await fixture().stats(referrer)).totalEarnings).toBe("0.69");
   });
 
-  it("once for each trade, also when it is told by several at the same time", async () => {
+  it("a referrer earns once per trade, also with concurrent redelivery", async () => {
     const { referrer, first } = await referrerWith(1);
     const tradeId = await fixture().exchange(first);
     const again = { now: fixture().clock(), newId: randomUUIDv7, midRate: () => rate("1.05") };
@@ -88,7 +88,7 @@ describe("a referrer earns", () => {
     expect(await fixture().movements(referrer)).toEqual([`earned ${tenPercent}`]);
   });
 
-  it("later, where there is no rate to work it out by; the trade does not wait", async () => {
+  it("a referrer earns later without a rate, and the trade does not wait", async () => {
     const { referrer, first } = await referrerWith(1);
     const trade = await fixture().bookTrade(first);
     const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
@@ -104,7 +104,7 @@ describe("a referrer earns", () => {
     expect((await fixture().stats(referrer)).totalEarnings).toBe(tenPercent);
   });
 
-  it("nothing where nobody referred the client", async () => {
+  it("nobody earns when nobody referred the client", async () => {
     const client = await fixture().addClient();
     await fixture().exchange(client);
     const earned = await fixture()
@@ -117,7 +117,7 @@ describe("a referrer earns", () => {
 });
 
 describe("when a trade fails after all", () => {
-  it("what it earned is taken back, once", async () => {
+  it("a failed trade's earnings are clawed back, once", async () => {
     const { referrer, first } = await referrerWith(1);
     const tradeId = await fixture().exchange(first);
     await fixture().exchange(first);
@@ -133,7 +133,7 @@ describe("when a trade fails after all", () => {
     });
   });
 
-  it("what is spent already is taken from what comes in next", async () => {
+  it("a clawback of spent earnings is taken from the next ones", async () => {
     const { referrer, first } = await referrerWith(1);
     const tradeId = await fixture().exchange(first);
     expect((await fixture().cashOut(referrer, "0.30")).status).toBe(200);
@@ -153,7 +153,7 @@ describe("when a trade fails after all", () => {
     });
   });
 
-  it("and before its reward was worked out, it earns none", async () => {
+  it("a trade that failed before its reward was calculated earns none", async () => {
     const { referrer, first } = await referrerWith(1);
     const { id: tradeId } = await fixture().bookTrade(first);
     await fixture().happen({ kind: "rewards_due", clientId: first.id, tradeId });
@@ -162,7 +162,7 @@ describe("when a trade fails after all", () => {
 });
 
 describe("profit share that is spent on an exchange", () => {
-  it("pays at most half of it, and is back when the exchange is cancelled", async () => {
+  it("profit share pays at most half of an exchange, and is returned when it is cancelled", async () => {
     const client = await earner(500_00n);
     const quoteId = await fixture().quote(client.id, "100.00");
     const { body } = await fixture().book(client.id, quoteId, randomUUIDv7(), { useProfitShare: true });
@@ -187,7 +187,7 @@ describe("profit share that is spent on an exchange", () => {
     ]);
   });
 
-  it("goes first to what is still to be taken back, when it is back", async () => {
+  it("returned profit share first pays a pending clawback", async () => {
     const { referrer, first } = await referrerWith(1);
     const tradeId = await fixture().exchange(first);
     const quoteId = await fixture().quote(referrer.id, "1000.00");
@@ -205,7 +205,7 @@ describe("profit share that is spent on an exchange", () => {
 });
 
 describe("referrals", () => {
-  it("are listed in pages, masked, with who counts", async () => {
+  it("referrals are listed in pages, masked, with who counts", async () => {
     const { referrer, clients } = await referrerWith(3);
     await fixture()
       .db.updateTable("clients")
@@ -229,9 +229,12 @@ describe("referrals", () => {
     for (const { email } of seen) expect(email).toMatch(/^[0-9a-f]•••@clients\.test$/);
   });
 
-  it.each(["referrals", "referral-stats"])("of somebody else are not found by /api/%s", async (noun) => {
-    const [one, other] = [await fixture().addClient(), await fixture().addClient()];
-    expect((await fixture().call(one, "GET", `/api/${noun}/${other.id}`)).status).toBe(404);
-    expect((await fixture().call(one, "GET", `/api/${noun}/no-id`)).status).toBe(404);
-  });
+  it.each(["referrals", "referral-stats"])(
+    "referrals of somebody else are not found by /api/%s",
+    async (noun) => {
+      const [one, other] = [await fixture().addClient(), await fixture().addClient()];
+      expect((await fixture().call(one, "GET", `/api/${noun}/${other.id}`)).status).toBe(404);
+      expect((await fixture().call(one, "GET", `/api/${noun}/no-id`)).status).toBe(404);
+    },
+  );
 });

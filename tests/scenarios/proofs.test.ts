@@ -36,7 +36,7 @@ describe("a proof of payment", () => {
     ["..\\..\\slip.pdf", pdf(), "slip.pdf", "application/pdf"],
     ["支払い証明.pdf", pdf(), "支払い証明.pdf", "application/pdf"],
   ])(
-    "sent as %j is kept by what it is and given back to its owner as a download",
+    "a proof sent as %j is stored by its real type and returned to its owner as a download",
     async (input, content, name, type) => {
       const { client, trade } = await booked();
       const { status, body } = await upload(client, trade.id, input, content, "text/html");
@@ -98,7 +98,7 @@ describe("a proof of payment", () => {
     ],
     ["of 10 MB and a byte", "slip.png", png(10 * megabyte), 413, "file_too_large"],
     ["of 50 MB", "slip.png", png(50 * megabyte), 413, "file_too_large"],
-  ])("%s is refused, and nothing of it stays", async (_, name, content, status, code) => {
+  ])("a proof with %s is refused, and nothing of it is stored", async (_, name, content, status, code) => {
     const { client, trade } = await booked();
     const before = await storedFiles();
     const answer = await upload(client, trade.id, name, content);
@@ -107,14 +107,14 @@ describe("a proof of payment", () => {
     expect((await fixture().readTrade(client, trade.id)).proofs).toEqual([]);
   });
 
-  it("of exactly 10 MB is taken", async () => {
+  it("a proof of exactly 10 MB is accepted", async () => {
     const { client, trade } = await booked();
     const content = png(10 * megabyte - png(1).length + 1);
     expect(content.length).toBe(10 * megabyte);
     expect((await upload(client, trade.id, "slip.png", content)).status).toBe(201);
   });
 
-  it("of 50 MB that does not say how long it is is cut off, and the server goes on", async () => {
+  it("a proof of 50 MB without a declared length is cut off, and the server keeps running", async () => {
     const { client, trade } = await booked();
     if (!fixture().server.server.listening) await fixture().server.listen({ port: 0, host: "127.0.0.1" });
     const { port } = fixture().server.server.address() as AddressInfo;
@@ -139,7 +139,7 @@ describe("a proof of payment", () => {
     expect((await upload(client, trade.id, "slip.png", png())).status).toBe(201);
   });
 
-  it("that is no file at all is refused", async () => {
+  it("a proof without a file is refused", async () => {
     const { client, trade } = await booked();
     const json = await fixture().call(client, "POST", `/api/trades/${trade.id}/proof`, {
       payload: { file: "slip.png" },
@@ -152,7 +152,7 @@ describe("a proof of payment", () => {
     expect(none.status).toBeLessThan(500);
   });
 
-  it("is stored under a name of Summit's making, where nothing is served from", async () => {
+  it("a proof is stored under a generated name outside every served folder", async () => {
     const { client, trade } = await booked();
     const before = new Set(await storedFiles());
     await upload(client, trade.id, "my-slip.png", png());
@@ -161,7 +161,7 @@ describe("a proof of payment", () => {
     expect((await fixture().call(client, "GET", `/files/${fresh[0]}`)).raw.equals(png())).toBe(false);
   });
 
-  it("is one of ten at the most, also when they come at once", async () => {
+  it("a proof is one of at most ten, also concurrently", async () => {
     const { client, trade } = await booked();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, index) => upload(client, trade.id, `slip ${index}.png`, png())),
@@ -171,7 +171,7 @@ describe("a proof of payment", () => {
     expect((await fixture().readTrade(client, trade.id)).proofs).toHaveLength(10);
   });
 
-  it("is one of forty a day for all of a client's trades, also when they come at once", async () => {
+  it("a proof is one of forty a day for all of a client's trades, also concurrently", async () => {
     const { client, trade } = await booked();
     const other = await fixture().bookTrade(client);
     const proof = { clientId: client.id, name: "slip.png", mediaType: "image/png", size: 1_000 } as const;
@@ -197,7 +197,7 @@ describe("a proof of payment", () => {
     expect((await upload(another.client, another.trade.id, "slip.png", png())).status).toBe(201);
   });
 
-  it("is for its owner alone: to others neither the trade nor the file is there", async () => {
+  it("a proof is its owner's alone: for others neither trade nor file exists", async () => {
     const { client, trade } = await booked();
     const { body } = await upload(client, trade.id, "slip.png", png());
     const other = await booked();
@@ -211,7 +211,7 @@ describe("a proof of payment", () => {
     expect((await fixture().call(undefined, "GET", `${path}/${body.id}`)).status).toBe(401);
   });
 
-  it("is for the desk too, which is written down", async () => {
+  it("a proof is shown to the desk, which is recorded", async () => {
     const { client, trade } = await booked();
     const { body } = await upload(client, trade.id, "slip.pdf", pdf());
     expect((await fixture().call(client, "GET", `/api/admin/proofs/${body.id}`)).status).toBe(401);
@@ -229,7 +229,7 @@ describe("a proof of payment", () => {
 });
 
 describe("the confirmation of a trade", () => {
-  it("is a PDF for its owner alone", async () => {
+  it("the confirmation of a trade is a PDF for its owner alone", async () => {
     const { client, trade } = await booked();
     const path = `/api/trades/${trade.id}/receipt.pdf`;
     const { status, raw, headers } = await fixture().call(client, "GET", path);

@@ -41,7 +41,7 @@ async function listedPaths(): Promise<string[]> {
 const isApplication = (html: string) => html.includes('<div id="root">');
 
 describe("a public page", () => {
-  it("is a whole document with a title, a description and an address of its own", async () => {
+  it("a public page is a whole document with a title, a description and an address of its own", async () => {
     const paths = await listedPaths();
     const heads = await Promise.all(paths.map(async (path) => readHead((await open(path)).body)));
     for (const [index, { canonical, meta }] of heads.entries()) {
@@ -55,7 +55,7 @@ describe("a public page", () => {
     expect(new Set(heads.map(({ meta }) => meta.get("description"))).size).toBe(paths.length);
   });
 
-  it("tells search engines what it is about, in JSON that stands in no script", async () => {
+  it("a public page describes itself to search engines in inert JSON", async () => {
     for (const path of await listedPaths()) {
       const { body } = await open(path);
       const data = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
@@ -68,7 +68,7 @@ describe("a public page", () => {
     }
   });
 
-  it("comes compressed as the browser takes it, and not at all when the browser has it", async () => {
+  it("a public page is compressed as the browser accepts, and not sent when the browser has it", async () => {
     const plain = await open("/landing");
     expect(plain.headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
@@ -89,7 +89,7 @@ describe("a public page", () => {
     expect([head.statusCode, head.body]).toEqual([200, ""]);
   });
 
-  it("leads nowhere that is not there", async () => {
+  it("a public page has no dead links", async () => {
     const paths = [...(await listedPaths()), "/404"];
     const pages = await Promise.all(paths.map(async (path) => ({ path, html: (await open(path)).body })));
     const broken: string[] = [];
@@ -109,7 +109,7 @@ describe("a public page", () => {
 });
 
 describe("the addresses", () => {
-  it("are in the site map, which robots.txt names", async () => {
+  it("the public addresses are in the site map, which robots.txt names", async () => {
     const robots = await open("/robots.txt");
     expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(robots.body).toContain("Sitemap: https://summit.test/sitemap.xml");
@@ -121,7 +121,7 @@ describe("the addresses", () => {
 
   const nowhere = ["/no/such/page", "/features/nothing", "/assets/gone.js"];
 
-  it("that lead nowhere answer 404 with a page that says so", async () => {
+  it("an unknown address responds with 404 and a page that says so", async () => {
     for (const path of nowhere) {
       const answer = await open(path);
       expect(answer.statusCode).toBe(404);
@@ -131,7 +131,7 @@ describe("the addresses", () => {
     }
   });
 
-  it("that lead nowhere answer an activated client 404 inside the application", async () => {
+  it("an unknown address responds to an activated client with 404 inside the application", async () => {
     const cookie = await cookieOf({ activated: true });
     for (const path of nowhere) {
       const answer = await open(path, { cookie });
@@ -142,7 +142,7 @@ describe("the addresses", () => {
     expect((await summit.server.inject({ method: "POST", url: "/contact" })).statusCode).not.toBe(200);
   });
 
-  it("of the application answer the application, at a trailing slash too", async () => {
+  it("an application address serves the application, with a trailing slash too", async () => {
     for (const path of ["/dashboard", "/orders/1", "/holding/", "/admin/clients/1", "/reset-password"]) {
       const answer = await open(path);
       expect([path, answer.statusCode, isApplication(answer.body)]).toEqual([path, 200, true]);
@@ -151,7 +151,7 @@ describe("the addresses", () => {
 });
 
 describe("who asks", () => {
-  it("is given the application where the client shell has the page, when the session is activated", async () => {
+  it("an activated session gets the application where the client shell has the page", async () => {
     const cookie = await cookieOf({ activated: true });
     for (const path of inShell) {
       const { statusCode, headers, body } = await open(path, { cookie, "accept-encoding": "br" });
@@ -165,7 +165,7 @@ describe("who asks", () => {
       expect(isApplication((await open(path, { cookie })).body)).toBe(false);
   });
 
-  it("is given the public page as a visitor, with a held account and with a session that is over", async () => {
+  it("a visitor, a client on hold and an expired session get the public page", async () => {
     const cookies = ["", await cookieOf({ activated: false }), "__Host-summit=nobody's"];
     for (const cookie of cookies) {
       for (const path of inShell) {
@@ -180,7 +180,7 @@ describe("who asks", () => {
 });
 
 describe("the policy", () => {
-  it("lets in no script but Summit's own", async () => {
+  it("the content security policy allows only Summit's own scripts", async () => {
     for (const path of ["/", "/login", "/dashboard", "/no/such/page"]) {
       const policy = String((await open(path)).headers["content-security-policy"]);
       expect(policy).toContain("script-src 'self';");
@@ -188,7 +188,7 @@ describe("the policy", () => {
     }
   });
 
-  it("names fonts, script and what the script imports before its long style sheet, so that they are asked for at once", async () => {
+  it("a public page's head names fonts, script and imports before the long style sheet", async () => {
     for (const path of ["/", "/login", "/no/such/page"]) {
       const { body } = await open(path);
       const [before = "", after = ""] = body.split("<style>");
@@ -199,7 +199,7 @@ describe("the policy", () => {
     }
   });
 
-  it("applies the one style sheet that stands within a public page, and no other", async () => {
+  it("a public page's policy allows its one inline style sheet, and no other", async () => {
     for (const path of ["/", "/login", "/no/such/page"]) {
       const { headers, body } = await open(path);
       const sheets = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet = ""]) => sheet);
@@ -210,7 +210,7 @@ describe("the policy", () => {
     expect((await open("/dashboard")).headers["content-security-policy"]).toContain("style-src 'self';");
   });
 
-  it("names the reviews' origin on public pages alone, when the operator has configured their script", async () => {
+  it("the policy names the reviews' origin on public pages alone, when configured", async () => {
     const policyOf = async (url: string) =>
       String((await reviewed.server.inject({ url })).headers["content-security-policy"]);
     expect(await policyOf("/")).toContain("script-src 'self' https://reviews.example;");
@@ -218,7 +218,7 @@ describe("the policy", () => {
     expect(await policyOf("/api/site")).toContain("script-src 'self';");
   });
 
-  it("comes with the other headers that keep a page safe", async () => {
+  it("a public page has the other security headers", async () => {
     const { headers } = await open("/");
     expect(headers).toMatchObject({
       "cross-origin-opener-policy": "same-origin",
@@ -234,7 +234,7 @@ describe("the policy", () => {
 });
 
 describe("the built files", () => {
-  it("are kept for ever where their name is their content, and typed", async () => {
+  it("built files with content hashes are cached for ever, with their types", async () => {
     const assets = readLinks((await open("/")).body).filter((link) => link.startsWith("/assets/"));
     expect(assets.length).toBeGreaterThanOrEqual(4);
     for (const asset of assets) {

@@ -80,7 +80,7 @@ async function ask(path: string): Promise<{ status: number; body: unknown; heade
 }
 
 describe("GET /api/exchange-rate", () => {
-  it("is refused in words with 503 before there is a rate, and once the rate is stale", async () => {
+  it("GET /api/exchange-rate gives 503 with a reason before there is a rate, and once it is stale", async () => {
     const refused = {
       status: 503,
       body: {
@@ -95,7 +95,7 @@ describe("GET /api/exchange-rate", () => {
     expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject(refused);
   });
 
-  it("gives the mid-market rate as a number, its time and its source, and says that it is simulated", async () => {
+  it("GET /api/exchange-rate gives the mid-market rate as a number, its time, its source, and that it is simulated", async () => {
     rates.accept(table);
     expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe("GET /api/exchange-rate", () => {
     expect(await ask("/api/exchange-rate?from=gbp&to=jpy")).toMatchObject({ body: { rate: 187.5 } });
   });
 
-  it("refuses a currency in itself with 422, one without a rate with 503, an unknown one as not understood", async () => {
+  it("GET /api/exchange-rate gives 422 for one currency twice, 503 without a rate, and refuses an unknown one", async () => {
     expect(await ask("/api/exchange-rate?from=GBP&to=GBP")).toMatchObject({
       status: 422,
       body: { success: false, code: "same_currency", message: "Choose two different currencies." },
@@ -131,7 +131,7 @@ describe("GET /api/exchange-rate", () => {
 });
 
 describe("GET /api/currencies", () => {
-  it("lists the fourteen with what they are and may be used for", async () => {
+  it("GET /api/currencies lists the fourteen with their names and uses", async () => {
     const { status, body } = await ask("/api/currencies");
     expect(status).toBe(200);
     expect(body).toHaveLength(14);
@@ -148,7 +148,7 @@ describe("GET /api/currencies", () => {
 });
 
 describe("GET /api/rates/history", () => {
-  it("gives the points with their source, and may be kept for half a minute", async () => {
+  it("GET /api/rates/history gives the points with their source, cached for half a minute", async () => {
     await recordRate(db, { ...table, at: new Date("2026-11-19T12:00:00Z") }, undefined);
     rates.accept(table);
     const { status, body, headers } = await ask("/api/rates/history?from=GBP&to=EUR&range=1M");
@@ -164,7 +164,7 @@ describe("GET /api/rates/history", () => {
     });
   });
 
-  it("is empty where nothing is known, and refuses what makes no sense", async () => {
+  it("GET /api/rates/history is empty without data, and refuses invalid input", async () => {
     expect(await ask("/api/rates/history?from=SAR&to=HKD&range=5Y")).toMatchObject({
       status: 200,
       body: { points: [], source: "", simulated: false },
@@ -188,7 +188,7 @@ describe("GET /api/rates/stream", () => {
     return { response, heard: () => messages, leave: () => leaving.abort() };
   }
 
-  it("streams the ticks of the pairs asked for to anyone", async () => {
+  it("GET /api/rates/stream streams the ticks of the requested pairs to anyone", async () => {
     rates.accept(table);
     const { response, heard: received, leave } = await listen("/api/rates/stream?pairs=GBP/EUR,eur/gbp");
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -206,7 +206,7 @@ describe("GET /api/rates/stream", () => {
     await eventually("nobody listens", () => stream.listeners() === 0);
   });
 
-  it("brings a signed-in client what is new of theirs", async () => {
+  it("GET /api/rates/stream notifies a signed-in client of their own changes", async () => {
     const clientId = randomUUIDv7();
     const client = {
       ...{
@@ -235,7 +235,7 @@ describe("GET /api/rates/stream", () => {
     leave();
   });
 
-  it("refuses pairs that are none", async () => {
+  it("GET /api/rates/stream refuses invalid pairs", async () => {
     for (const pairs of ["GBP", "GBP/GBP", "GBP/XXX", "GBP/EUR/USD", "GBP/EUR,", "x".repeat(300)]) {
       expect([400, 422], pairs).toContain((await ask(`/api/rates/stream?pairs=${pairs}`)).status);
     }

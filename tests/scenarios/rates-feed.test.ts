@@ -68,7 +68,7 @@ const cutConnections = (where: string): Promise<unknown> =>
     and ${sql.raw(where)}`.execute(db);
 
 describe("the feed", () => {
-  it("puts each table in force in every process", async () => {
+  it("the feed puts each table in force in every process", async () => {
     const { rates } = await following();
     let gbp = "0.80";
     feeding(scriptedSource("moving", () => tableAt(now, gbp, "moving")));
@@ -79,7 +79,7 @@ describe("the feed", () => {
     await eventually("the second table", () => rates.table()?.perBase.get("GBP") === rate("0.81"));
   });
 
-  it("is read at the start by a process that comes later", async () => {
+  it("the feed is read at the start by a process that joins later", async () => {
     const feed = feeding(scriptedSource("before", () => tableAt(now, "0.77", "before")));
     await eventually("a table", () => feed.health.lastTableAt !== undefined);
     await feed.stop();
@@ -87,7 +87,7 @@ describe("the feed", () => {
     expect(rates.rateFor("USD", "GBP").mid).toBe(rate("0.77"));
   });
 
-  it("is one at a time: another takes over when the first is stopped, or loses its connection", async () => {
+  it("the feed is single: another takes over when the first stops or loses its connection", async () => {
     const first = feeding(scriptedSource("turns", () => tableAt(now, "0.8", "turns")));
     await eventually("the first feeds", () => first.health.feeding);
     const second = feeding(scriptedSource("turns", () => tableAt(now, "0.8", "turns")));
@@ -114,7 +114,7 @@ describe("the feed", () => {
     );
   });
 
-  it("keeps asking a source that fails, says so, and lets the rates grow stale", async () => {
+  it("the feed keeps polling a failing source, logs it, and lets the rates grow stale", async () => {
     let away = true;
     const source = scriptedSource("failing", () => {
       if (away) throw new RateSourceFailed("the source is away");
@@ -132,14 +132,14 @@ describe("the feed", () => {
     expect(feed.health.failures).toBe(0);
   });
 
-  it("never puts a table in force that cannot follow the last one", async () => {
+  it("the feed never puts an implausible table in force", async () => {
     const first = await recordRate(db, tableAt(now, "0.8", "jumping"), undefined);
     const wild = tableAt(new Date(noon.getTime() + 500), "8", "jumping");
     await expect(recordRate(db, wild, first)).rejects.toThrow("GBP moved further than any market does");
     expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.8"));
   });
 
-  it("does not let an older table of the same source replace a newer one", async () => {
+  it("the feed never replaces a newer table of the same source by an older one", async () => {
     const newer = tableAt(new Date(noon.getTime() + 1000), "0.82", "order");
     await recordRate(db, newer, undefined);
     await recordRate(db, tableAt(noon, "0.81", "order"), undefined);
@@ -151,7 +151,7 @@ describe("the feed", () => {
 });
 
 describe("a process's copy of the rates", () => {
-  it("comes back by itself when its connection is lost, and catches up", async () => {
+  it("a process's rates recover by themselves after a lost connection", async () => {
     const { rates } = await following();
     await recordRate(db, tableAt(now, "0.8", "cut"), undefined);
     await eventually("the first table", () => rates.table()?.source === "cut");
@@ -162,7 +162,7 @@ describe("a process's copy of the rates", () => {
     await eventually("the next one", () => rates.table()?.perBase.get("GBP") === rate("0.78"));
   });
 
-  it("gives nothing that is older than its source allows", () => {
+  it("a process's rates are never older than their source allows", () => {
     const rates = createLatestRates(clock);
     expect(() => rates.rateFor("GBP", "EUR")).toThrow(new Refused("rate_unavailable"));
     rates.accept(tableAt(noon));

@@ -71,7 +71,7 @@ describe("the history", () => {
     return rows;
   };
 
-  it("keeps where each day's rate comes from", async () => {
+  it("the rate history stores where each day's rate comes from", async () => {
     const { rows } = await sql<{ source: string; simulated: boolean; first: string; last: string }>`
       select source, simulated, min(day) as first, max(day) as last from daily_rates where currency = 'GBP'
       group by 1, 2 order by first`.execute(db);
@@ -83,7 +83,7 @@ describe("the history", () => {
     ]);
   });
 
-  it("can be loaded again without a change", async () => {
+  it("the rate history can be loaded again without a change", async () => {
     const before = await sums();
     await loadHistory(db, { source: simulated, table, log: silentLog, signal });
     expect(await sums()).toEqual(before);
@@ -97,19 +97,22 @@ describe("the history", () => {
     ["6M", 125, 150],
     ["1Y", 255, 275],
     ["5Y", 400, 400],
-  ])("of %s has between %i and %i points, in order, the last of them now", async (range, min, most) => {
-    const { points } = await readRateHistory(db, { from: "GBP", to: "EUR", range }, { now, table });
-    expect(points.length).toBeGreaterThanOrEqual(min);
-    expect(points.length).toBeLessThanOrEqual(most);
-    expect(points.every(({ at }, index) => index === 0 || at > (points[index - 1]?.at ?? at))).toBe(true);
-    expect(points.at(-1)).toMatchObject({ at: noon, mid: crossOf(table, "GBP", "EUR") });
-    for (const { mid } of points) {
-      expect(Number(mid) / 1e10).toBeGreaterThan(1.05);
-      expect(Number(mid) / 1e10).toBeLessThan(1.3);
-    }
-  });
+  ])(
+    "the rate history of %s has between %i and %i points, in order, the last of them now",
+    async (range, min, most) => {
+      const { points } = await readRateHistory(db, { from: "GBP", to: "EUR", range }, { now, table });
+      expect(points.length).toBeGreaterThanOrEqual(min);
+      expect(points.length).toBeLessThanOrEqual(most);
+      expect(points.every(({ at }, index) => index === 0 || at > (points[index - 1]?.at ?? at))).toBe(true);
+      expect(points.at(-1)).toMatchObject({ at: noon, mid: crossOf(table, "GBP", "EUR") });
+      for (const { mid } of points) {
+        expect(Number(mid) / 1e10).toBeGreaterThan(1.05);
+        expect(Number(mid) / 1e10).toBeLessThan(1.3);
+      }
+    },
+  );
 
-  it("says in words what is real and since when it is simulated", async () => {
+  it("the rate history says what is real and since when it is simulated", async () => {
     const of = (range: HistoryRange) =>
       readRateHistory(db, { from: "GBP", to: "EUR", range }, { now, table });
     expect(await of("5Y")).toMatchObject({
@@ -119,14 +122,14 @@ describe("the history", () => {
     expect(await of("1D")).toMatchObject({ simulated: true, source: "simulated since 06 Jan 2025" });
   });
 
-  it("is to be had for every pair, also of currencies whose data end earlier", async () => {
+  it("the rate history covers every pair, also of currencies whose data end earlier", async () => {
     for (const to of currencyCodes.filter((code) => code !== "HKD")) {
       const { points } = await readRateHistory(db, { from: "HKD", to, range: "1Y" }, { now, table });
       expect(points.length, to).toBeGreaterThan(250);
     }
   });
 
-  it("moves from day to day as the real one did, over the seams as well", async () => {
+  it("the rate history moves from day to day as the real one did, across the seams too", async () => {
     const { points } = await readRateHistory(db, { from: "USD", to: "GBP", range: "5Y" }, { now, table });
     for (let index = 1; index < points.length; index += 1) {
       const step = Math.log(Number(points[index]?.mid) / Number(points[index - 1]?.mid));
@@ -134,7 +137,7 @@ describe("the history", () => {
     }
   });
 
-  it("gives a short chart to a source without moves within the day from its days", async () => {
+  it("the rate history draws a short chart from daily rates for a source without intraday ones", async () => {
     await asOwner((owner) => sql`truncate rate_samples`.execute(owner));
     const { points } = await readRateHistory(
       db,
@@ -144,7 +147,7 @@ describe("the history", () => {
     expect(points.map(({ at }) => dayOf(at))).toEqual(["2026-11-19", "2026-11-20"]);
   });
 
-  it("lets a source's own days replace simulated ones, and nothing replace real ones", async () => {
+  it("the rate history lets real days replace simulated ones, and nothing replace real ones", async () => {
     const [simulatedDay, realDay] = [parseDay("2026-11-02"), parseDay("2026-09-29")];
     if (!simulatedDay || !realDay) throw new Error("no days");
     const ecb: RateSource = {
@@ -163,7 +166,7 @@ describe("the history", () => {
     expect(rows.map(({ source }) => source)).toEqual(["currency-api", "own"]);
   });
 
-  it("is answered from memory for half a minute, five for the long ranges", async () => {
+  it("the rate history is cached for half a minute, and five for the long ranges", async () => {
     const rates = createLatestRates(clock);
     rates.accept(table);
     const histories = createRateHistories(db, rates, clock);
@@ -175,7 +178,7 @@ describe("the history", () => {
     await expect(histories.read({ ...query, to: "GBP" })).rejects.toThrow(new Refused("same_currency"));
   });
 
-  it("does not remember the answer of a time when the history was still being loaded", async () => {
+  it("the rate history is not cached while it is still being loaded", async () => {
     const empty = await createTestDatabase();
     const own = openTestPool(empty.appUrl, { connections: 2 });
     try {
@@ -194,11 +197,11 @@ describe("the history", () => {
     }
   });
 
-  it("has every range", () => expect(historyRanges).toHaveLength(7));
+  it("the rate history has every range", () => expect(historyRanges).toHaveLength(7));
 });
 
 describe("the currencies", () => {
-  it("are fourteen, each with its uses, which an operator can change", async () => {
+  it("the currencies are fourteen, each with its uses, which an operator can change", async () => {
     const before = await listCurrencies(db);
     expect(before.map(({ code }) => code)).toEqual([...currencyCodes]);
     expect(before.filter(({ uses }) => uses.includes("trade")).map(({ code }) => code)).toEqual([

@@ -72,7 +72,7 @@ describe("the stream", () => {
       .filter((message) => message.startsWith("data: "))
       .map((message) => JSON.parse(message.slice(6)));
 
-  it("starts with the rates in force and goes on with every tick of all traded pairs", async () => {
+  it("the rate stream starts with the rates in force and continues with every tick of all traded pairs", async () => {
     rates.accept(tableAt(noon, "0.8"));
     const { heard: messages, response } = await listen({ address: "192.0.2.1" });
     expect(response.headers).toMatchObject({
@@ -93,7 +93,7 @@ describe("the stream", () => {
     });
   });
 
-  it("sends only the pairs that were asked for", async () => {
+  it("the rate stream sends only the requested pairs", async () => {
     const { heard: received } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
     rates.accept(tableAt(noon, "0.8"));
     await eventually("a tick", () => ticksOf(received()).length === 1);
@@ -109,7 +109,7 @@ describe("the stream", () => {
     ]);
   });
 
-  it("shows everybody's margin of each pair that is traded at the moment, and tells all of a change", async () => {
+  it("the rate stream shows the standard margin of each traded pair, and announces changes", async () => {
     const list = { usual: standardMargin, pairs: [{ pair: ["EUR", "GBP"], margin: noMargin }] } as const;
     publicPrices.accept({ list, tradable: new Set(["GBP", "EUR"]) });
     const { heard: heardMessages } = await listen({ address: "192.0.2.1" });
@@ -128,7 +128,7 @@ describe("the stream", () => {
     );
   });
 
-  it("starts without ticks when the rates in force are stale", async () => {
+  it("the rate stream starts without ticks when the rates in force are stale", async () => {
     rates.accept(tableAt(noon));
     now = new Date(noon.getTime() + 60_001);
     const { heard: heardMessages } = await listen({ address: "192.0.2.1" });
@@ -136,7 +136,7 @@ describe("the stream", () => {
     expect(heardMessages()).toBe("retry: 3500\n\n");
   });
 
-  it("tells a client, in all their tabs, and nobody else, what is new of theirs", async () => {
+  it("the rate stream notifies all of a client's tabs of their changes, and nobody else", async () => {
     const mine = await listen({ address: "192.0.2.1", clientId: "me" });
     const mineToo = await listen({ address: "192.0.2.1", clientId: "me" });
     const others = await listen({ address: "192.0.2.2", clientId: "them" });
@@ -151,7 +151,7 @@ describe("the stream", () => {
     expect(others.heard()).not.toContain('"id":"42"');
   });
 
-  it("is open to so many of one address and of all, and again once one has left", async () => {
+  it("the rate stream limits connections per address and in total, and frees closed ones", async () => {
     const one = await listen({ address: "192.0.2.1" });
     await listen({ address: "192.0.2.1" });
     const refused = await listen({ address: "192.0.2.1" });
@@ -165,7 +165,7 @@ describe("the stream", () => {
     expect((await listen({ address: "192.0.2.1" })).response.statusCode).toBe(200);
   });
 
-  it("drops who does not read, and goes on for the others", async () => {
+  it("the rate stream drops a slow reader and continues for the others", async () => {
     const slow = await listen({ address: "192.0.2.1" });
     slow.response.pause();
     const quick = await listen({ address: "192.0.2.2", pairs: [{ from: "GBP", to: "EUR" }] });
@@ -182,7 +182,7 @@ describe("the stream", () => {
     await eventually("the quick one goes on", () => ticksOf(quick.heard()).length > before);
   });
 
-  it("ends for all when the server stops", async () => {
+  it("the rate stream ends for all when the server stops", async () => {
     const one = await listen({ address: "192.0.2.1" });
     const ended = new Promise((resolve) => one.response.once("end", resolve));
     stream.close();

@@ -15,7 +15,7 @@ const returnToPayer = (staff: SignedIn, receiptId: string, facts: object = {}) =
 const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
 
 describe("money that waits for the desk", () => {
-  it("goes to a trade that is due as much: the client's trade is funded", async () => {
+  it("queued money goes to a trade with the same amount due, which is funded", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const receipt = await fixture().receive("1000.00", "GBP", "no reference");
@@ -49,7 +49,7 @@ describe("money that waits for the desk", () => {
     expect(audit).toMatchObject([{ action: "divide_receipt", actorId: staff.id }]);
   });
 
-  it("too much of it goes to the trade and what is over to the client's balance, and they are told", async () => {
+  it("queued money exceeding a trade goes to it and the excess to the client's balance, and they are notified", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const receipt = await fixture().receive("1010.00", "GBP", trade.reference);
@@ -64,7 +64,7 @@ describe("money that waits for the desk", () => {
     expect(entries.body.items).toMatchObject([{ amount: "10.00", text: "Received from Demo Payer" }]);
   });
 
-  it("is split over several trades of several clients", async () => {
+  it("queued money is split over several trades of several clients", async () => {
     const [anna, ben] = [await fixture().addClient(), await fixture().addClient()];
     const [one, two] = [await fixture().bookTrade(anna), await fixture().bookTrade(ben, "250.00")];
     const receipt = await fixture().receive("1250.00", "GBP", `${one.reference} ${two.reference}`);
@@ -78,7 +78,7 @@ describe("money that waits for the desk", () => {
     expect((await fixture().readTrade(ben, two.id)).stage).toBe("FUNDED");
   });
 
-  it("too late for its trade goes to the client's balance, and the trade's timeline says so", async () => {
+  it("queued money too late for its trade goes to the client's balance, and the trade's timeline says so", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     await cancelAsClient(fixture(), client, trade.id);
@@ -121,7 +121,7 @@ describe("money that waits for the desk", () => {
       422,
       "input_invalid",
     ],
-  ])("does not go to %s", async (_, parts, status, code) => {
+  ])("queued money does not go to %s", async (_, parts, status, code) => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client, "250.00");
     const receipt = await fixture().receive("1000.00", "GBP", "no reference");
@@ -134,7 +134,7 @@ describe("money that waits for the desk", () => {
     expect((await fixture().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
-  it("does not go to the balance of a client who has closed the account, and they are not offered", async () => {
+  it("queued money does not go to a closed account's balance, which is not offered", async () => {
     const client = await fixture().addClient();
     await fixture()
       .db.updateTable("clients")
@@ -150,7 +150,7 @@ describe("money that waits for the desk", () => {
     expect((await returnToPayer(staff, receipt.id, { to })).status).toBe(200);
   });
 
-  it("is decided once, whoever decides at once: to one of two trades, a balance, or back", async () => {
+  it("queued money is decided once by concurrent decisions: to one of two trades, a balance, or back", async () => {
     for (let race = 0; race < 5; race += 1) {
       const client = await fixture().addClient();
       const [one, two] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
@@ -168,7 +168,7 @@ describe("money that waits for the desk", () => {
     }
   });
 
-  it("two receipts for one trade at once: one funds it, the other waits on", async () => {
+  it("two queued receipts for one trade at once: one funds it, the other stays queued", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const both = [
@@ -184,7 +184,7 @@ describe("money that waits for the desk", () => {
   });
 });
 
-it.each(["viewer", "broker"] as const)("a %s decides on nothing", async (role) => {
+it.each(["viewer", "broker"] as const)("a %s cannot decide on queued money", async (role) => {
   const receipt = await fixture().receive("5.00", "GBP", "for nobody");
   const client = await fixture().addClient();
   const staff = await fixture().addStaff(role);

@@ -23,7 +23,7 @@ async function houseBalance(kind: AccountKind): Promise<bigint> {
 }
 
 describe("money that goes back to its payer", () => {
-  it("is owed to them, leaves like every payout, and waits again when it comes back itself", async () => {
+  it("money to return is owed to its payer, leaves like every payout, and is queued again when it bounces", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const receipt = await fixture().receive("1999.00", "GBP", trade.reference);
@@ -68,7 +68,7 @@ describe("money that goes back to its payer", () => {
     expect(second.status).toBe(200);
   });
 
-  it("goes to the account that the statement named, or the desk is asked for one", async () => {
+  it("money to return goes to the statement's account, or the desk is asked for one", async () => {
     const staff = await fixture().addStaff();
     const account = fixture().app.bank.accountFor("EUR")?.iban ?? "";
     const entry = { amount: "80.00", text: "for nobody", payer: "Zoë Payer" };
@@ -102,29 +102,32 @@ describe("money that goes back to its payer", () => {
     });
   });
 
-  it.each(["0.01", "10000.01"])("waits for a second person, of %s pounds too", async (amount) => {
-    fixture().app.rates.accept(tableAt(fixture().clock()));
-    const receipt = await fixture().receive(amount, "GBP", "for nobody");
-    const operator = await fixture().addStaff("administrator");
-    const { body } = await returnToPayer(operator, receipt.id, { to });
-    expect(body).toMatchObject({ stage: "prepared", secondPerson: true, approval: null });
-    const payload = { ids: [body.id] };
-    const self = await fixture().call(operator, "POST", "/api/admin/payments/approve", { payload });
-    expect({ status: self.status, code: self.body.code }).toEqual({
-      status: 403,
-      code: "payout_self_approval",
-    });
-    const early = await fixture().call(operator, "POST", "/api/admin/payout-batches", { payload });
-    expect({ status: early.status, code: early.body.code }).toEqual({
-      status: 409,
-      code: "payout_not_approved",
-    });
-    const other = await fixture().call(
-      await fixture().addStaff("approver"),
-      "POST",
-      "/api/admin/payments/approve",
-      { payload },
-    );
-    expect(other.body.items).toMatchObject([{ stage: "approved", approval: "second_person" }]);
-  });
+  it.each(["0.01", "10000.01"])(
+    "money to return needs a second person, even for %s pounds",
+    async (amount) => {
+      fixture().app.rates.accept(tableAt(fixture().clock()));
+      const receipt = await fixture().receive(amount, "GBP", "for nobody");
+      const operator = await fixture().addStaff("administrator");
+      const { body } = await returnToPayer(operator, receipt.id, { to });
+      expect(body).toMatchObject({ stage: "prepared", secondPerson: true, approval: null });
+      const payload = { ids: [body.id] };
+      const self = await fixture().call(operator, "POST", "/api/admin/payments/approve", { payload });
+      expect({ status: self.status, code: self.body.code }).toEqual({
+        status: 403,
+        code: "payout_self_approval",
+      });
+      const early = await fixture().call(operator, "POST", "/api/admin/payout-batches", { payload });
+      expect({ status: early.status, code: early.body.code }).toEqual({
+        status: 409,
+        code: "payout_not_approved",
+      });
+      const other = await fixture().call(
+        await fixture().addStaff("approver"),
+        "POST",
+        "/api/admin/payments/approve",
+        { payload },
+      );
+      expect(other.body.items).toMatchObject([{ stage: "approved", approval: "second_person" }]);
+    },
+  );
 });

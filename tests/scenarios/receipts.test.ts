@@ -20,7 +20,7 @@ async function houseBalance(kind: AccountKind, currency: CurrencyCode): Promise<
 }
 
 describe("money that comes in under a trade's reference", () => {
-  it("funds the trade when it is exactly what is due, however the reference is written", async () => {
+  it("a receipt funds its trade when it is exactly what is due, however the reference is written", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const digits = trade.reference.slice(2);
@@ -41,7 +41,7 @@ describe("money that comes in under a trade's reference", () => {
     ["1001.01", "GBP", "OVERPAID", "1,000.00 GBP was due, and 1,001.01 GBP came in."],
     ["1000.00", "USD", "UNMATCHED", /is due in GBP, and 1,000.00 USD came in/],
   ] as const)(
-    "waits for the desk at %s %s, and the trade goes on waiting",
+    "a receipt at %s %s is queued, and the trade keeps waiting",
     async (amount, currency, status, reason) => {
       const client = await fixture().addClient();
       const trade = await fixture().bookTrade(client);
@@ -55,7 +55,7 @@ describe("money that comes in under a trade's reference", () => {
     },
   );
 
-  it("too late, after a cancel or a second time, waits for the desk with that reason", async () => {
+  it("a receipt that is late, after a cancellation or a second one, is queued with that reason", async () => {
     const client = await fixture().addClient();
     const cancelled = await fixture().bookTrade(client);
     await cancelAsClient(fixture(), client, cancelled.id);
@@ -71,7 +71,7 @@ describe("money that comes in under a trade's reference", () => {
     expect(second).toMatchObject({ status: "UNMATCHED", reason: expect.stringContaining("already funded") });
   });
 
-  it("is recorded once, however often the bank tells of it", async () => {
+  it("a receipt is recorded once, however often the bank reports it", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const bankReference = randomUUIDv7();
@@ -83,21 +83,21 @@ describe("money that comes in under a trade's reference", () => {
     expect(timeline.filter((step) => step.kind === "funded")).toHaveLength(1);
   });
 
-  it("with a bank reference of other money is refused", async () => {
+  it("a receipt with other money's bank reference is refused", async () => {
     const bankReference = randomUUIDv7();
     await fixture().receive("10.00", "GBP", "for nobody", bankReference);
     const other = fixture().receive("11.00", "GBP", "for nobody", bankReference);
     await expect(other).rejects.toMatchObject(new Refused("receipt_duplicate"));
   });
 
-  it("twice at once by two transfers funds it once, and the other waits for the desk", async () => {
+  it("two concurrent receipts fund a trade once, and the other is queued", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const both = await Promise.all([1, 2].map(() => fixture().receive("1000.00", "GBP", trade.reference)));
     expect(both.map((receipt) => receipt.status).toSorted()).toEqual(["MATCHED", "UNMATCHED"]);
   });
 
-  it("racing with a cancel is decided once: funded, or cancelled with the money in the queue", async () => {
+  it("a receipt racing with a cancellation funds the trade, or is queued after it was cancelled", async () => {
     for (let race = 0; race < 10; race += 1) {
       const client = await fixture().addClient();
       const trade = await fixture().bookTrade(client);
@@ -115,7 +115,7 @@ describe("money that comes in under a trade's reference", () => {
 });
 
 describe("money that comes in without a trade's reference", () => {
-  it("goes to the balance of the client whose own reference it names, in whatever currency", async () => {
+  it("money with a client's own reference goes to their balance, in any currency", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "250.00", "GBP");
     await fixture().deposit(client, "1234", "JPY");
@@ -123,7 +123,7 @@ describe("money that comes in without a trade's reference", () => {
     expect(await fixture().balanceOf(client, "JPY")).toBe(1_234n);
   });
 
-  it("and without any waits for the desk", async () => {
+  it("money without any reference is queued", async () => {
     const receipt = await fixture().receive("77.00", "AUD", "happy birthday FX00000000");
     expect(receipt).toMatchObject({
       status: "UNMATCHED",
@@ -133,7 +133,7 @@ describe("money that comes in without a trade's reference", () => {
     });
   });
 
-  it("naming two trades waits for the desk, since it may be for either", async () => {
+  it("money naming two trades is queued, since it may be for either", async () => {
     const client = await fixture().addClient();
     const [one, other] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
     const receipt = await fixture().receive("1000.00", "GBP", `${one.reference} ${other.reference}`);
@@ -143,7 +143,7 @@ describe("money that comes in without a trade's reference", () => {
 });
 
 describe("saying that the payment is made", () => {
-  it("is noted once, however often it is said, and the simulated bank credits it after its delay", async () => {
+  it(`the client's "payment made" is recorded once, and the simulated bank credits it after its delay`, async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const output = await Promise.all(
@@ -167,7 +167,7 @@ describe("saying that the payment is made", () => {
     expect(receipts).toMatchObject([{ simulated: true, bankReference: expect.stringMatching(/^SIM-/) }]);
   });
 
-  it("is refused once the trade is cancelled, and for another client's trade", async () => {
+  it(`the client's "payment made" is refused once the trade is cancelled, and for another client's trade`, async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const other = await fixture().addClient();
@@ -176,7 +176,7 @@ describe("saying that the payment is made", () => {
     expect((await fixture().call(client, "POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(409);
   });
 
-  it("before a cancel leaves the simulated credit in the queue, once", async () => {
+  it(`the client's "payment made" before a cancellation leaves the simulated credit in the queue, once`, async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     await fixture().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
@@ -195,7 +195,7 @@ describe("saying that the payment is made", () => {
 });
 
 describe("where to pay", () => {
-  it("is told for one's own waiting trade, plainly simulated", async () => {
+  it("payment instructions are shown for the client's own waiting trade, clearly simulated", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const { status, body } = await fixture().call(
@@ -218,7 +218,7 @@ describe("where to pay", () => {
     });
   });
 
-  it("is not told for another client's trade, nor once it is funded", async () => {
+  it("payment instructions are hidden for another client's trade, and once it is funded", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const path = `/api/trades/${trade.id}/payment-instructions`;

@@ -56,7 +56,7 @@ const withdraw = (who: SignedIn, beneficiaryId: string, on = fixture) =>
   on().call(who, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount: "10.00" } });
 
 describe("a recipient's address", () => {
-  it("is kept encrypted, shown to the client and changed without the account", async () => {
+  it("a recipient's address is stored encrypted, shown to the client and changed without the account", async () => {
     const client = await fixture().addClient();
     const payload = { ...german, addressLine: "Musterstraße 1", town: "Köln", addressCountry: "DE" };
     const { body } = await fixture().call(client, "POST", "/api/beneficiaries", { payload });
@@ -88,7 +88,7 @@ describe("a recipient's address", () => {
       { addressLine: "ß".repeat(36), town: "Köln", addressCountry: "DE" },
       { addressLine: "The address can have at most 70 characters." },
     ],
-  ])("is refused in words when it is %j", async (address, fields) => {
+  ])("a recipient's address is refused with a reason when it is %j", async (address, fields) => {
     const client = await fixture().addClient();
     const { status, body } = await fixture().call(client, "POST", "/api/beneficiaries", {
       payload: { ...german, ...address },
@@ -102,7 +102,7 @@ describe("a recipient's address", () => {
 });
 
 describe("a recipient without an address", () => {
-  it("is asked for before the next payout, and nothing of it is lost", async () => {
+  it("a recipient's missing address is requested before the next payout, and nothing is lost", async () => {
     const client = await fixture().addClient();
     const id = await saveWithout(client);
     await fixture().deposit(client, "100.00", "EUR");
@@ -123,14 +123,14 @@ describe("a recipient without an address", () => {
     expect((await fixture().call(client, "PUT", path, { payload: { lines } })).status).toBe(200);
   });
 
-  it("is paid where the simulated bank pays by itself, as the first calls of the demo do", async () => {
+  it("a recipient without an address is paid where the simulated bank pays by itself", async () => {
     const client = await simulated().addClient();
     const id = await saveWithout(client, simulated);
     await simulated().deposit(client, "100.00", "EUR");
     expect((await withdraw(client, id, simulated)).status).toBe(201);
   });
 
-  it("has an automatic exchange's payment wait in the balance, and gets it once when the town is known", async () => {
+  it("a recipient without an address delays an automatic exchange's payment until the town is known", async () => {
     const client = await fixture().addClient();
     const id = await saveWithout(client);
     await complete(client, id);

@@ -15,7 +15,7 @@ async function days(currency: CurrencyCode, before?: string) {
 }
 
 describe("the days of the money at the bank", () => {
-  it("add up what comes in at once on many connections, and what a statement tells of meanwhile", async () => {
+  it("the bank's daily totals add up concurrent receipts and a statement's entries", async () => {
     const amounts = Array.from({ length: 24 }, (_, index) => `${index + 1}.00`);
     const entries = amounts.map((amount) => ({
       reference: `DEMO-${randomUUIDv7()}`,
@@ -52,7 +52,7 @@ describe("the days of the money at the bank", () => {
     ]);
   });
 
-  it("take what was recorded by hand over to the bank's day, once a statement tells of it", async () => {
+  it("the bank's daily totals move manual records to the bank's day once a statement has them", async () => {
     await fixture().receive("75.00", "CAD", "by hand", "DEMO-CAD-1");
     await fixture().receive("5.00", "CAD", "by hand");
     const before = await days("CAD");
@@ -72,7 +72,7 @@ describe("the days of the money at the bank", () => {
     ]);
   });
 
-  it("go on to earlier ones for as long as there are any", async () => {
+  it("the bank's daily totals continue to earlier days for as long as there are any", async () => {
     const staff = await fixture().addStaff();
     for (const [index, day] of ["2025-11-03", "2025-12-01", "2026-03-02"].entries())
       await importStatement(fixture(), staff, {
@@ -97,7 +97,7 @@ describe("the days of the money at the bank", () => {
     });
   });
 
-  it("list the first five hundred breaks of a day and count the others", async () => {
+  it("the bank's daily totals list the first five hundred breaks of a day and count the others", async () => {
     const entries = Array.from({ length: 503 }, (_, index) => ({
       reference: `DEMO-${index}`,
       amount: `${index + 1}.00`,
@@ -118,7 +118,7 @@ describe("the days of the money at the bank", () => {
     expect(body.breaks[0]).toMatchObject({ kind: "ledger_only", ledger: { amount: "5.00" } });
   });
 
-  it("are nobody's to write, and no journal moves money at the bank without them", async () => {
+  it("the bank's daily totals are written only by the database, with every journal that moves bank money", async () => {
     const { db } = fixture();
     await expect(sql`update bank_days set ledger_moved = 0`.execute(db)).rejects.toThrow("permission denied");
     const journal = {

@@ -33,7 +33,7 @@ async function dayOf(currency: string, day: string) {
 }
 
 describe("the ledger beside the bank's statements", () => {
-  it("agrees where the statement tells of everything, on the bank's day and not on that of the import", async () => {
+  it("the reconciliation agrees when the statement has everything, on the bank's day and not the import's", async () => {
     const account = fixture().app.bank.accountFor("AUD")?.iban ?? "";
     await importStatement(
       fixture(),
@@ -63,7 +63,7 @@ describe("the ledger beside the bank's statements", () => {
     expect((await dayOf("AUD", "2026-03-05")).breaks).toEqual([]);
   });
 
-  it("lists what only the ledger has, what only the statement has, and by how much the closing balances differ", async () => {
+  it("the reconciliation lists ledger-only and statement-only entries, and the difference of the closing balances", async () => {
     const staff = await fixture().addStaff();
     await fixture().receive("40.00", "USD", "by hand");
     const account = fixture().app.bank.accountFor("USD")?.iban ?? "";
@@ -102,7 +102,7 @@ describe("the ledger beside the bank's statements", () => {
     ]);
   });
 
-  it("has payouts on both sides once the statement tells of them", async () => {
+  it("the reconciliation has payouts on both sides once the statement has them", async () => {
     const ids = await readyPayouts(fixture(), ["1000.00", "166.49"]);
     const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     await fixture().call(operator, "POST", "/api/admin/payments/prepare", {
@@ -134,7 +134,7 @@ describe("the ledger beside the bank's statements", () => {
     expect(day).toMatchObject({ ledgerClosing: "-1166.49", ledgerOnly: 1, statementOnly: 0 });
   });
 
-  it("knows nothing of a day without money, and is the desk's alone", async () => {
+  it("the reconciliation is empty for a day without money, and is limited to the desk", async () => {
     const staff = await fixture().addStaff("viewer");
     expect((await fixture().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-01-01")).status).toBe(404);
     expect((await fixture().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-02-31")).status).toBe(404);

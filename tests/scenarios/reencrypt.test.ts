@@ -121,11 +121,11 @@ describe("data that was written under a key that goes", () => {
     iban = await ibanOf(summit.server);
   });
 
-  it("is in each column that the command knows, and in no other", async () => {
+  it("data under an old key is in exactly the columns that the command knows", async () => {
     expect(await columnsSealedBy(oldKeyId())).toEqual(listed);
   });
 
-  it("is found to need it, and nothing of it is changed by looking", async () => {
+  it("data under an old key is reported by --verify, which changes nothing", async () => {
     const { code, said: text } = await reencrypt(["--verify"]);
     expect([code, text]).toEqual([1, expect.stringContaining("need a key of ENCRYPTION_KEYS_OLDER")]);
     for (const { what } of sealedColumns) expect(text).toMatch(new RegExp(`^${what}: [1-9]\\d* need`, "m"));
@@ -136,13 +136,13 @@ describe("data that was written under a key that goes", () => {
     expect(await columnsSealedBy(newVault.currentKeyId)).toEqual([]);
   });
 
-  it("stays as it is where the older key is not given, which is said", async () => {
+  it("data under an old key stays unchanged when that key is not given, which is reported", async () => {
     const { code, said: output } = await reencrypt([], base64(new Uint8Array(32).fill(9)));
     expect([code, output]).toEqual([1, expect.stringContaining("or one that was not given here")]);
     expect(await columnsSealedBy(oldKeyId())).toEqual(listed);
   });
 
-  it("is left half done by a run that is interrupted, and nothing is lost", async () => {
+  it("data under an old key is half re-encrypted by an interrupted run, and nothing is lost", async () => {
     const vault = createVault(newKey, [oldKey]);
     let done = 0;
     const onProgress = () => {
@@ -156,7 +156,7 @@ describe("data that was written under a key that goes", () => {
     expect(await ibanOf(await serverWith([oldKey]))).toBe(iban);
   });
 
-  it("is sealed anew by one run, beside a second, and a third finds nothing to do", async () => {
+  it("data under an old key is re-encrypted by one run, beside a second, and a third finds nothing", async () => {
     await hashCodesWithVault({ summit, owner }, written.withOldCodes);
     const runs = await Promise.all([reencrypt(), reencrypt()]);
     for (const { code, said: output } of runs)
@@ -185,7 +185,7 @@ describe("data that was written under a key that goes", () => {
       return { browser, answer: await browser.post("/api/login/second-factor", { challenge, proof }) };
     }
 
-    it("a client signs in with the authenticator app and reads the identity document", async () => {
+    it("a client with the new key signs in with the authenticator app and reads the identity document", async () => {
       const { browser, answer } = await logInWith(written.client, {
         factor: "totp",
         code: codeOf(written.client.secret),
@@ -202,13 +202,13 @@ describe("data that was written under a key that goes", () => {
     it.each([
       ["with a key of their own", () => written.client],
       ["from before", () => written.withOldCodes],
-    ])("backup codes %s are taken once each", async (_what, who) => {
+    ])("backup codes %s work once each with the new key", async (_what, who) => {
       const proof = { factor: "backup_code", code: who().backupCodes[3] };
       expect((await logInWith(who(), proof)).answer.status).toBe(200);
       expect((await logInWith(who(), proof)).answer.status).not.toBe(200);
     });
 
-    it("a staff user signs in with theirs and downloads a payout file", async () => {
+    it("a staff user with the new key signs in and downloads a payout file", async () => {
       const browser = browse();
       const code = codeOf(written.staff.secret.base32);
       const signedIn = await browser.post("/api/admin/login", {
@@ -225,7 +225,7 @@ describe("data that was written under a key that goes", () => {
       expect([file.statusCode, file.body]).toEqual([200, "<Document>payout</Document>"]);
     });
 
-    it("a recipient is shown in full, and the same account is not saved again", async () => {
+    it("a recipient with the new key is shown in full, and the same account is not saved again", async () => {
       expect(await ibanOf(server)).toBe(iban);
       const again = await server.inject({
         method: "POST",
@@ -245,14 +245,14 @@ describe("data that was written under a key that goes", () => {
       expect(again.json().code).toBe("beneficiary_duplicate");
     });
 
-    it("an automatic exchange still pays the account that it was confirmed for", async () => {
+    it("an automatic exchange with the new key still pays its confirmed account", async () => {
       const { rows } = await sql<{ same: boolean }>`
         select account_fingerprint = recipient_account as same from auto_exchanges
         join beneficiaries on beneficiaries.id = beneficiary_id`.execute(owner);
       expect(rows).toEqual([{ same: true }]);
     });
 
-    it("a payer who was accepted is known by their account", async () => {
+    it("an accepted payer with the new key is recognised by their account", async () => {
       const [account] = payerAccounts({ iban: "DE89370400440532013000" }, newVault);
       const { rows } = await sql<{ known: Buffer; received: Buffer }>`
         select account as known, payer_account as received from known_payers
@@ -260,7 +260,7 @@ describe("data that was written under a key that goes", () => {
       expect(rows).toEqual([{ known: account, received: account }]);
     });
 
-    it("a queued mail is opened", async () => {
+    it("a queued mail with the new key is opened", async () => {
       const { rows } = await sql<{ data: { id: string; sealed: string } }>`
         select data from pgboss.job where name = 'mail'`.execute(owner);
       expect(rows.map(({ data }) => openMail(data, newVault).to)).toEqual(["client@example.test"]);

@@ -49,7 +49,7 @@ async function listed(to: string) {
 }
 
 describe("a mail that was refused for good", () => {
-  it("is shown with the reason, and goes to the client's address once that is corrected, once", async () => {
+  it("a refused mail is shown with the reason, and goes to the client's corrected address, once", async () => {
     const client = await registered();
     const mail = await refused({ to: client.email, clientId: client.id });
     const email = `right-${randomUUIDv7()}@example.test`;
@@ -78,7 +78,7 @@ describe("a mail that was refused for good", () => {
     ]);
   });
 
-  it("of nobody's account goes where it was to go, and nowhere that the desk could choose", async () => {
+  it("a refused mail without an account goes only to its original address", async () => {
     const to = `staff-${randomUUIDv7()}@example.test`;
     await refused({ to });
     const { desk, found } = await listed(to);
@@ -88,7 +88,7 @@ describe("a mail that was refused for good", () => {
     expect(mailsTo(to)).toHaveLength(1);
   });
 
-  it("that confirms another address never goes to the one on record", async () => {
+  it("a refused mail that confirms another address never goes to the one on record", async () => {
     const { browser, email } = await registered();
     const wanted = `wanted-${randomUUIDv7()}@example.test`;
     await confirmed(browser, () => browser.post("/api/security/email", { email: wanted }));

@@ -37,7 +37,7 @@ async function heldAtTheDesk(id: string): Promise<string | null> {
   return found.held;
 }
 
-it("a payout that its client's restriction stops is listed as held, and as free once that is lifted", async () => {
+it("a payout under its client's restriction is listed as held, and as free once that is lifted", async () => {
   const { client, id } = await payout();
   const other = await payout();
   expect(await heldAtTheDesk(id)).toBeNull();

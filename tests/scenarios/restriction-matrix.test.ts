@@ -247,7 +247,7 @@ describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCa
   (useCase, { stoppedBy, outcome }) => {
     const stopping: readonly RestrictionKind[] = stoppedBy;
 
-    it("happens where nothing is restricted", async () => {
+    it("the use case succeeds without restrictions", async () => {
       const { act } = await cases[useCase](await fixture().addClient());
       expect(await act()).toBe(true);
     });
@@ -266,7 +266,7 @@ describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCa
   },
 );
 
-it("every use-case that there is has an answer", () => {
+it("every use case has an entry", () => {
   const calls = routes
     .filter(({ endpoint }) => endpoint.method !== "GET")
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)

@@ -55,7 +55,7 @@ async function statusOf(paymentId: string) {
 }
 
 describe("a restriction of a client", () => {
-  it("stops what it names from the next request on, in the words that say nothing, and goes when it is lifted", async () => {
+  it("a client's restriction stops what it names from the next request on, in neutral words, until it is lifted", async () => {
     const { client, beneficiaryId } = await clientWithEuros();
     const id = await restrict(client, "book", "withdraw");
     expect(await bookOutcome(client)).toBe("account_under_review");
@@ -67,7 +67,7 @@ describe("a restriction of a client", () => {
     expect((await withdraw(client, beneficiaryId, "10.00")).status).toBe(201);
   });
 
-  it("ends when its time is over, and a payout that it had held then leaves by itself", async () => {
+  it("a client's restriction ends when its time is over, and a payout that it held leaves by itself", async () => {
     const { client, beneficiaryId } = await clientWithEuros();
     const { body } = await withdraw(client, beneficiaryId, "10.00");
     const endsAt = new Date(fixture().clock().getTime() + 60_000);
@@ -83,14 +83,14 @@ describe("a restriction of a client", () => {
     expect(await statusOf(body.id)).toBe("SENT");
   });
 
-  it("ends the client's sessions where it stops signing in", async () => {
+  it("a client's restriction on signing in ends the client's sessions", async () => {
     const client = await fixture().addClient();
     expect((await fixture().call(client, "GET", "/api/balances")).status).toBe(200);
     await restrict(client, "sign_in");
     expect((await fixture().call(client, "GET", "/api/balances")).status).toBe(401);
   });
 
-  it("is on record when it is set and lifted, and the same again changes nothing", async () => {
+  it("a client's restriction is recorded when set and lifted, and a duplicate changes nothing", async () => {
     const client = await fixture().addClient();
     const id = await restrict(client, "pay");
     expect(await restrict(client, "pay")).toBe(id);
@@ -108,7 +108,7 @@ describe("a restriction of a client", () => {
     expect(body.items).toMatchObject([{ id, state: "lifted", kinds: ["pay"], fromMatch: false }]);
   });
 
-  it("is set by operators, lifted by approvers and read by the desk alone", async () => {
+  it("a client's restriction is set by operators, lifted by approvers and read by the desk alone", async () => {
     const client = await fixture().addClient();
     const input = { scope: "client", clientId: client.id, kinds: ["pay"] as const };
     expect((await set(input, await fixture().addStaff("viewer"))).body.code).toBe("not_permitted");
@@ -126,7 +126,7 @@ describe("a restriction of a client", () => {
 });
 
 describe("a switch of the house", () => {
-  it("stops everybody, in every currency or in one", async () => {
+  it("a global switch stops everybody, in every currency or in one", async () => {
     const { client, beneficiaryId } = await clientWithEuros();
     const all = await stop("book");
     expect(await bookOutcome(client)).toBe("exchanges_paused");
@@ -142,7 +142,7 @@ describe("a switch of the house", () => {
     expect((await withdraw(client, beneficiaryId, "10.00")).status).toBe(201);
   });
 
-  it("takes two people to lift, neither of them alone, and no operator", async () => {
+  it("a global switch takes two people to lift, neither alone, and no operator", async () => {
     const setter = await fixture().addStaff("approver");
     const { body } = await set({ scope: "house", kinds: ["quote"] }, setter);
     const other = await fixture().addStaff("administrator");
@@ -165,7 +165,7 @@ describe("a switch of the house", () => {
     ]);
   });
 
-  it("cannot be lifted by one person even in the database", async () => {
+  it("a global switch cannot be lifted by one person even in the database", async () => {
     const id = await stop("quote");
     const staff = await fixture().addStaff("administrator");
     const now = new Date();
@@ -180,7 +180,7 @@ describe("a switch of the house", () => {
     );
   });
 
-  it("says field by field what cannot be stopped so", async () => {
+  it("a global switch reports invalid fields one by one", async () => {
     const faults = async (input: Parameters<typeof set>[0]) => (await set(input)).body.fields;
     expect(await faults({ scope: "house", kinds: ["sign_in"] })).toHaveProperty("kinds");
     expect(await faults({ scope: "currency", kinds: ["pay"] })).toHaveProperty("currency");
@@ -222,7 +222,7 @@ describe("a payout that was prepared before", () => {
           .where("id", "=", client.id)
           .execute()),
     ],
-  ])("is stopped at each step by %s", async (_, restrictIt) => {
+  ])("a prepared payout is stopped at each step by %s", async (_, restrictIt) => {
     const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     const { client, id } = await ready();
     const other = await ready();
@@ -249,7 +249,7 @@ describe("a payout that was prepared before", () => {
 });
 
 describe("a restriction that is set while money is under way", () => {
-  it("lets nothing be booked once it is committed, of 50 bookings at once", async () => {
+  it("a committed restriction lets none of 50 concurrent bookings through", async () => {
     const client = await fixture().addClient();
     const outcomes = Array.from({ length: 50 }, () => bookOutcome(client));
     const id = await restrict(client, "book");
@@ -262,7 +262,7 @@ describe("a restriction that is set while money is under way", () => {
     await release(id);
   });
 
-  it("lets nothing out once it is committed, of 50 withdrawals at once", async () => {
+  it("a committed restriction lets none of 50 concurrent withdrawals out", async () => {
     const { client, beneficiaryId } = await clientWithEuros();
     const answers = Array.from({ length: 50 }, () => withdraw(client, beneficiaryId, "1.00"));
     const id = await restrict(client, "withdraw");

@@ -48,7 +48,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
   it.each<[string, (id: string) => { text?: string; endToEndId?: string }]>([
     ["as its own", (endToEndId) => ({ endToEndId })],
     ["in the payer's text", (id) => ({ text: `RETURN ${id.toUpperCase()} NO ACCOUNT` })],
-  ])("%s brings a payment back that had arrived, once, and the client is told", async (_, carrying) => {
+  ])("a credit %s returns a completed payment, once, and the client is notified", async (_, carrying) => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
     await importStatement(fixture(), staff, statementOf({ amount: "40.00", direction: "DBIT", endToEndId }));
     expect(await statusOf(id)).toBe("COMPLETED");
@@ -68,7 +68,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("brings a payment back of which nothing was heard, and its debit may come in a later file", async () => {
+  it("a credit returns a payment without news, and its debit may come in a later file", async () => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
     const first = await importStatement(fixture(), staff, statementOf({ amount: "40.00", endToEndId }));
     expect(first.body.statements).toMatchObject([{ returned: 1, queued: 0 }]);
@@ -82,7 +82,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
   });
 
-  it("is one return where somebody confirms it by hand at the same moment, and after", async () => {
+  it("a credit is one return even when somebody confirms it by hand at the same time", async () => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
     const approver = await fixture().addStaff("approver");
     const path = `/api/admin/payments/${id}/return`;
@@ -105,7 +105,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
       /^It names our payment of 40\.00 GBP to .*, and 39\.00 GBP came in\.$/,
     ],
     ["more than it", { amount: "41.00" }, /41\.00 GBP came in/],
-  ])("but %s waits for the desk", async (_, wrong, reason) => {
+  ])("a credit with %s is queued", async (_, wrong, reason) => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
     const { body } = await importStatement(
       fixture(),
@@ -119,7 +119,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
     expect(queue.body.items[0].reason).toMatch(reason);
   });
 
-  it("a second time, as other money, waits for the desk", async () => {
+  it("a second credit, as other money, is queued", async () => {
     const { client, endToEndId, staff } = await sentWithdrawal();
     const { body } = await importStatement(
       fixture(),
@@ -130,7 +130,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
   });
 
-  it("makes whoever imported it one of the hands in that client's money", async () => {
+  it("a credit makes its importer one of the people involved in that client's money", async () => {
     const { client, endToEndId } = await sentWithdrawal();
     const thief = await fixture().addStaff();
     await importStatement(fixture(), thief, statementOf({ amount: "40.00", endToEndId }));
@@ -152,7 +152,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
   });
 });
 
-it("the same money does not leave three times by being called returned in between", async () => {
+it("a credit's money never leaves three times through returns in between", async () => {
   const { client, id, staff } = await sentWithdrawal();
   const path = `/api/admin/payments/${id}/return`;
   for (let attempt = 0; attempt < 3; attempt += 1)

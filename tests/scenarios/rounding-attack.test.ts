@@ -17,7 +17,7 @@ async function stored(): Promise<Map<string, bigint>> {
 }
 
 describe("the attack that turned 0.60 into 0.79", () => {
-  it("does not begin: a cent is under the least exchange, and the answer says how much it is", async () => {
+  it("the rounding attack is refused: a cent is below the smallest exchange, and the refusal names it", async () => {
     const client = await fixture().addClient();
     fixture().tick();
     const quoting = createQuote(
@@ -39,12 +39,12 @@ describe("the attack that turned 0.60 into 0.79", () => {
     });
   });
 
-  it("is refused for a cent even where no least holds, since nothing would be bought", async () => {
+  it("the rounding attack is refused even without a smallest exchange, since nothing would be bought", async () => {
     const client = await fixture().addClient();
     await expect(fixture().bookTrade(client, "0.01", "EUR", "GBP")).rejects.toThrow();
   });
 
-  it("in the smallest exchanges that are allowed and one back ends with less, and the house's accounts only grow", async () => {
+  it("the rounding attack loses money in the smallest allowed exchanges, and the house's accounts only grow", async () => {
     const client = await fixture().addClient();
     const before = await stored();
     const [slice, slices] = [1_18n, 60n];
@@ -61,7 +61,7 @@ describe("the attack that turned 0.60 into 0.79", () => {
 });
 
 describe("points and cash out", () => {
-  it("ten exchanges of £0.51 earn what one of £5.10 does, and taking one back leaves what nine earn", async () => {
+  it("ten exchanges of £0.51 earn what one of £5.10 does, and clawing one back leaves what nine earn", async () => {
     const [slicer, other] = [await fixture().addClient(), await fixture().addClient()];
     let last = "";
     for (let count = 0; count < 10; count++) last = await fixture().exchange(slicer, "0.51");
@@ -75,7 +75,7 @@ describe("points and cash out", () => {
     expect((await fixture().points(slicer)).total).toBe("0.04");
   });
 
-  it("twenty claims of three cents pay a cent each, less than half of all of it at once", async () => {
+  it("twenty cash-outs of three cents pay a cent each, less than half of all of it at once", async () => {
     const client = await fixture().addClient();
     await fixture().earn(client.id, 60n);
     for (let count = 0; count < 20; count++) await fixture().cashOut(client, "0.03");

@@ -20,7 +20,7 @@ async function doneOf(task: string): Promise<number> {
 }
 
 describe("recurring work", () => {
-  it("is planned once however many workers plan it, and each task runs as the application's role", async () => {
+  it("recurring work is scheduled once however many workers schedule it, and runs as the application's role", async () => {
     const { app, databaseUrl } = summit;
     const browser = summit.browser();
     await browser.post("/api/register", {
@@ -50,7 +50,7 @@ describe("recurring work", () => {
 });
 
 describe("the operator's port", () => {
-  it("serves what is measured and the description of the API, which the clients' port does not", async () => {
+  it("the operator's port serves metrics and the API description, which the clients' port does not", async () => {
     const operator = await createOperatorServer(summit.app, routes);
     const metrics = await operator.inject("/metrics");
     expect(metrics.statusCode).toBe(200);

@@ -36,7 +36,7 @@ async function rowCounts({ db }: PaymentFixture) {
 describe("a list", () => {
   const bookings = setupPaymentFixture("normal", also);
 
-  it("is a version with its day, its hash and how many it names", async () => {
+  it("a sanctions list is a version with its day, its hash and its number of names", async () => {
     expect(await loadNames(bookings(), names)).toMatchObject({ outcome: "loaded", number: 1 });
     const viewer = await bookings().addStaff("viewer");
     const { body } = await bookings().call(viewer, "GET", "/api/admin/screening/lists");
@@ -56,7 +56,7 @@ describe("a list", () => {
     expect(body.items[0].screenedAt).not.toBeNull();
   });
 
-  it("that is loaded twice changes nothing, also by three at once", async () => {
+  it("a sanctions list loaded twice changes nothing, also three times at once", async () => {
     const before = await rowCounts(bookings());
     const file = ukFile(today(bookings()), names);
     const again = await Promise.all([1, 2, 3].map(() => load(bookings(), "uk", [file])));
@@ -64,7 +64,7 @@ describe("a list", () => {
     expect(await rowCounts(bookings())).toEqual(before);
   });
 
-  it("that is still the published one on a later day is as fresh as that day, and names nobody anew", async () => {
+  it("a sanctions list that is still published later is as fresh as that day, and repeats no case", async () => {
     const file = ukFile(today(bookings()), names);
     const tomorrow = addDays(today(bookings()), 1);
     expect(await refusalOf(load(bookings(), "uk", [file], tomorrow))).toMatchObject({
@@ -81,7 +81,7 @@ describe("a list", () => {
     expect([lists, entries, audited]).toEqual([before[0], before[1], (before[2] ?? 0) + 1]);
   });
 
-  it("keeps what stays the same once, and its older versions as they were", async () => {
+  it("a sanctions list stores unchanged entries once, and keeps its older versions", async () => {
     await loadNames(bookings(), { DEM0001: names.DEM0001, DEM0003: ["Synthetic Newcomer"] });
     const rows = await bookings()
       .db.selectFrom("screeningEntries")
@@ -95,7 +95,7 @@ describe("a list", () => {
     ]);
   });
 
-  it("that is broken is refused with its lines, and nothing changes", async () => {
+  it("a broken sanctions list is refused with its lines, and nothing changes", async () => {
     const before = await rowCounts(bookings());
     const short = Buffer.concat([ukFile(today(bookings()), names), Buffer.from("\r\nDEM0009,only two")]);
     expect(await refusalOf(load(bookings(), "uk", [short]))).toEqual({
@@ -115,7 +115,7 @@ describe("a list", () => {
     expect(await rowCounts(bookings())).toEqual(before);
   });
 
-  it("that is older than the one in force, or lost half of its names, is refused", async () => {
+  it("a sanctions list that is older than the current one, or lost half of its names, is refused", async () => {
     const yesterday = ukFile(addDays(today(bookings()), -3), names);
     expect(await refusalOf(load(bookings(), "uk", [yesterday]))).toMatchObject({
       code: "screening_list_older",
@@ -126,7 +126,7 @@ describe("a list", () => {
     });
   });
 
-  it("of OFAC's takes both files and the day on which they were the published ones", async () => {
+  it("OFAC's sanctions list takes both files and the day on which they were published", async () => {
     const files = ofacFiles("LISTED, Synthetic Ofac");
     expect(await refusalOf(load(bookings(), "ofac-sdn", files))).toMatchObject({ code: "input_invalid" });
     expect(await load(bookings(), "ofac-sdn", files, today(bookings()))).toMatchObject({
@@ -175,7 +175,7 @@ describe("outside the demo", () => {
     (await payments().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())
       ?.status;
 
-  it("nothing is paid out without a list, and the desk says why; with one, what waited leaves by itself", async () => {
+  it("nothing is paid out without a list, and the desk sees why; with one, held payouts leave by themselves", async () => {
     const paymentId = await withdraw();
     expect(await statusOf(paymentId)).toBe("READY");
     expect(await standing(payments())).toMatchObject({
@@ -190,7 +190,7 @@ describe("outside the demo", () => {
     expect(await standing(payments())).toMatchObject({ faults: [], stale: 0 });
   });
 
-  it("nothing is paid out with a list that is too old, until it is known to be in force still", async () => {
+  it("nothing is paid out with a stale list until it is known to be still in force", async () => {
     const file = ukFile(today(payments()), names);
     payments().setNow(new Date(payments().clock().getTime() + 3 * 86_400_000));
     const inTime = await withdraw();

@@ -40,7 +40,7 @@ async function openCases(who: SignedIn) {
   return body.items as { id: string; name: string; about: string; held: { id: string }[] }[];
 }
 
-it("an approved payout that a name holds is put into no file, nor is any beside it, until it is cleared", async () => {
+it("an approved payout held by a name blocks its file until it is cleared", async () => {
   await loadNames(fixture(), { DEM0001: ["Synthetic Listed Person"] });
   const approver = await fixture().addStaff("approver");
   const held = await approvedPayout("Synthetic Listed Person", approver);
@@ -67,7 +67,7 @@ it("an approved payout that a name holds is put into no file, nor is any beside 
   expect((await file(approver, [free, held])).status).toBe(201);
 });
 
-it("money going back to whoever sent it is held for the payer's name", async () => {
+it("a return to a payer is held for the payer's name", async () => {
   const receipt = await fixture().receive("25.00", "GBP", "NOBODY KNOWS");
   const operator = await fixture().addStaff("operator");
   const to = { accountHolder: "Listed Synthetic Person", accountNumber: "66374958", sortCode: "08-99-99" };

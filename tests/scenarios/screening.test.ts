@@ -67,7 +67,7 @@ async function journals(payments: PaymentFixture, event: JournalEvent, subjectId
 describe("a payout to a name near a listed one", () => {
   const payments = setupPaymentFixture("normal", also);
 
-  it("stays where it is, with a case that says who, which entry, how near, and with which version", async () => {
+  it("a payout near a listed name is held with a case: who, which entry, how near, and which version", async () => {
     await loadNames(payments(), listed);
     const { client, beneficiaryId, paymentId } = await withdrawTo(payments(), "Person, Sinthetic LISTED");
     expect(await statusOf(payments(), paymentId)).toBe("READY");
@@ -90,7 +90,7 @@ describe("a payout to a name near a listed one", () => {
     expect(await journals(payments(), "payment_sent", paymentId)).toBe(0);
   });
 
-  it("leaves once when five clear its case at once", async () => {
+  it("a payout near a listed name leaves once when five clear its case at once", async () => {
     const { beneficiaryId, paymentId } = await withdrawTo(payments(), "Synthetic Listed Person");
     const { id } = await onlyCase(payments(), beneficiaryId);
     const approvers = await Promise.all(Array.from({ length: 5 }, () => payments().addStaff("approver")));
@@ -114,7 +114,7 @@ describe("a payout to a name near a listed one", () => {
     ]);
   });
 
-  it("is not asked about again: not for the next payout, nor with the next version", async () => {
+  it("a cleared name is not reviewed again for the next payout or version", async () => {
     const { client, beneficiaryId } = await withdrawTo(payments(), "Another Sanctioned Name");
     const { id } = await onlyCase(payments(), beneficiaryId);
     await decide(payments(), await payments().addStaff("approver"), id, "cleared");
@@ -129,7 +129,7 @@ describe("a payout to a name near a listed one", () => {
     expect(await casesAbout(payments(), beneficiaryId)).toHaveLength(1);
   });
 
-  it("is asked about anew when the entry has changed, and stays once it is confirmed", async () => {
+  it("a cleared name is reviewed again when the entry has changed, and held once it is confirmed", async () => {
     const { beneficiaryId, paymentId } = await withdrawTo(payments(), "Synthetic Listed Person");
     const approver = await payments().addStaff("approver");
     const first = await onlyCase(payments(), beneficiaryId);
@@ -151,7 +151,7 @@ describe("a payout to a name near a listed one", () => {
     expect(await statusOf(payments(), paymentId)).toBe("COMPLETED");
   });
 
-  it("is decided by approvers alone, with a reason", async () => {
+  it("a case is decided by approvers alone, with a reason", async () => {
     const { beneficiaryId } = await withdrawTo(payments(), "Synthetic Listed Person");
     const { id } = await onlyCase(payments(), beneficiaryId);
     expect((await decide(payments(), await payments().addStaff("operator"), id, "cleared")).status).toBe(403);
@@ -164,7 +164,7 @@ describe("a payout to a name near a listed one", () => {
 describe("names", () => {
   const payments = setupPaymentFixture("normal", also);
 
-  it("of everybody are screened again with a new version: what was let go yesterday is held today", async () => {
+  it("names are screened again with a new version: what was released yesterday is held today", async () => {
     const { client, beneficiaryId, paymentId } = await withdrawTo(payments(), "Quiet Demo Recipient");
     await payments().settle();
     expect(await statusOf(payments(), paymentId)).toBe("COMPLETED");
@@ -191,7 +191,7 @@ describe("names", () => {
     expect(await statusOf(payments(), other.paymentId)).toBe("COMPLETED");
   });
 
-  it("are each decided on once for a set of lists, and every decision names their versions", async () => {
+  it("names are decided once per set of lists, and every decision records their versions", async () => {
     const { beneficiaryId } = await withdrawTo(payments(), "Plain Demo Recipient");
     const lists = await payments().db.selectFrom("screeningLists").select("id").execute();
     const decided = await payments()
@@ -202,7 +202,7 @@ describe("names", () => {
     expect(decided).toEqual([{ name: "Plain Demo Recipient", near: 0, listIds: [lists[0]?.id] }]);
   });
 
-  it("that change are screened, and a name that was near still holds what leaves under another", async () => {
+  it("changed names are screened, and one that was near still holds what leaves under another", async () => {
     const { client, beneficiaryId } = await withdrawTo(payments(), "Harmless Demo Name");
     await payments().settle();
     const rename = (accountHolder: string) =>

@@ -7,7 +7,7 @@ const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
 const { registered, relayAll, codeOf, withTotp, mailsTo, logIn } = openSecurityFixture(summit);
 
 describe("an authenticator app", () => {
-  it("is set up by a confirmed client and a right code, and brings ten backup codes", async () => {
+  it("an authenticator app is set up by a confirmed client and a right code, and brings ten backup codes", async () => {
     const { browser, email, id, backupCodes, secret } = await withTotp();
     expect(new Set(backupCodes).size).toBe(10);
     expect((await browser.get("/api/security")).body).toMatchObject({
@@ -28,7 +28,7 @@ describe("an authenticator app", () => {
     expect((await browser.post("/api/security/totp")).body.code).toBe("second_factor_exists");
   });
 
-  it("is not taken into use by a wrong code", async () => {
+  it("an authenticator app is not enabled by a wrong code", async () => {
     const { browser, email } = await registered();
     await confirmed(browser, () => browser.post("/api/security/totp"));
     const answer = await browser.post("/api/security/totp/enable", { code: "000000" });
@@ -36,7 +36,7 @@ describe("an authenticator app", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("is asked for at each log-in, and its code lets in once", async () => {
+  it("an authenticator app is required at each log-in, and its code works once", async () => {
     const { email, secret } = await withTotp();
     const response = await logIn(email);
     expect(response).toMatchObject({
@@ -58,7 +58,7 @@ describe("an authenticator app", () => {
     expect((await summit.browser().post("/api/login/second-factor", replay)).status).toBe(422);
   });
 
-  it("cannot be guessed at without end, and a log-in that waits too long starts again", async () => {
+  it("an authenticator code cannot be guessed without limit, and a slow log-in starts again", async () => {
     const { email } = await withTotp();
     const challenge = (await logIn(email)).body.challenge.token;
     const browser = summit.browser();
@@ -79,7 +79,7 @@ describe("an authenticator app", () => {
       ).toBe("challenge_over");
   });
 
-  it("is not met by the password a second time", async () => {
+  it("an authenticator step cannot be passed by the password a second time", async () => {
     const { email } = await withTotp();
     const challenge = (await logIn(email)).body.challenge.token;
     const answer = await summit
@@ -88,7 +88,7 @@ describe("an authenticator app", () => {
     expect(answer.body.code).toBe("confirmation_failed");
   });
 
-  it("is removed by a confirmed client, and its backup codes with it", async () => {
+  it("an authenticator app is removed by a confirmed client, and its backup codes with it", async () => {
     const { browser, email, secret } = await withTotp();
     const remove = () => browser.delete("/api/security/totp");
     expect((await confirmed(browser, remove, { factor: "totp", code: codeOf(secret) })).status).toBe(204);
@@ -98,7 +98,7 @@ describe("an authenticator app", () => {
 });
 
 describe("a backup code", () => {
-  it("lets in once, also of many at the same moment, however it is typed", async () => {
+  it("a backup code works once, also concurrently, however it is typed", async () => {
     const { email, backupCodes } = await withTotp();
     const challenge = (await logIn(email)).body.challenge.token;
     const proof = { factor: "backup_code", code: ` ${backupCodes[0]?.toLowerCase().replace("-", " ")}` };
@@ -115,7 +115,7 @@ describe("a backup code", () => {
     });
   });
 
-  it("is kept as a keyed hash only, and ten new ones end the old", async () => {
+  it("a backup code is stored as a keyed hash, and ten new ones void the old", async () => {
     const { browser, id, backupCodes, email, secret } = await withTotp();
     const saved = await summit.app.db
       .selectFrom("backupCodes")

@@ -12,7 +12,7 @@ const newPassword = "another valley entirely";
 describe("a password", () => {
   const change = (browser: Browser, body: object) => browser.post("/api/security/password", body);
 
-  it("is changed by who knows the current one; everywhere else is signed out, and the client is told", async () => {
+  it("a password is changed with the current one, which signs out elsewhere and notifies the client", async () => {
     const { browser, email } = await registered();
     const elsewhere = summit.browser();
     await logIn(email, password, elsewhere);
@@ -25,7 +25,7 @@ describe("a password", () => {
     expect(mailsTo(email).at(-1)?.subject).toBe("Your password was changed");
   });
 
-  it("stays where the current one is wrong or the new one unfit, and cannot be guessed at without end", async () => {
+  it("a password stays when the current one is wrong or the new one unfit, and cannot be guessed without limit", async () => {
     const { browser, email } = await registered();
     const faultOf = async (body: object) => (await change(browser, body)).body.fields;
     expect(await faultOf({ currentPassword: "not it", newPassword })).toEqual({
@@ -44,7 +44,7 @@ describe("a password", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("asks for the second factor of who has one, as well", async () => {
+  it("a password change requires the second factor of a client who has one", async () => {
     const { browser, email, secret } = await withTotp();
     const call = () => change(browser, { currentPassword: password, newPassword });
     expect((await confirmed(browser, call, { factor: "totp", code: codeOf(secret) })).status).toBe(204);
@@ -63,7 +63,7 @@ describe("an email address", () => {
     return answer;
   }
 
-  it("becomes another one once the link to it is followed; the old one is told", async () => {
+  it("an email address changes once its link is followed, and the old one is notified", async () => {
     const { browser, email } = await registered();
     const next = `next-${randomUUIDv7()}@example.test`;
     expect((await asked(browser, next)).status).toBe(204);
@@ -78,7 +78,7 @@ describe("an email address", () => {
     expect((await summit.browser().post("/api/change-email", { token })).body.code).toBe("link_invalid");
   });
 
-  it("that is somebody's is answered alike and gets no mail", async () => {
+  it("an email address in use gets the same response and no mail", async () => {
     const { browser } = await registered();
     const other = await registered();
     await relayAll();
@@ -87,7 +87,7 @@ describe("an email address", () => {
     expect(mailsTo(other.email)).toHaveLength(before);
   });
 
-  it("goes to one of two who want it at the same moment", async () => {
+  it("an email address requested by two clients at once goes to one of them", async () => {
     const next = `both-${randomUUIDv7()}@example.test`;
     const tokens: string[] = [];
     for (const client of [await registered(), await registered()]) {
@@ -101,7 +101,7 @@ describe("an email address", () => {
   });
 
   it.each(["no address", "a@b.test\r\nBcc: c@d.test", "", "x".repeat(300)])(
-    "is refused as %j",
+    "an email address is refused as %j",
     async (email) => {
       const { browser } = await registered();
       const answer = await browser.post("/api/security/email", { email });
@@ -109,7 +109,7 @@ describe("an email address", () => {
     },
   );
 
-  it("takes the links that were mailed to the old one with it", async () => {
+  it("an email address change voids the links that were mailed to the old one", async () => {
     const { browser, email } = await registered();
     await summit.browser().post("/api/forgot-password", { email });
     await relayAll();
@@ -125,7 +125,7 @@ describe("an email address", () => {
 });
 
 describe("sessions", () => {
-  it("are listed with their devices and ended one by one or all but this", async () => {
+  it("sessions are listed with their devices and ended one by one or all but this", async () => {
     const { browser, email } = await registered();
     const phone = summit.browser();
     await phone.post("/api/login", { email, password }, { "user-agent": "Mozilla (iPhone) Safari/604.1" });
@@ -142,7 +142,7 @@ describe("sessions", () => {
     expect((await browser.get("/api/user")).status).toBe(200);
   });
 
-  it("of another client are not found", async () => {
+  it("sessions of another client are not found", async () => {
     const one = await registered();
     const other = await registered();
     const { sessions } = (await other.browser.get("/api/security")).body;
@@ -151,7 +151,7 @@ describe("sessions", () => {
   });
 });
 
-it("the log of sign-ins has each one, let in or refused, in pages", async () => {
+it("the sign-in log has each attempt, accepted or refused, in pages", async () => {
   const { browser, email } = await registered();
   summit.pass(1_000);
   await logIn(email, "not it");
@@ -167,7 +167,7 @@ it("the log of sign-ins has each one, let in or refused, in pages", async () => 
 });
 
 describe("a confirmation", () => {
-  it("is for one session, one action and one time, and for five minutes", async () => {
+  it("a confirmation is for one session, one action and one use, within five minutes", async () => {
     const { browser, email } = await registered();
     const elsewhere = summit.browser();
     await logIn(email, password, elsewhere);
@@ -189,7 +189,7 @@ describe("a confirmation", () => {
     expect((await begin(browser)).status).toBe(403);
   });
 
-  it("is not given by a wrong password, nor by guessing on", async () => {
+  it("a confirmation is refused with a wrong password, also after further guesses", async () => {
     const { browser } = await registered();
     const { token } = (await browser.post("/api/security/totp")).body.challenge;
     const guess = (tried: string) =>
@@ -204,7 +204,7 @@ describe("a confirmation", () => {
     expect((await browser.post("/api/security/totp")).status).toBe(403);
   });
 
-  it("takes the second factor and no password of who has one", async () => {
+  it("a confirmation takes the second factor and no password from a client who has one", async () => {
     const { browser, secret } = await withTotp();
     const { token, factors } = (await browser.delete("/api/security/totp")).body.challenge;
     expect(factors).toEqual(["totp", "backup_code"]);

@@ -82,7 +82,7 @@ afterAll(() => {
   return asAdmin(`drop role ${login}`);
 });
 
-it("the pooler of these tests refuses what PgBouncer refuses", async () => {
+it("the tests' pooler refuses what PgBouncer refuses", async () => {
   const url = new URL(pooledUrl);
   url.searchParams.set("options", "-c role=summit_app");
   const db = openTestPool(url.href, { connections: 1 });
@@ -90,7 +90,7 @@ it("the pooler of these tests refuses what PgBouncer refuses", async () => {
   await db.destroy();
 });
 
-it("with one log-in for everything, each connection gives up the owner's rights through a pooler", async () => {
+it("a connection through a pooler with one login gives up the owner's rights", async () => {
   const db = openTestPool(withActingRole(pooledUrl, "summit_app"), { connections: 1 });
   const { rows } = await sql`select current_user as acting, session_user as logged_in`.execute(db);
   expect(rows).toEqual([{ acting: "summit_app", loggedIn: login }]);
@@ -98,7 +98,7 @@ it("with one log-in for everything, each connection gives up the owner's rights 
   await db.destroy();
 });
 
-it("Summit starts and answers through a pooler with one log-in for everything", async () => {
+it("Summit starts and responds through a pooler with one login for everything", async () => {
   const environment = {
     PORT: "0",
     LOG_LEVEL: "silent",

@@ -18,7 +18,7 @@ async function registered() {
 }
 
 describe("a session", () => {
-  it("ends on the server when its client logs out, and the cookie goes", async () => {
+  it("a session ends on the server when its client logs out, and the cookie is removed", async () => {
     const { browser } = await registered();
     const token = browser.cookies.get("summit") ?? "";
     expect((await browser.post("/api/logout")).status).toBe(204);
@@ -28,7 +28,7 @@ describe("a session", () => {
     expect((await browser.post("/api/logout")).status).toBe(204);
   });
 
-  it("ends after twelve hours without a request and goes on as long as there are some", async () => {
+  it("a session ends after twelve idle hours and continues while it is used", async () => {
     const { browser } = await registered();
     for (let day = 0; day < 4; day++) {
       summit.pass(sessionLimits.client.idleMs - 60_000);
@@ -38,7 +38,7 @@ describe("a session", () => {
     expect((await browser.get("/api/user")).status).toBe(401);
   });
 
-  it("ends after thirty days however much it is used", async () => {
+  it("a session ends after thirty days however much it is used", async () => {
     const { browser } = await registered();
     const step = sessionLimits.client.idleMs - 60_000;
     for (let passed = step; passed < sessionLimits.client.absoluteMs; passed += step) {
@@ -49,7 +49,7 @@ describe("a session", () => {
     expect((await browser.get("/api/user")).status).toBe(401);
   });
 
-  it("of nobody is told to log in", async () => {
+  it("a request without a session is told to log in", async () => {
     expect(await summit.browser().get("/api/user")).toMatchObject({
       status: 401,
       body: { message: "Please log in." },
@@ -58,7 +58,7 @@ describe("a session", () => {
 });
 
 describe("a session of the back office", () => {
-  it("ends after half an hour without a request, and after eight hours at the latest", async () => {
+  it("a back-office session ends after half an idle hour, and after eight hours at the latest", async () => {
     const browser = await summit.staffBrowser();
     for (let passed = 0; passed < 7.5 * 3_600_000; passed += 29 * 60_000) {
       summit.pass(29 * 60_000);
@@ -71,7 +71,7 @@ describe("a session of the back office", () => {
     expect((await idle.get("/api/admin/user")).status).toBe(401);
   });
 
-  it("is not a client's, nor the other way round, whatever name the cookie is given", async () => {
+  it("a back-office session is not a client's, nor the other way round, whatever the cookie's name", async () => {
     const { browser: client } = await registered();
     const staff = await summit.staffBrowser();
     expect((await staff.get("/api/user")).status).toBe(401);
@@ -83,7 +83,7 @@ describe("a session of the back office", () => {
     expect((await forger.get("/api/admin/clients")).status).toBe(401);
   });
 
-  it("has a cookie that goes with the browser, and ends on the server at log-out, on record", async () => {
+  it("a back-office session has a browser-session cookie, and its log-out is recorded", async () => {
     const browser = await summit.staffBrowser();
     const { id, email } = (await browser.get("/api/admin/user")).body;
     const relogged = await browser.post("/api/admin/login", { email, password: "a pass phrase of the desk" });
@@ -101,14 +101,14 @@ describe("a session of the back office", () => {
     expect(records.map(({ action }) => action)).toEqual(["log_in", "log_in", "log_out"]);
   });
 
-  it("is not opened with a client's password", async () => {
+  it("a back-office session is not opened with a client's password", async () => {
     const { email } = await registered();
     expect((await summit.browser().post("/api/admin/login", { email, password })).status).toBe(401);
   });
 });
 
 describe("the sweep", () => {
-  it("deletes what is over and nothing else", async () => {
+  it("the sweep deletes expired rows and nothing else", async () => {
     const { browser: over, user: gone } = await registered();
     await over.post("/api/login", { email: "nobody@example.test", password: "guess" });
     summit.pass(sessionLimits.client.idleMs);
@@ -132,7 +132,7 @@ describe("the sweep", () => {
 describe("a request that another site made a browser send", () => {
   const forged = { status: 403, body: { code: "origin_forbidden" } };
 
-  it("is not carried out", async () => {
+  it("a forged request is not carried out", async () => {
     const { browser, email } = await registered();
     const login = { email, password };
     expect(await browser.post("/api/login", login, { origin: "https://evil.example" })).toMatchObject(forged);
@@ -145,7 +145,7 @@ describe("a request that another site made a browser send", () => {
     expect((await browser.get("/api/user")).status).toBe(200);
   });
 
-  it("cannot come as a form, whose content is never JSON", async () => {
+  it("a forged request cannot come as a form, whose content is never JSON", async () => {
     const { browser, email } = await registered();
     const body = JSON.stringify({ email, password });
     for (const type of [
@@ -166,7 +166,7 @@ describe("a request that another site made a browser send", () => {
     expect((await browser.get("/api/user")).status).toBe(200);
   });
 
-  it("is told apart from a program, which says nothing of where it comes from", async () => {
+  it("a forged request is distinguished from a program, which sends no origin", async () => {
     const { email } = await registered();
     const answer = await summit.server.inject({
       method: "POST",
@@ -177,6 +177,6 @@ describe("a request that another site made a browser send", () => {
   });
 });
 
-it("over https the cookies are bound to the host", () => {
+it("cookies over https are bound to the host", () => {
   expect(cookieNames({ secure: true })).toEqual({ client: "__Host-summit", staff: "__Host-summit-staff" });
 });

@@ -20,7 +20,7 @@ async function registered() {
 }
 
 describe("a stranger", () => {
-  it("cannot lock a client out from one address, however often they guess", async () => {
+  it("a stranger cannot lock a client out from one address, however often they guess", async () => {
     const { email } = await registered();
     const stranger = summit.browser();
     for (let count = 0; count < loginLimits.account.count + 10; count++) {
@@ -29,7 +29,7 @@ describe("a stranger", () => {
     expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
   });
 
-  it("cannot keep an e-mail address from being registered either", async () => {
+  it("a stranger cannot block an email address from registering", async () => {
     const email = newEmail();
     const stranger = summit.browser();
     const noCode = { email, password, referralCode: "ZZZZZZZZ" };
@@ -38,7 +38,7 @@ describe("a stranger", () => {
     expect((await summit.browser().post("/api/register", { email, password })).status).toBe(201);
   });
 
-  it("is counted under the address that they come from, not under one that they make up", async () => {
+  it("a stranger is counted under their real address, not under one that they claim", async () => {
     const { email } = await registered();
     const stranger = summit.browser();
     const guesses = Array.from({ length: 11 }, (_, index) => {
@@ -49,7 +49,7 @@ describe("a stranger", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it("cannot make an account with a body that says more than the form does", async () => {
+  it("a stranger cannot create an account with extra fields", async () => {
     const email = newEmail();
     const more = { email, password, status: "ACCOUNT_READY", role: "administrator", id: randomUUIDv7() };
     const { body } = await summit.browser().post("/api/register", more);
@@ -57,7 +57,7 @@ describe("a stranger", () => {
     expect(body.user.id).not.toBe(more.id);
   });
 
-  it("is told no more by odd credentials than by wrong ones", async () => {
+  it("a stranger learns no more from odd credentials than from wrong ones", async () => {
     const { browser, email } = await registered();
     const odd = ["' or 1=1 --", "x".repeat(1_024), "🏔️", " "];
     for (const guess of odd) {
@@ -85,7 +85,7 @@ describe("a stranger", () => {
   });
 });
 
-it("whoever comes while too many passwords are checked is asked to come again, which counts as no guess", async () => {
+it("a log-in during too many password checks is asked to retry, which counts as no guess", async () => {
   const { browser, email } = await registered();
   const { passwords } = summit.app;
   const busy = { ...createPasswordHasher({ concurrency: 1, waiting: 0 }), hash: passwords.hash };
@@ -98,7 +98,7 @@ it("whoever comes while too many passwords are checked is asked to come again, w
   expect((await browser.post("/api/login", { email, password })).status).toBe(200);
 });
 
-it("limits grow with RATE_LIMIT_FACTOR", async () => {
+it("rate limits grow with RATE_LIMIT_FACTOR", async () => {
   const browser = generous.browser();
   const email = newEmail();
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ describe("requests of any kind", () => {
     return statuses;
   };
 
-  it("are limited by address, in words", async () => {
+  it("requests are limited by address, with a reason", async () => {
     const statuses = await statusesOf(Array.from({ length: 8 }, () => "192.0.2.200"));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     expect((await openBrowser(strict.server, "192.0.2.200").get("/api/user")).body).toMatchObject({
@@ -126,7 +126,7 @@ describe("requests of any kind", () => {
     expect(await statusesOf(["192.0.2.201"])).toEqual([401]);
   });
 
-  it("are limited by network where somebody has a whole one", async () => {
+  it("requests are limited by network for an IPv6 network", async () => {
     const statuses = await statusesOf(Array.from({ length: 8 }, (_, index) => `2001:db8:0:1::${index}`));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     expect(await statusesOf(["2001:db8:0:2::1"])).toEqual([401]);
@@ -136,7 +136,7 @@ describe("requests of any kind", () => {
 describe("over https", () => {
   const origin = { origin: "https://summit.test" };
 
-  it("cookies are the host's alone, from the log-in to the log-out", async () => {
+  it("cookies over https are the host's alone, from the log-in to the log-out", async () => {
     const browser = secure.browser();
     const email = newEmail();
     const { setCookies } = await browser.post("/api/register", { email, password }, origin);
@@ -158,7 +158,7 @@ describe("over https", () => {
     expect((await browser.get("/api/user")).status).toBe(401);
   });
 
-  it("a cookie that another host of the site could have planted is not looked at", async () => {
+  it("a cookie that another host of the site could have planted is ignored", async () => {
     const browser = secure.browser();
     await browser.post("/api/register", { email: newEmail(), password }, origin);
     const planted = secure.browser();

@@ -20,7 +20,7 @@ async function registered(email = newEmail()) {
 }
 
 describe("registering", () => {
-  it("opens an account that is held, signs in and says who it is", async () => {
+  it("registering opens an account on hold, signs in and returns the user", async () => {
     const { browser, email, user } = await registered(`Jane.Doe-${randomUUIDv7()}@Example.test`);
     expect(user).toMatchObject({ email: email.toLowerCase(), status: "SIGNED_UP" });
     expect(user.name).toMatch(/^Jane Doe /);
@@ -29,7 +29,7 @@ describe("registering", () => {
     expect(await browser.get("/api/trades")).toMatchObject({ status: 403, body: { code: "account_held" } });
   });
 
-  it("keeps the password as an argon2id hash and the token as its hash", async () => {
+  it("registering stores an argon2id hash of the password and a hash of the token", async () => {
     const { browser, email } = await registered();
     const client = await summit.app.db
       .selectFrom("clients")
@@ -43,7 +43,7 @@ describe("registering", () => {
     expect(client.tokenHash.toString("base64url")).not.toBe(token);
   });
 
-  it("asks for a good password, in the words of the form", async () => {
+  it("registering requires a good password, in the form's words", async () => {
     const browser = summit.browser();
     const email = newEmail();
     const faultOf = async (unfit: string) =>
@@ -60,7 +60,7 @@ describe("registering", () => {
     expect((await browser.post("/api/register", { email })).status).toBe(400);
   });
 
-  it("remembers who referred, however the code is typed, and refuses a code that nobody has", async () => {
+  it("registering stores the referrer, however the code is typed, and refuses an unknown code", async () => {
     const { user: referrer } = await registered();
     const email = newEmail();
     const code = ` ${referrer.referralCode.toLowerCase()}`;
@@ -79,7 +79,7 @@ describe("registering", () => {
     expect(unknown).toMatchObject({ status: 422, body: { fields: { referralCode: expect.any(String) } } });
   });
 
-  it("twenty times at once with one address makes one account; the others are refused without saying why", async () => {
+  it("registering twenty times at once with one address makes one account, and refuses the others without a reason", async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => summit.browser().post("/api/register", { email, password })),
@@ -96,7 +96,7 @@ describe("registering", () => {
     expect(repeats).toHaveLength(1);
   });
 
-  it("is limited by address", async () => {
+  it("registering is limited by address", async () => {
     const browser = summit.browser();
     const { count } = registrationLimits.address;
     expect((await browser.post("/api/register", { email: newEmail(), password })).status).toBe(201);
@@ -112,13 +112,13 @@ describe("registering", () => {
 });
 
 describe("logging in", () => {
-  it("answers the user and a message, and is not case-sensitive about the address", async () => {
+  it("logging in returns the user and a message, and ignores the address's case", async () => {
     const { email, user } = await registered();
     const answer = await summit.browser().post("/api/login", { email: ` ${email.toUpperCase()} `, password });
     expect(answer).toMatchObject({ status: 200, body: { user, message: "Login successful" } });
   });
 
-  it("sets a cookie that scripts cannot read and other sites do not send", async () => {
+  it("logging in sets a cookie that scripts cannot read and other sites do not send", async () => {
     const { email } = await registered();
     const { setCookies } = await summit.browser().post("/api/login", { email, password });
     expect(setCookies).toEqual([
@@ -133,7 +133,7 @@ describe("logging in", () => {
     expect(setCookies[0]).not.toHaveProperty("domain");
   });
 
-  it("gives a new token and ends the old one", async () => {
+  it("logging in issues a new token and ends the old one", async () => {
     const { browser, email } = await registered();
     const old = browser.cookies.get("summit") ?? "";
     await browser.post("/api/login", { email, password });
@@ -144,7 +144,7 @@ describe("logging in", () => {
     expect(await thief.get("/api/user")).toMatchObject({ status: 401, body: { code: "signed_out" } });
   });
 
-  it("never takes up a token that a browser came with", async () => {
+  it("logging in never adopts a token from the browser", async () => {
     const { email } = await registered();
     const browser = summit.browser();
     browser.cookies.set("summit", "planted-by-somebody-else");
@@ -152,7 +152,7 @@ describe("logging in", () => {
     expect(browser.cookies.get("summit")).not.toBe("planted-by-somebody-else");
   });
 
-  it("with a wrong password and with an unknown address is answered alike, after the same work", async () => {
+  it("logging in fails alike with a wrong password and an unknown address, after the same work", async () => {
     const { email } = await registered();
     const verify = vi.spyOn(summit.app.passwords, "verify");
     const attempt = async (address: string) => {
@@ -179,7 +179,7 @@ describe("logging in", () => {
     expect(ratio).toBeLessThan(2.5);
   });
 
-  it("hashes the password anew when today's parameters are others", async () => {
+  it("logging in rehashes the password when the parameters have changed", async () => {
     const { email } = await registered();
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await summit.app.db
@@ -199,7 +199,7 @@ describe("logging in", () => {
 });
 
 describe("guessing", () => {
-  it("is stopped after ten wrong passwords for an account from one address, also when they come at once", async () => {
+  it("guessing is stopped after ten wrong passwords for an account from one address, also concurrently", async () => {
     const { email } = await registered();
     const browser = summit.browser();
     const guesses = await Promise.all(
@@ -217,14 +217,14 @@ describe("guessing", () => {
     expect((await browser.post("/api/login", { email, password })).status).toBe(200);
   });
 
-  it("is limited for an account that does not exist as well", async () => {
+  it("guessing is limited for unknown accounts as well", async () => {
     const browser = summit.browser();
     const email = newEmail();
     for (let index = 0; index < 10; index++) await browser.post("/api/login", { email, password: "guess" });
     expect((await browser.post("/api/login", { email, password: "guess" })).status).toBe(429);
   });
 
-  it("is limited for one address over many accounts", async () => {
+  it("guessing is limited for one address over many accounts", async () => {
     const browser = summit.browser();
     const answers = await Promise.all(
       Array.from({ length: 62 }, () => browser.post("/api/login", { email: newEmail(), password: "guess" })),
@@ -233,7 +233,7 @@ describe("guessing", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it("is told apart from logging in often", async () => {
+  it("guessing is distinguished from logging in often", async () => {
     const { browser, email } = await registered();
     for (let index = 0; index < 12; index++) {
       expect((await browser.post("/api/login", { email, password })).status).toBe(200);

@@ -48,7 +48,7 @@ describe("a colleague's account", () => {
     return { browser, ...(await browser.post("/api/admin/login", { email, password })) };
   };
 
-  it("is opened by a mailed link, which sets the password once", async () => {
+  it("a staff account is opened by a mailed link, which sets the password once", async () => {
     const { id, email, token } = await invited(demo, administrator);
     expect((await administrator.get("/api/admin/staff")).body).toContainEqual(
       expect.objectContaining({ id, email, role: "operator", standing: "INVITED", broker: null }),
@@ -63,7 +63,7 @@ describe("a colleague's account", () => {
     expect(await logIn(email)).toMatchObject({ status: 200, body: { user: { role: "operator" } } });
   });
 
-  it("has a link that is over after 24 hours, and when there is a newer one", async () => {
+  it("a staff account's link expires after 24 hours, and when there is a newer one", async () => {
     const first = await invited(demo, administrator);
     await administrator.post(`/api/admin/staff/${first.id}/invitation`);
     const newer = await tokenFor(demo, first.email);
@@ -79,7 +79,7 @@ describe("a colleague's account", () => {
     await administrator.post("/api/admin/login", { email: address, password });
   });
 
-  it("changes its role from the next request, on record with both roles", async () => {
+  it("a staff account changes its role from the next request, recorded with both roles", async () => {
     const { id, email, token } = await invited(demo, administrator, "viewer");
     await accept(token);
     const { browser } = await logIn(email);
@@ -106,7 +106,7 @@ describe("a colleague's account", () => {
     ]);
   });
 
-  it("is one broker's when its role is broker", async () => {
+  it("a broker's staff account belongs to one broker", async () => {
     const { email, ...asked } = someone("broker");
     const none = await administrator.post("/api/admin/staff", { email, ...asked });
     expect(none).toMatchObject({ status: 422, body: { fields: { brokerId: "Please select a broker" } } });
@@ -117,7 +117,7 @@ describe("a colleague's account", () => {
     expect(made.body.broker).toEqual({ id: body.id, name: "Demo Broker" });
   });
 
-  it("that is disabled ends its sessions and its link, until it is opened again", async () => {
+  it("a disabled staff account loses its sessions and its link, until it is enabled again", async () => {
     const { id, email, token } = await invited(demo, administrator);
     await accept(token);
     const { browser } = await logIn(email);
@@ -133,7 +133,7 @@ describe("a colleague's account", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("is one for each address, by however many at once", async () => {
+  it("a staff account is unique per address, also concurrently", async () => {
     const same = someone();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => administrator.post("/api/admin/staff", same)),
@@ -143,7 +143,7 @@ describe("a colleague's account", () => {
 });
 
 describe("the last administrator", () => {
-  it("stays one, even where two take the role from each other at once", async () => {
+  it("the last administrator stays one, even if two revoke each other's role at once", async () => {
     await strict.app.db
       .updateTable("staff")
       .set({ role: "viewer" })
@@ -187,7 +187,7 @@ describe("where an authenticator app is required", () => {
     return { browser, email, token, authenticator };
   }
 
-  it("an account is opened with its first code", async () => {
+  it("a staff account with a required authenticator app is opened with its first code", async () => {
     const { browser, email, token, authenticator } = await signedUp();
     const { sealed, secret } = authenticator;
     const chosen = { token, password };
@@ -209,7 +209,7 @@ describe("where an authenticator app is required", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  it("who has none is mailed the link that sets it up, and is not let in", async () => {
+  it("a staff account without a required authenticator app is mailed its set-up link, and refused", async () => {
     const { email } = await addWithPassword();
     const answer = await strict.browser().post("/api/admin/login", { email, password });
     expect(answer).toMatchObject({ status: 403, body: { code: "authenticator_needed" } });

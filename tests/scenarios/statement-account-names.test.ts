@@ -9,7 +9,7 @@ async function receiptCount(): Promise<number> {
 }
 
 describe("the import of a bank's statement", () => {
-  it("of the same account under another of its names takes each entry once", async () => {
+  it("the import under another of an account's names takes each entry once", async () => {
     const staff = await fixture().addStaff();
     const own = fixture().app.bank.accountFor("GBP");
     const names = [

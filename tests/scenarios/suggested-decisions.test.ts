@@ -22,7 +22,7 @@ const accept = (id: string, key: string) =>
   fixture().call(staff, "POST", `/api/admin/receipts/${id}/accept`, { payload: { key } });
 
 describe("a receipt that waits has one suggested decision", () => {
-  it("too much: the trade and the rest to the balance, which accepted by fifty at once happens once", async () => {
+  it("an excess receipt suggests the trade and the rest to the balance, once for fifty acceptances", async () => {
     const trade = await fixture().bookTrade(client);
     const { id } = await fixture().receive("1010.00", "GBP", trade.reference);
     const { suggestion } = await read(id);
@@ -38,7 +38,7 @@ describe("a receipt that waits has one suggested decision", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("too late: the balance", async () => {
+  it("a late receipt suggests the balance", async () => {
     const trade = await fixture().bookTrade(client);
     await cancelAsClient(fixture(), client, trade.id);
     const { id } = await fixture().receive("1000.00", "GBP", trade.reference);
@@ -48,7 +48,7 @@ describe("a receipt that waits has one suggested decision", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
   });
 
-  it("of nobody known: back to the account that the statement named, for a second person to approve", async () => {
+  it("an unknown receipt suggests a return to the statement's account, for a second person to approve", async () => {
     const reference = randomUUIDv7();
     const iban = { iban: "DE89370400440532013000", bic: "COBADEFF" };
     const own = fixture().app.bank.accountFor("EUR")?.iban ?? "";
@@ -69,7 +69,7 @@ describe("a receipt that waits has one suggested decision", () => {
     expect(payment).toEqual([{ status: "READY", secondPerson: true, amount: 8_000n }]);
   });
 
-  it("of nobody known and without an account: none, with what to find out", async () => {
+  it("an unknown receipt without an account has no suggestion, but what to find out", async () => {
     const { id } = await fixture().receive("12.34", "GBP", "happy birthday");
     expect((await read(id)).suggestion).toEqual({
       key: null,
@@ -78,7 +78,7 @@ describe("a receipt that waits has one suggested decision", () => {
     expect((await accept(id, "return 12.34")).body.code).toBe("suggestion_changed");
   });
 
-  it("for a client who may receive nothing: none", async () => {
+  it("a receipt for a restricted client has no suggestion", async () => {
     const trade = await fixture().bookTrade(client);
     const { id } = await fixture().receive("1010.00", "GBP", trade.reference);
     const { suggestion } = await read(id);
@@ -89,7 +89,7 @@ describe("a receipt that waits has one suggested decision", () => {
   });
 });
 
-it("a suggestion that no longer holds is refused in words and does nothing", async () => {
+it("an outdated suggestion is refused with a reason and does nothing", async () => {
   const trade = await fixture().bookTrade(client);
   const { id } = await fixture().receive("1010.00", "GBP", trade.reference);
   const { suggestion } = await read(id);

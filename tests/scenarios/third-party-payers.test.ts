@@ -46,7 +46,7 @@ describe("the payer of money that comes in", () => {
     ["MULLER ZOE", "same"],
     ["Muller Trading Limited", "same"],
     ["Zoe A. Mueller", "near"],
-  ])("%s is the client: the trade is funded (%s)", async (payer, relation) => {
+  ])("a payer %s is the client: the trade is funded (%s)", async (payer, relation) => {
     const trade = await fixture().bookTrade(client);
     expect(await receive(trade.reference, payer)).toMatchObject({
       status: "MATCHED",
@@ -55,7 +55,7 @@ describe("the payer of money that comes in", () => {
     expect(await stageOf(trade.id)).toBe("FUNDED");
   });
 
-  it("is a third party: the money waits with its own reason, and the client is told that it is looked at", async () => {
+  it("a third-party payer's money waits with its own reason, and the client reads that it is under review", async () => {
     const trade = await fixture().bookTrade(client);
     const receipt = await receive(trade.reference, "Adam Novak");
     expect(receipt).toMatchObject({
@@ -72,7 +72,7 @@ describe("the payer of money that comes in", () => {
     expect(body.items.map(({ id }: { id: string }) => id)).toContain(receipt.id);
   });
 
-  it("of a deposit is compared as well", async () => {
+  it("a deposit's payer is compared as well", async () => {
     const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
     await fixture().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
     expect(await receive(depositReference, "Adam Novak")).toMatchObject({ queue: "third_party" });
@@ -81,7 +81,7 @@ describe("the payer of money that comes in", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
   });
 
-  it("is not compared with a client without a name in the demo, nor is a payer whom the bank does not name", async () => {
+  it("a payer is not compared in the demo with a nameless client, nor is a nameless payer", async () => {
     const nameless = await fixture().addClient();
     const [one, two] = [await fixture().bookTrade(nameless), await fixture().bookTrade(client)];
     expect(await receive(one.reference, "Adam Novak")).toMatchObject({ payerRelation: "no_client_name" });
@@ -89,7 +89,7 @@ describe("the payer of money that comes in", () => {
     expect([await stageOf(one.id, nameless), await stageOf(two.id)]).toEqual(["FUNDED", "FUNDED"]);
   });
 
-  it("in the demo is the client by name, as the simulated bank pays", async () => {
+  it("a payer in the demo is the client by name, as the simulated bank pays", async () => {
     const trade = await fixture().bookTrade(client);
     await fixture().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
     await fixture().settle();
@@ -98,7 +98,7 @@ describe("the payer of money that comes in", () => {
 });
 
 describe("a third party whom the desk accepts for a client", () => {
-  it("pays at once and from then on from that account, for that client alone, until it is revoked", async () => {
+  it("an accepted third party pays at once and later from that account, for that client alone, until revoked", async () => {
     const trades = [];
     for (let index = 0; index < 4; index += 1) trades.push(await fixture().bookTrade(client));
     const [first, second, third, fourth] = trades.map(({ reference }) => reference);
@@ -139,7 +139,7 @@ describe("a third party whom the desk accepts for a client", () => {
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
-  it("is not accepted on money that does not wait for its payer, nor by a viewer", async () => {
+  it("a third party is accepted only on money that waits for its payer, and not by a viewer", async () => {
     const unmatched = await receive("no reference", "Adam Novak");
     expect((await post(`receipts/${unmatched.id}/accept-payer`)).body.code).toBe("payer_not_waiting");
     const viewer = await fixture().addStaff("viewer");
@@ -160,7 +160,7 @@ describe("money that was recorded by hand under the client's name", () => {
     return (await post("receipts", payload)).body;
   }
 
-  it("stays unverified when the statement names somebody else, until a second person looks at it", async () => {
+  it("a manual record stays unverified when the statement names somebody else, until a second person checks it", async () => {
     const trade = await fixture().bookTrade(client);
     const { id } = await record(trade.reference);
     const stated = await credited(trade.reference, "Adam Novak");
@@ -174,7 +174,7 @@ describe("money that was recorded by hand under the client's name", () => {
     expect(verified.body).toMatchObject({ unverified: false });
   });
 
-  it("is verified when the statement names the client otherwise", async () => {
+  it("a manual record is verified when the statement names the client's other name", async () => {
     const trade = await fixture().bookTrade(client);
     await record(trade.reference);
     expect(await credited(trade.reference, "MUELLER TRADING LTD")).toMatchObject({ unverified: false });

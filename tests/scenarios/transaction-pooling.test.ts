@@ -45,14 +45,14 @@ function poolTransactions(take: (idle: Client[]) => Client | undefined) {
 const isInTransaction = new Set<Client>();
 
 describe("at the start", () => {
-  it("a database that is reached directly is taken", async () => {
+  it("a direct database connection is accepted", async () => {
     await refuseTransactionPooling(database.appUrl);
   });
 
   it.each([
     ["the session that was used last", (idle: Client[]) => idle.pop()],
     ["the sessions in turn", (idle: Client[]) => idle.shift()],
-  ])("a pooler that gives each transaction %s is refused in words", async (_what, take) => {
+  ])("a pooler that gives each transaction %s is refused with a reason", async (_what, take) => {
     await expect(refuseTransactionPooling(database.appUrl, poolTransactions(take))).rejects.toThrow(
       "a pooler in transaction mode stands before the database",
     );

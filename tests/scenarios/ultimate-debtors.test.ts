@@ -75,7 +75,7 @@ it("a person's payout names the date and the place of birth", async () => {
   );
 });
 
-it("an LEI with wrong check digits is refused when it is typed, and so are letters that banks don't carry", async () => {
+it("an LEI with wrong check digits is refused when it is typed, and so are unsupported letters", async () => {
   const client = await fixture().addClient();
   const staff = await fixture().addStaff();
   const save = async (args: object) =>

@@ -58,7 +58,7 @@ async function deskPayment(payments: PaymentFixture, id: string) {
 describe("outside the demo a client without a name", () => {
   const payments = setupPaymentFixture("normal", { ...also, environment: { ACTIVATION_CHECKS: "required" } });
 
-  it("is not paid out: the payout waits, the client is asked once, and it goes on by itself once named", async () => {
+  it("a nameless client is not paid out: the payout waits, they are asked once, and it continues once named", async () => {
     await loadNames(payments(), { DEM0001: ["Synthetic Listed Person"] });
     const client = await payments().addClient();
     const paymentId = await withdraw(payments(), client);
@@ -87,7 +87,7 @@ describe("outside the demo a client without a name", () => {
     expect(screened).toEqual([{ name: "Ann Example" }]);
   });
 
-  it("is held, not paid, when the name that they give is near a listed one", async () => {
+  it("a nameless client's payout is held when the name they enter is near a listed one", async () => {
     const client = await payments().addClient();
     const paymentId = await withdraw(payments(), client);
     await payments().call(client, "POST", "/api/user/preferences", {
@@ -98,7 +98,7 @@ describe("outside the demo a client without a name", () => {
     expect(await deskPayment(payments(), paymentId)).toMatchObject({ held: "near_name" });
   });
 
-  it.each(["", "  ", "-", "12 34"])("is not paid out with %j for a name either", async (name) => {
+  it.each(["", "  ", "-", "12 34"])("a client named %j is not paid out either", async (name) => {
     const client = await payments().addClient();
     await payments().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
     const paymentId = await withdraw(payments(), client);
@@ -109,7 +109,7 @@ describe("outside the demo a client without a name", () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: { name: "Please enter your full name" } } });
   });
 
-  it("is one with neither a name nor a company: a company's name is screened as a person's is", async () => {
+  it("a nameless client has neither a name nor a company, and a company's name is screened like a person's", async () => {
     const client = await payments().addClient();
     await payments()
       .db.updateTable("clients")
@@ -123,7 +123,7 @@ describe("outside the demo a client without a name", () => {
 describe("in the demo a client without a name", () => {
   const payments = setupPaymentFixture("normal", also);
 
-  it("is paid out, with the record that nobody was screened", async () => {
+  it("a nameless client is paid out in the demo, with a record that nobody was screened", async () => {
     const client = await payments().addClient();
     await payments().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
     const paymentId = await withdraw(payments(), client);
@@ -140,7 +140,7 @@ describe("in the demo a client without a name", () => {
 describe("the name of a client whose account is ready", () => {
   const payments = setupPaymentFixture("normal", also);
 
-  it("is theirs to fill in, and the desk's to change", async () => {
+  it("a ready client may fill in a missing name, and the desk may change it", async () => {
     const client = await payments().addClient();
     await payments().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
     const save = (payload: object) => payments().call(client, "POST", "/api/user/preferences", { payload });
@@ -159,7 +159,7 @@ describe("the name of a client whose account is ready", () => {
   it.each([
     ["2010-01-01", "You need to be 18 or over"],
     ["1850-01-01", "Check your date of birth"],
-  ])("comes with a date of birth that can be one: not %s", async (dateOfBirth, fault) => {
+  ])("a ready client's name needs a valid date of birth: not %s", async (dateOfBirth, fault) => {
     const client = await payments().addClient();
     const answer = await payments().call(client, "POST", "/api/user/preferences", {
       payload: { ...ann, dateOfBirth },

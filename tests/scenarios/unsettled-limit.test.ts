@@ -54,7 +54,7 @@ const auditOf = () =>
     .execute();
 
 describe("a client's unsettled limit", () => {
-  it("is the house's until two people set another, which counts from the next booking on, and is on record", async () => {
+  it("a client's unsettled limit is the default until two people set another, which applies to later bookings and is recorded", async () => {
     expect(await exposure()).toEqual({
       unsettled: "0.00",
       limit: "5000000.00",
@@ -89,7 +89,7 @@ describe("a client's unsettled limit", () => {
     });
   });
 
-  it("of nothing keeps them from booking unpaid, and goes back to the house's", async () => {
+  it("a client's unsettled limit of zero blocks unpaid bookings, and can be reset to the default", async () => {
     await confirmApproval(second, await change("0"));
     expect((await book("10.00")).body.code).toBe("unsettled_limit_reached");
     await confirmApproval(second, await change(null));
@@ -106,13 +106,13 @@ describe("a client's unsettled limit", () => {
     ["a lot", "Enter the amount in numbers, like 1250.00"],
     ["1.001", "Enter an amount in pounds, such as 250000"],
     ["", "Enter the amount in numbers, like 1250.00"],
-  ])("is not %j", async (limit, message) => {
+  ])("a client's unsettled limit is never %j", async (limit, message) => {
     const { status, body } = await change(limit);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.fields.limit).toBe(message);
   });
 
-  it("is refused without a reason, and of nobody", async () => {
+  it("a client's unsettled limit is refused without a reason, and for unknown clients", async () => {
     const blank = await first.put(`${path()}/unsettled-limit`, { limit: "1", reason: " " });
     expect(blank.body.fields.reason).toBe("Enter a reason");
     const nobody = "/api/admin/clients/00000000-0000-7000-8000-000000000000";
@@ -120,7 +120,7 @@ describe("a client's unsettled limit", () => {
     expect((await first.put(`${nobody}/unsettled-limit`, { limit: "1", reason: "x" })).status).toBe(404);
   });
 
-  it("is set by approvers and read by the desk, not by brokers, operators or clients", async () => {
+  it("a client's unsettled limit is set by approvers and read by the desk, not by brokers, operators or clients", async () => {
     const [operator, broker] = [await summit.staffBrowser("operator"), await summit.staffBrowser("broker")];
     expect((await change("1", operator)).body.code).toBe("not_permitted");
     expect((await operator.get(`${path()}/exposure`)).status).toBe(200);
@@ -128,7 +128,7 @@ describe("a client's unsettled limit", () => {
     expect((await client.browser.get(`${path()}/exposure`)).status).toBe(401);
   });
 
-  it("holds when it is lowered while fifty bookings arrive", async () => {
+  it("a client's unsettled limit holds when it is lowered while fifty bookings arrive", async () => {
     const pending = await change("2000.00");
     const quotes = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -159,7 +159,7 @@ describe("a client's unsettled limit", () => {
 });
 
 describe("what a client owes from closed trades", () => {
-  it("is shown by trade, the oldest paid first, until it is paid or waived", async () => {
+  it("a client's debt is shown by trade, the oldest paid first, until it is paid or waived", async () => {
     const trades = [];
     for (const amount of ["1000.00", "2000.00"]) trades.push((await book(amount)).body);
     const closed = [];

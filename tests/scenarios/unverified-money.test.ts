@@ -40,7 +40,7 @@ const withdraw = (client: SignedIn, beneficiaryId: string, amount: string) =>
   fixture().call(client, "POST", "/api/balances/GBP/withdrawals", { payload: { beneficiaryId, amount } });
 
 describe("money that is recorded by hand", () => {
-  it("for a balance is shown as being confirmed, and can neither be withdrawn, exchanged nor sent back", async () => {
+  it("unverified money in a balance is shown as pending, and can be neither withdrawn, exchanged nor returned", async () => {
     const client = await fixture().addClient();
     const operator = await fixture().addStaff();
     const receipt = await record(operator, await depositReferenceOf(client));
@@ -63,7 +63,7 @@ describe("money that is recorded by hand", () => {
     expect(queue.body.items.map(({ id }: { id: string }) => id)).toContain(receipt.id);
   });
 
-  it("is not converted by a rule until it is verified, and then is, once", async () => {
+  it("unverified money is not converted by a rule until it is verified, and then is, once", async () => {
     const client = await fixture().addClient();
     const rule = {
       sourceCurrency: "GBP",
@@ -84,7 +84,7 @@ describe("money that is recorded by hand", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 
-  it("funds a trade that pays nobody until somebody other than who recorded it verifies it", async () => {
+  it("unverified money funds a trade that pays nobody until somebody else than its recorder verifies it", async () => {
     const client = await fixture().addClient();
     const beneficiaryId = await fixture().addBeneficiary(client);
     const trade = await fixture().bookTrade(client);
@@ -114,7 +114,7 @@ describe("money that is recorded by hand", () => {
     expect(await fixture().balanceOf(client, "EUR")).toBe(16_649n);
   });
 
-  it("stays unverified where the trade that it paid for fails, and where the desk divides it", async () => {
+  it("unverified money stays unverified when its trade fails, and when the desk divides it", async () => {
     const client = await fixture().addClient();
     const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
     const trade = await fixture().bookTrade(client);
@@ -134,7 +134,7 @@ describe("money that is recorded by hand", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(103_000n);
   });
 
-  it("that waits for the desk does not go back to anybody until it is verified", async () => {
+  it("unverified money in the queue is not returned to anybody until it is verified", async () => {
     const operator = await fixture().addStaff();
     const { id } = await record(operator, "no reference at all", "77.00");
     const to = { accountHolder: "Demo Thief", sortCode: "08-99-99", accountNumber: "66374958" };
@@ -145,7 +145,7 @@ describe("money that is recorded by hand", () => {
     expect((await fixture().call(operator, "POST", path, { payload })).status).toBe(200);
   });
 
-  it("is verified by the statement that carries it, which posts it no second time", async () => {
+  it("unverified money is verified by its statement, which posts it no second time", async () => {
     const client = await fixture().addClient();
     const reference = await depositReferenceOf(client);
     const operator = await fixture().addStaff();
@@ -159,7 +159,7 @@ describe("money that is recorded by hand", () => {
     expect(receipts.items).toMatchObject([{ unverified: false, verifiedBy: null }]);
   });
 
-  it("is found in the statement by what the payer wrote where the bank's reference was typed wrongly", async () => {
+  it("unverified money is found in the statement by the payer's text when the bank reference was mistyped", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const operator = await fixture().addStaff();
@@ -181,7 +181,7 @@ describe("whoever brought a client's money in", () => {
     return body.id;
   }
 
-  it("by a made-up statement does not release that client's payouts alone", async () => {
+  it("the importer of a made-up statement does not release that client's payouts alone", async () => {
     const client = await fixture().addClient();
     const thief = await fixture().addStaff();
     const entry = { reference: randomUUIDv7(), amount: "9000.00", text: await depositReferenceOf(client) };
@@ -194,7 +194,7 @@ describe("whoever brought a client's money in", () => {
     expect((await file(thief, [paymentId])).body.code).toBe("payout_not_approved");
   });
 
-  it("by a statement whose credit was divided among several does not for any of them", async () => {
+  it("the importer of a credit divided among several clients releases none of their payouts alone", async () => {
     const clients = [await fixture().addClient(), await fixture().addClient()];
     const [importer, divider, other] = [
       await fixture().addStaff(),
@@ -219,7 +219,7 @@ describe("whoever brought a client's money in", () => {
     ]);
   });
 
-  it("by verifying what another recorded does not either", async () => {
+  it("the verifier of another's record does not release that client's payouts alone", async () => {
     const client = await fixture().addClient();
     const approver = await fixture().addStaff("approver");
     const { id } = await record(await fixture().addStaff(), await depositReferenceOf(client), "80.00");

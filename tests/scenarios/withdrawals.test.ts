@@ -32,7 +32,7 @@ describe("a withdrawal", () => {
   const withdraw = (...asked: Parameters<ReturnType<typeof withdrawFrom>>) =>
     withdrawFrom(payments())(...asked);
 
-  it("leaves the balance at once, is sent, and is completed when the bank says so", async () => {
+  it("a withdrawal leaves the balance at once, is sent, and is completed when the bank says so", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const params = { beneficiaryId, amount: "120.50", reference: "Rent May" };
     const { status, body } = await withdraw(client, params);
@@ -47,7 +47,7 @@ describe("a withdrawal", () => {
     expect(await payments().balanceOf(client, "EUR")).toBe(37_950n);
   });
 
-  it("tells the bank under the client's words, or under Summit's name where there are none", async () => {
+  it("a withdrawal carries the client's reference, or Summit's name without one", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "1" });
     await payments().relay();
@@ -59,7 +59,7 @@ describe("a withdrawal", () => {
     expect(movement).toMatchObject({ reference: "Summit", amount: 100n, currency: "EUR" });
   });
 
-  it("takes the whole balance and not a cent more", async () => {
+  it("a withdrawal takes the whole balance and not a cent more", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const refused = await withdraw(client, { beneficiaryId, amount: "500.01" });
     expect([refused.status, refused.body.code]).toEqual([409, "insufficient_funds"]);
@@ -74,14 +74,14 @@ describe("a withdrawal", () => {
     ["less than nothing", { amount: "-5" }, 422, "input_invalid"],
     ["too long a reference", { amount: "1", reference: "a".repeat(19) }, 422, "input_invalid"],
     ["a reference of two lines", { amount: "1", reference: "one\ntwo" }, 422, "input_invalid"],
-  ])("of %s is refused in words", async (_, request, status, code) => {
+  ])("a withdrawal of %s is refused with a reason", async (_, request, status, code) => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const answer = await withdraw(client, { beneficiaryId, ...request });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await payments().balanceOf(client, "EUR")).toBe(50_000n);
   });
 
-  it("goes only to the client's own recipient, in the recipient's currency", async () => {
+  it("a withdrawal goes only to the client's own recipient, in the recipient's currency", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const other = await payments().addClient();
     await payments().deposit(other, "500.00", "EUR");
@@ -92,7 +92,7 @@ describe("a withdrawal", () => {
     expect((await withdraw(client, { beneficiaryId, amount: "1" }, { currency: "XXX" })).status).toBe(404);
   });
 
-  it("is another client's secret", async () => {
+  it("a withdrawal is hidden from other clients", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "1" });
     const other = await payments().addClient();
@@ -101,7 +101,7 @@ describe("a withdrawal", () => {
     );
   });
 
-  it("eight at once of a half each: two are paid", async () => {
+  it("eight concurrent withdrawals of half the balance: two are paid", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -114,7 +114,7 @@ describe("a withdrawal", () => {
     expect(await payments().balanceOf(client, "EUR")).toBe(0n);
   });
 
-  it("twenty times at once with one key is paid once and answered the same", async () => {
+  it("a withdrawal sent twenty times at once under one key is paid once with the same response", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const input = { beneficiaryId, amount: "20.00" };
     const key = randomUUIDv7();
@@ -123,7 +123,7 @@ describe("a withdrawal", () => {
     expect(await payments().balanceOf(client, "EUR")).toBe(48_000n);
   });
 
-  it("is settled once, whichever way the bank's word goes", async () => {
+  it("a withdrawal is settled once, whichever answer the bank gives", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "100.00" });
     await payments().relay();
@@ -148,7 +148,7 @@ describe("a withdrawal", () => {
     await payments().settle();
   });
 
-  it("is seen by the desk without a trade, and confirmed like any other", async () => {
+  it("a withdrawal is shown to the desk without a trade, and confirmed like any other", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "9.99", reference: "Invoice 7" });
     await payments().relay();
@@ -167,7 +167,7 @@ describe("a withdrawal", () => {
 describe("a withdrawal that the bank sends back", () => {
   const payments = setupPaymentFixture("return");
 
-  it("is in the balance again, with the reason", async () => {
+  it("a returned withdrawal is in the balance again, with the reason", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdrawFrom(payments())(client, { beneficiaryId, amount: "120.50" });
     await payments().settle();

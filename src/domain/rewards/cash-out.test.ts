@@ -8,11 +8,11 @@ describe("cashing out at once", () => {
     [3n, 1n],
     [5n, 2n],
     [2n, 1n],
-  ])("of %s cents pays %s", (claimed, paid) => {
+  ])("cashing out %s cents at once pays %s", (claimed, paid) => {
     expect(cashOut(claimed)).toEqual({ ok: true, value: paid });
   });
 
-  it("in slices never pays more than at once", () => {
+  it("cashing out in slices never pays more than at once", () => {
     const claims = fc.array(fc.bigInt({ min: 1n, max: 10n ** 8n }), { minLength: 1, maxLength: 20 });
     const paidFor = (claimed: bigint) => {
       const paid = cashOut(claimed);
@@ -26,7 +26,7 @@ describe("cashing out at once", () => {
     );
   });
 
-  it.each([0n, 1n])("of %s cents would pay nothing and is refused", (claimed) => {
+  it.each([0n, 1n])("cashing out %s cents would pay nothing and is refused", (claimed) => {
     expect(cashOut(claimed)).toEqual({ ok: false, refusal: "cash_out_too_small" });
   });
 });

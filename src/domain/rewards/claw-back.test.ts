@@ -14,12 +14,12 @@ describe("taking back what a failed trade earned", () => {
     [40n, { older: 30n, newer: 10n }],
     [30n, { older: 30n }],
     [0n, {}],
-  ])("with %s cents there", (balance, expected) => {
+  ])("clawing back a failed trade's reward with %s cents available", (balance, expected) => {
     const taken = clawBack(owing, balance);
     expect(Object.fromEntries(taken.map(({ tradeId, amount }) => [tradeId, amount]))).toEqual(expected);
   });
 
-  it("takes what is owed or what is there, whichever is less", () => {
+  it("a clawback takes the smaller of what is owed and what is available", () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 1n, max: 10_000n })),

@@ -23,11 +23,14 @@ describe("the points that an amount earns", () => {
     [2345000n, "yearly", 11725000n, 86967n, 11138750n],
     [5000000n, "one-off", 5000000n, 50000n, 6750000n],
     [5000000n, "yearly", 25000000n, 185432n, 23750000n],
-  ])("£%s %s: £%s in all, %s points, worth %s pence", (pounds, frequency, totalAmount, points, value) => {
-    expect(estimatePoints(pounds, frequency)).toEqual({ totalAmount, points, value });
-  });
+  ])(
+    "£%s %s earns points: £%s in all, %s points, worth %s pence",
+    (pounds, frequency, totalAmount, points, value) => {
+      expect(estimatePoints(pounds, frequency)).toEqual({ totalAmount, points, value });
+    },
+  );
 
-  it("are 500 for £50,000, and none for nothing", () => {
+  it("£50,000 earn 500 points, and nothing earns none", () => {
     expect(estimatePoints(50_000n, "one-off").points).toBe(500n);
     expect(estimatePoints(0n, "yearly")).toEqual({ totalAmount: 0n, points: 0n, value: 0n });
   });
@@ -36,11 +39,11 @@ describe("the points that an amount earns", () => {
 describe("the illustrative years", () => {
   const years = illustrativeYears(100_000n);
 
-  it("of £100,000 a year fall from 1,000 points to 400", () => {
+  it("the illustrative years of £100,000 fall from 1,000 points to 400", () => {
     expect(years.map(({ points }) => points)).toEqual([1000n, 850n, 700n, 550n, 400n]);
   });
 
-  it("are worth more each year", () => {
+  it("the illustrative years are worth more each year", () => {
     expect(years.map(({ projectedValue }) => projectedValue)).toEqual([
       135_000n,
       249_750n,

@@ -27,11 +27,11 @@ describe("the year of the programme", () => {
     ["2024-02-29", "2025-02-28T12:00:00.000Z", 1],
     ["2024-02-29", "2025-03-01T00:00:00.000Z", 2],
     ["2024-02-29", "2028-02-29T00:00:00.000Z", 5],
-  ])("that began on %s, at %s, is %i", (from, at, year) => {
+  ])("the programme year that began on %s, at %s, is %i", (from, at, year) => {
     expect(programmeYear(from as Day, new Date(at))).toBe(year);
   });
 
-  it("never falls as time goes on", () => {
+  it("the programme year never falls as time goes on", () => {
     const moment = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(moment, moment, (one, other) => {
@@ -54,11 +54,11 @@ describe("the points of a completed exchange", () => {
     [150n, 1, "0.02"],
     [10_000_00n, 0, "0.00"],
     [10_000_00n, -3, "0.00"],
-  ])("of %s pence in year %i are %s", (pence, year, points) => {
+  ])("a completed exchange of %s pence in year %i earns %s points", (pence, year, points) => {
     expect(formatPoints(earnedPoints(pence, year))).toBe(points);
   });
 
-  it("are what the calculator estimates for one exchange in the first year", () => {
+  it("a completed exchange earns what the calculator estimates for one exchange in the first year", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10n, max: 5_000n }), (thousands) => {
         const pounds = thousands * 1_000n;
@@ -67,7 +67,7 @@ describe("the points of a completed exchange", () => {
     );
   });
 
-  it("are worth what the calculator expects", () => {
+  it("a completed exchange's points are worth what the calculator expects", () => {
     expect(expectedValue(100_00n)).toBe(135_00n);
     expect(expectedValue(1n)).toBe(1n);
     expect(expectedValue(0n)).toBe(0n);
@@ -81,7 +81,7 @@ describe("points by volume", () => {
     throw new Error("no rate is needed");
   };
 
-  it("of ten exchanges of £0.51 are what one of £5.10 earns", () => {
+  it("ten exchanges of £0.51 earn what one of £5.10 earns", () => {
     const sliced = Array.from({ length: 10 }, () => exactPoints(inPounds(51n), unasked, 1));
     const total = sliced.reduce((sum, exact) => sum + exact, 0n);
     expect([total, shownHundredths(total)]).toEqual([exactPoints(inPounds(5_10n), unasked, 1), 5n]);
@@ -92,11 +92,11 @@ describe("points by volume", () => {
     [10_000_00n, 2, "85.00"],
     [10_000_00n, 5, "52.20"],
     [10_000_00n, 0, "0.00"],
-  ])("of %s pence in year %i are %s", (pence, year, points) => {
+  ])("a volume of %s pence in year %i earns %s points", (pence, year, points) => {
     expect(formatPoints(shownHundredths(exactPoints(inPounds(pence), unasked, year)))).toBe(points);
   });
 
-  it("are the same however an amount is sliced, in every currency and year", () => {
+  it("points by volume are the same however an amount is sliced, in every currency and year", () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 9n });
     fc.assert(
       fc.property(
@@ -128,11 +128,11 @@ describe("an exchange in pounds", () => {
   it.each([
     ["sold", { fromCurrency: "GBP", toCurrency: "EUR", fromAmount: 100_00n, toAmount: 117_00n }, 100_00n],
     ["bought", { fromCurrency: "JPY", toCurrency: "GBP", fromAmount: 19_000n, toAmount: 99_70n }, 99_70n],
-  ] as const)("is worth the pounds that are %s", (_, trade, pence) => {
+  ] as const)("an exchange in pounds is worth the pounds %s", (_, trade, pence) => {
     expect(worthInPence(trade, unasked)).toBe(pence);
   });
 
-  it("is worth what was sold, at mid-market, where there are none in it", () => {
+  it("an exchange without pounds is worth the sold amount at mid-market", () => {
     const trade = { fromCurrency: "USD", toCurrency: "EUR", fromAmount: 100_01n, toAmount: 93_00n } as const;
     expect(worthInPence(trade, perDollar)).toBe(79_01n);
   });
@@ -145,7 +145,7 @@ describe("points in words", () => {
     [1250n, "12.50"],
     [-1250n, "-12.50"],
     [123_456_789n, "1234567.89"],
-  ])("%s hundredths are %s", (hundredths, text) => {
+  ])("%s hundredths of a point are %s", (hundredths, text) => {
     expect(formatPoints(hundredths)).toBe(text);
   });
 });

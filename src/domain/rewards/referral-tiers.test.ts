@@ -15,18 +15,18 @@ describe("a referrer's share of the margin", () => {
     [9, 300],
     [10, 300],
     [250, 300],
-  ])("with %i referrals is %i tenths of a per cent", (referrals, perMille) => {
+  ])("a referrer's share with %i referrals is %i tenths of a percent", (referrals, perMille) => {
     expect(tierOf(referrals).perMille).toBe(perMille);
   });
 
-  it("rises with each referral until the ninth", () => {
+  it("a referrer's share of the margin rises with each referral until the ninth", () => {
     expect(nextTier(0)).toEqual({ referrals: 1, perMille: 100 });
     expect(nextTier(8)).toEqual({ referrals: 9, perMille: 300 });
     expect(nextTier(9)).toBeUndefined();
     expect(referralsAtTheTop).toBe(9);
   });
 
-  it("is advertised in pairs, each at its lower bound", () => {
+  it("referral tiers are advertised in pairs, each at its lower bound", () => {
     expect(advertisedTiers()).toEqual([
       { from: 1, to: 2, percent: 10 },
       { from: 3, to: 4, percent: 15 },

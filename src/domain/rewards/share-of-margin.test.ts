@@ -16,11 +16,11 @@ describe("a referrer's share of a margin", () => {
     ["0.19 USD, one referral: part of a cent stays the house's", 19n, "USD", 1, "1", 1n],
     ["nobody referred yet", 351n, "EUR", 0, "1.07", 0n],
     ["no margin", 0n, "EUR", 9, "1.07", 0n],
-  ])("of %s", (_, minor, currency, referrals, rate, cents) => {
+  ])("a referrer's share of a margin of %s", (_, minor, currency, referrals, rate, cents) => {
     expect(shareOfMargin(money(minor, currency), tierOf(referrals), parseRate(rate) as Rate)).toBe(cents);
   });
 
-  it("of trades in slices is never more than of one", () => {
+  it("a referrer's share of sliced trades is never more than of one", () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 0n, max: 10n ** 8n }), { minLength: 1, maxLength: 20 }),
@@ -36,7 +36,7 @@ describe("a referrer's share of a margin", () => {
     );
   });
 
-  it("is never more than the margin is worth", () => {
+  it("a referrer's share of a margin is never more than the margin is worth", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 12n }),

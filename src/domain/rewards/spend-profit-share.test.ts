@@ -16,7 +16,7 @@ describe("spending profit share on a trade", () => {
     [1n, 500_00n, 0n, 0n],
     [3n, 500_00n, 1n, 2n],
     [100_00n, 1n, 0n, 0n],
-  ])("of a trade of %s with %s: pays %s and costs %s", (fromAmount, balance, used, costUsd) => {
+  ])("profit share on a trade of %s with %s pays %s and costs %s", (fromAmount, balance, used, costUsd) => {
     expect(spendProfitShare({ fromAmount, fromCurrency: "GBP" }, balance, perDollar)).toEqual({
       used,
       costUsd,
@@ -24,7 +24,7 @@ describe("spending profit share on a trade", () => {
     });
   });
 
-  it("never pays over half, never costs over the balance, never gives more than its dollars are worth", () => {
+  it("profit share never pays over half, costs over the balance, or gives more than its dollars are worth", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencyCodes),

@@ -13,7 +13,7 @@ const trade = {
 } as const;
 const closed = (paid: bigint, owed: bigint) => ({ ...trade, closeout: { paid, owed } });
 
-it("a client whose exchange was cancelled reads what that cost, and what they owe", () => {
+it("a client whose exchange was cancelled reads its cost and the debt", () => {
   expect(cancelled(closed(0n, 0n), false).text).toBe(
     "We've cancelled FX12345678 (1,000.00 GBP to 1,166.49 EUR) as you asked. Closing it was free.",
   );

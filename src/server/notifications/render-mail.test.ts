@@ -26,7 +26,7 @@ const facts = {
 };
 
 describe("what a client is told", () => {
-  it("names amounts with their currencies and the reference to pay under", () => {
+  it("a client's notification names amounts with their currencies and the reference to pay under", () => {
     expect(booked(trade).text).toBe(
       "You've booked 125,000.00 GBP to 23,781,250 JPY. Please send 124,900.50 GBP with reference FX12345678.",
     );
@@ -39,7 +39,7 @@ describe("what a client is told", () => {
     expect(fundsQueued(undefined).path).toBe("/");
   });
 
-  it("says why, in whole sentences", () => {
+  it("a client's notification gives reasons in whole sentences", () => {
     const text = (returnReason: string | null) => returned(trade, { ...payment, returnReason }).text;
     expect(text("account closed")).toContain(
       "was returned: account closed. The money is back in your EUR balance.",
@@ -48,7 +48,7 @@ describe("what a client is told", () => {
     expect(text(null)).toContain("The bank gave no reason. The money");
   });
 
-  it("has words for each status that the desk can set", () => {
+  it("a client's notification has a text for each status that the desk can set", () => {
     const texts = ["AWAITING_DOCS", "AWAITING_PROCESSING", "ACCOUNT_READY"].map(
       (status) => statusChanged(status).text,
     );
@@ -57,7 +57,7 @@ describe("what a client is told", () => {
 });
 
 describe("a mail", () => {
-  it("says the same in text and in HTML, and leads to the site", () => {
+  it("a mail says the same in text and in HTML, and links to the site", () => {
     const mail = renderMail(welcome("/verify-email#a-token"), facts);
     expect(mail).toMatchObject({ id: facts.id, to: facts.to, subject: "Welcome to Summit" });
     for (const body of [mail.text, mail.html]) {
@@ -67,7 +67,7 @@ describe("a mail", () => {
     }
   });
 
-  it("shows what others wrote as text, never as markup", () => {
+  it("a mail shows what others wrote as text, never as markup", () => {
     const payee = `<img src=x onerror="steal()"> & 'Co'`;
     const { html, text } = renderMail(paidOut(trade, { ...payment, payeeName: payee }), facts);
     expect(html).not.toContain("<img");

@@ -6,7 +6,7 @@ const vault = createVault(new Uint8Array(32).fill(7));
 const request = { clientId: "0199a0b0-0000-7000-8000-00000000000a", topic: "alerts" } as const;
 const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
-it("a link's token says whose mails of which topic end, and nobody else can make or change one", () => {
+it("an unsubscribe token identifies client and topic, and cannot be forged or changed", () => {
   const token = tokenOf(unsubscribeUrl(request, "https://summit.test", vault));
   expect(token).not.toContain(request.clientId);
   expect(readUnsubscribeToken(token, vault)).toEqual(request);

@@ -22,7 +22,7 @@ async function settled(): Promise<void> {
 }
 
 describe("batches", () => {
-  it("hold a lone item at once, and next time all that came in between", async () => {
+  it("a batch takes a lone item at once, and the next one all that arrived in between", async () => {
     const { run, runs, batches } = heldRuns();
     const batcher = createBatcher({ lanes: 1, greatestBatch: 3, run });
     const answers = ["a", "b", "c", "d", "e"].map((item) => batcher.add(item));
@@ -36,7 +36,7 @@ describe("batches", () => {
     expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!", "e!"]);
   });
 
-  it("run side by side, one in each lane", async () => {
+  it("batches run side by side, one in each lane", async () => {
     const lanes: number[] = [];
     const { run, runs } = heldRuns();
     const batcher = createBatcher<string, string>({
@@ -57,7 +57,7 @@ describe("batches", () => {
     expect(lanes[2]).toBe(lanes[1]);
   });
 
-  it("hold together all who ask again once they were answered, each lane its share of them", async () => {
+  it("batches include everyone who asks again after an answer, each lane its share", async () => {
     const { run, runs, batches } = heldRuns();
     const batcher = createBatcher({ lanes: 2, greatestBatch: 10, run });
     const askTwice = async (item: string) => batcher.add(await batcher.add(item));
@@ -71,7 +71,7 @@ describe("batches", () => {
     expect(batches()[3]).toEqual(["f", "a!", "b!"]);
   });
 
-  it("wait beside a large one until they are worth a round of their own, or it is done", async () => {
+  it("a batch waits beside a large one until it is worth a round of its own, or the large one is done", async () => {
     const { run, runs, batches } = heldRuns();
     const batcher = createBatcher({ lanes: 2, greatestBatch: 10, run });
     for (const item of "abcdefghijklmnopqr") void batcher.add(item);
@@ -91,7 +91,7 @@ describe("batches", () => {
     expect(batches()[5]).toEqual(["u"]);
   });
 
-  it("never hold two of one key, and keep each key's order", async () => {
+  it("a batch never holds two items of one key, and keeps each key's order", async () => {
     const { run, runs, batches } = heldRuns();
     const batcher = createBatcher({
       lanes: 1,
@@ -109,7 +109,7 @@ describe("batches", () => {
 });
 
 describe("a batch that fails", () => {
-  it("is tried item by item, so that one spoils no other", async () => {
+  it("a batch that fails is retried item by item, so that no item fails for another", async () => {
     const batches: (readonly string[])[] = [];
     const batcher = createBatcher<string, string>({
       lanes: 1,
@@ -129,7 +129,7 @@ describe("a batch that fails", () => {
     expect(await batcher.add("next")).toBe("next");
   });
 
-  it("is not tried again when every item would meet the same, and turns away who waits", async () => {
+  it("a batch is not retried when every item would fail alike, and its waiting callers are refused", async () => {
     const { run, runs, batches } = heldRuns();
     const away = new Error("away");
     const isAway = (error: unknown) => error === away;
@@ -155,7 +155,7 @@ describe("a batch that fails", () => {
 });
 
 describe("the queue", () => {
-  it("turns the next away when it is full, and takes again when it is not", async () => {
+  it("the queue refuses when it is full, and accepts again when it is not", async () => {
     const { run, runs } = heldRuns();
     const batcher = createBatcher({
       lanes: 1,
@@ -175,7 +175,7 @@ describe("the queue", () => {
     expect(await Promise.all([...taken, later])).toEqual(["a!", "b!", "c!", "e!"]);
   });
 
-  it("is drained once nothing waits or runs", async () => {
+  it("the queue is drained once nothing waits or runs", async () => {
     const { run, runs } = heldRuns();
     const batcher = createBatcher({ lanes: 1, greatestBatch: 1, run });
     await batcher.drain();
@@ -193,7 +193,7 @@ describe("the queue", () => {
   });
 });
 
-it("whatever comes and fails, each item is answered once and for itself", async () => {
+it("each item is answered once and on its own, whatever arrives and fails", async () => {
   const items = fc.array(fc.record({ key: fc.constantFrom("a", "b", "c"), fails: fc.boolean() }), {
     maxLength: 40,
   });

@@ -30,7 +30,7 @@ function watched() {
 }
 
 describe("the watch on the clock", () => {
-  it("says nothing of time that passes, however long, nor of a correction of two seconds", () => {
+  it("the clock watch ignores elapsed time, however long, and a correction of two seconds", () => {
     const { created, fatal, pass } = watched();
     pass(86_400_000);
     pass(1_000, 2_000);
@@ -38,7 +38,7 @@ describe("the watch on the clock", () => {
     expect([created.lastStep(), fatal.mock.calls.length]).toEqual([undefined, 0]);
   });
 
-  it("raises the alarm when the clock is set back by an hour, and remembers it", async () => {
+  it("the clock watch raises the alarm when the clock is set back by an hour, and remembers it", async () => {
     const { created, fatal, metrics, pass } = watched();
     pass(1_000, -3_600_000);
     pass(1_000);
@@ -49,7 +49,7 @@ describe("the watch on the clock", () => {
     expect(text).toContain("summit_clock_step_seconds -3600");
   });
 
-  it("raises it for a large step forward as well", () => {
+  it("the clock watch raises the alarm for a large step forward too", () => {
     const { created, pass } = watched();
     pass(0, 2_001);
     expect(created.lastStep()?.seconds).toBe(2);

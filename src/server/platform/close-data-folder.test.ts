@@ -6,7 +6,7 @@ import { closeDataFolder } from "./close-data-folder.ts";
 
 const log = { warn: () => undefined };
 
-it("nobody else on the machine lists or reads the data folder, made now or left open before", async () => {
+it("the data folder is readable by its owner alone, whether made now or left open before", async () => {
   const parent = await mkdtemp(join(tmpdir(), "data-"));
   for (const folder of [join(parent, "new"), parent]) {
     if (folder === parent) await chmod(parent, 0o777);

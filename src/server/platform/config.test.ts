@@ -18,7 +18,7 @@ function faultsOf(env: Readonly<Record<string, string>>, args: readonly string[]
 }
 
 describe("without any variable", () => {
-  it("Summit runs on its own database, with the demo, for this machine alone", () => {
+  it("without any variable Summit runs on its own database, with the demo, for this machine alone", () => {
     expect(readConfig({}, [])).toMatchObject({
       PORT: 3000,
       HOST: "127.0.0.1",
@@ -34,7 +34,7 @@ describe("without any variable", () => {
     });
   });
 
-  it("and with variables that are empty it is the same", () => {
+  it("empty variables count as unset", () => {
     const empty = { PORT: "", SMTP_URL: "", DATABASE_URL: "", PUBLIC_URL: "", DEMO: "" };
     expect(readConfig(empty, [])).toEqual(readConfig({}, []));
   });
@@ -63,20 +63,20 @@ describe("a variable that is wrong", () => {
     ["LOG_LEVEL", "loud"],
     ["DATABASE_OWNER_URL", "postgres://summit@one:5432,two:5432/summit?target_session_attrs=read-write"],
     ["DATABASE_OWNER_URL", "postgres://summit@one:port/summit"],
-  ])("%s=%s is named in one line", (name, value) => {
+  ])("a wrong variable %s=%s is named in one line", (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name}: \\S`));
   });
 
-  it("does not hide another", () => {
+  it("a wrong variable does not hide another", () => {
     expect(faultsOf({ PORT: "a", HOST: "0.0.0.0", DEMO: "2" }).map((line) => line.split(":")[0])).toEqual([
       "PORT",
       "DEMO",
     ]);
   });
 
-  it("is never repeated where it may be a secret", () => {
+  it("a wrong variable is never repeated when it may be a secret", () => {
     const secret = "hunter2-hunter2";
     const faults = faultsOf({
       DATABASE_URL: `mysql://app:${secret}@db`,
@@ -141,17 +141,17 @@ describe("variables that do not go together", () => {
       { ADMIN_PASSWORD: "a pass phrase" },
       "ADMIN_EMAIL and ADMIN_PASSWORD",
     ],
-  ])("%s", (_what, env, name) => {
+  ])("variables that contradict each other are refused: %s", (_what, env, name) => {
     const faults = faultsOf(env);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name}: \\S`));
   });
 
-  it("a bank of people starts at live rates", () => {
+  it("a manual bank starts with live rates", () => {
     expect(faultsOf({ BANK: "manual", ...accounts, ...live })).toEqual([]);
   });
 
-  it("are told from those that do", () => {
+  it("contradicting variables are distinguished from valid combinations", () => {
     expect(faultsOf(external)).toEqual([]);
     expect(readConfig(external, [])).toMatchObject({ DEMO: false, ACTIVATION_CHECKS: "required" });
     expect(readConfig({ ACTIVATION_CHECKS: "required" }, []).ACTIVATION_CHECKS).toBe("required");
@@ -168,7 +168,7 @@ describe("cookies are bound to https", () => {
     ["https://summit.test", true],
     ["HTTPS://summit.test", true],
     ["http://summit.test", false],
-  ])("at %s: %s", (PUBLIC_URL, secure) => {
+  ])("cookies are bound to https at %s: %s", (PUBLIC_URL, secure) => {
     expect(readConfig({ PUBLIC_URL }, []).secure).toBe(secure);
   });
 });
@@ -179,12 +179,12 @@ describe("the roles of a process", () => {
     [["--roles=web"], ["web"]],
     [["--roles=worker"], ["worker"]],
     [["--roles=web,worker"], ["web", "worker"]],
-  ])("%j", (args, roles) => {
+  ])("the roles of a process are parsed: %j", (args, roles) => {
     expect(readConfig({}, args).roles).toEqual(new Set(roles));
   });
 
   it.each([["--roles="], ["--roles=web,"], ["--roles=worker,cook"], ["--help"], ["web"]])(
-    "%s is refused",
+    "the role %s is refused",
     (arg) => {
       expect(faultsOf({}, [arg])).toHaveLength(1);
     },

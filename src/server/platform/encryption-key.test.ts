@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("a secret that is made at the first start", () => {
-  it("is the same for twenty processes that start together, and only its owner may read it", async () => {
+  it("a generated secret is the same for twenty processes that start together, and only its owner may read it", async () => {
     const path = join(folder, "data", "secret");
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) => readOrMakeSecret(path, () => `secret ${index}`)),
@@ -21,7 +21,7 @@ describe("a secret that is made at the first start", () => {
     expect(await readdir(join(folder, "data"))).toEqual(["secret"]);
   });
 
-  it("is the encryption key, unless one is configured", async () => {
+  it("a generated secret is the encryption key, unless one is configured", async () => {
     const made = await readEncryptionKey({ ENCRYPTION_KEY: undefined, DATA_DIR: folder });
     expect(made).toHaveLength(32);
     expect(await readEncryptionKey({ ENCRYPTION_KEY: undefined, DATA_DIR: folder })).toEqual(made);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { serializeError } from "./log.ts";
 
-it("an error of the database is logged without the connection that it came on", () => {
+it("a database error is logged without its connection", () => {
   const lost = Object.assign(new Error("terminating connection"), {
     code: "57P01",
     client: {

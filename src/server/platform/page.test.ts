@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, pageOf } from "./page.ts";
 const moments = fc.date({ min: new Date(0), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true });
 
 describe("a cursor", () => {
-  it("comes back as the place that it stands for", () => {
+  it("a cursor decodes to the position that it stands for", () => {
     fc.assert(
       fc.property(moments, fc.uuid(), (at, id) => {
         expect(decodeCursor(encodeCursor({ at, id }))).toEqual({ at, id });
@@ -15,7 +15,7 @@ describe("a cursor", () => {
     );
   });
 
-  it("that is not given begins at the start", () => {
+  it("a missing cursor begins at the start", () => {
     expect(decodeCursor(undefined)).toBeUndefined();
   });
 
@@ -30,11 +30,11 @@ describe("a cursor", () => {
     ["no id", encoded("2026-02-03T00:00:00.000Z")],
     ["an id that is none", encoded(`2026-02-03T00:00:00.000Z ${"-".repeat(36)}`)],
     ["something after the id", encoded(`2026-02-03T00:00:00.000Z ${id}'`)],
-  ])("with %s is refused", (_what, text) => {
+  ])("a cursor with %s is refused", (_what, text) => {
     expect(() => decodeCursor(text)).toThrow(Refused);
   });
 
-  it("with anything at all is refused or understood, never a fault of ours", () => {
+  it("any cursor is refused or understood, never a server error", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const cursor of [text, encoded(text)]) {
@@ -53,13 +53,13 @@ describe("a page", () => {
   const row = (second: number) => ({ id: randomUUIDv7(), createdAt: new Date(second * 1_000) });
   const rows = [row(3), row(2), row(1)];
 
-  it("names the next one when there is more, which goes on after its last row", () => {
+  it("a page names the next one, which continues after its last row", () => {
     const { items, nextCursor } = pageOf(rows, 2);
     expect(items).toEqual(rows.slice(0, 2));
     expect(decodeCursor(nextCursor ?? "")).toEqual({ at: rows[1]?.createdAt, id: rows[1]?.id });
   });
 
-  it("is the last one when there is no more", () => {
+  it("a page is the last one when no rows follow", () => {
     expect(pageOf(rows, 3)).toEqual({ items: rows, nextCursor: null });
     expect(pageOf([], 3)).toEqual({ items: [], nextCursor: null });
   });

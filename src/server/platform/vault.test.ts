@@ -6,7 +6,7 @@ const key = (fill: number) => new Uint8Array(32).fill(fill);
 const vault = createVault(key(1));
 
 describe("the vault", () => {
-  it("opens what it sealed, for the owner it was sealed for", () => {
+  it("the vault decrypts what it encrypted, for the same owner", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.uuid(), (secret, owner) => {
         expect(vault.open(vault.seal(secret, owner), owner)).toBe(secret);
@@ -14,17 +14,17 @@ describe("the vault", () => {
     );
   });
 
-  it("shows nothing of the secret, and seals the same one differently each time", () => {
+  it("the vault reveals nothing of the secret, and encrypts the same one differently each time", () => {
     const sealed = vault.seal("66374958", "owner");
     expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url").includes("6637")).toBe(false);
     expect(vault.seal("66374958", "owner")).not.toBe(sealed);
   });
 
-  it("does not open for another owner", () => {
+  it("the vault refuses another owner", () => {
     expect(() => vault.open(vault.seal("secret", "one"), "another")).toThrow(VaultError);
   });
 
-  it("does not open with any one bit changed", () => {
+  it("the vault refuses a ciphertext with any one bit changed", () => {
     const [version, keyId, body = ""] = vault.seal("secret", "owner").split(".");
     const bytes = Buffer.from(body, "base64url");
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -35,16 +35,16 @@ describe("the vault", () => {
     }
   });
 
-  it.each(["", "v1", "v1.00000000.AAAA", "v2.a.b", "not sealed at all"])("does not open %j", (text) => {
+  it.each(["", "v1", "v1.00000000.AAAA", "v2.a.b", "not sealed at all"])("the vault refuses %j", (text) => {
     expect(() => vault.open(text, "owner")).toThrow(VaultError);
   });
 
-  it("says nothing of the secret or the key when it does not open", () => {
+  it("the vault reveals neither secret nor key when it fails", () => {
     const sealed = vault.seal("66374958", "owner");
     expect(() => vault.open(sealed, "another")).toThrow(/^(?!.*66374958)/);
   });
 
-  it("opens what an older key sealed and seals with the new one, so that keys can be changed", () => {
+  it("the vault decrypts with an older key and encrypts with the new one, so that keys can be rotated", () => {
     const before = vault.seal("secret", "owner");
     const changed = createVault(key(2), [key(1)]);
     expect(changed.open(before, "owner")).toBe("secret");
@@ -54,7 +54,7 @@ describe("the vault", () => {
     expect(() => createVault(key(2)).open(before, "owner")).toThrow(VaultError);
   });
 
-  it("recognises an equal text by its fingerprint, also one that was taken with an older key", () => {
+  it("the vault recognises an equal text by its fingerprint, also by one made with an older key", () => {
     const [first] = vault.fingerprints("account");
     expect(vault.fingerprints("account")[0]).toEqual(first);
     expect(vault.fingerprints("another")[0]).not.toEqual(first);
@@ -63,7 +63,7 @@ describe("the vault", () => {
     expect(older).toEqual(first);
   });
 
-  it("takes keys of 32 bytes only", () => {
+  it("the vault accepts only keys of 32 bytes", () => {
     expect(() => createVault(new Uint8Array(16))).toThrow("an encryption key has 32 bytes, not 16");
   });
 });

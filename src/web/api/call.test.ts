@@ -46,12 +46,12 @@ async function failureOf(work: Promise<unknown>): Promise<ApiError> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a call", () => {
-  it("reads its answer by the contract", async () => {
+  it("a call parses its response by the contract", async () => {
     answers(200, JSON.stringify({ ...user, secret: "left out" }));
     expect(await call(readUser, {})).toEqual(user);
   });
 
-  it("sends its parameters, query, body and idempotency key where they belong", async () => {
+  it("a call sends its parameters, query, body and idempotency key where they belong", async () => {
     const fetched = answers(200, '{"done":true}');
     await call(book, {
       params: { id: "a/b" },
@@ -66,7 +66,7 @@ describe("a call", () => {
     expect(new Headers(init.headers).get("idempotency-key")).toBe("key");
   });
 
-  it("carries a refusal's words, code and fields", async () => {
+  it("a call carries a refusal's text, code and fields", async () => {
     answers(422, JSON.stringify({ message: "Not right", code: "input_invalid", fields: { email: "Taken" } }));
     const failure = await failureOf(call(readUser, {}));
     expect(failure).toMatchObject({
@@ -78,7 +78,7 @@ describe("a call", () => {
     expect(failure.fields).toEqual({ email: "Taken" });
   });
 
-  it("tells a page from JSON, broken JSON from whole, and another shape from the contract's", async () => {
+  it("a call rejects HTML, broken JSON and shapes outside the contract", async () => {
     answers(502, "<html>Bad gateway</html>", "text/html");
     expect(await failureOf(call(readUser, {}))).toMatchObject({
       fault: "format",
@@ -93,7 +93,7 @@ describe("a call", () => {
     expect(await failureOf(call(readUser, {}))).toMatchObject({ fault: "answer" });
   });
 
-  it("says that the server could not be reached", async () => {
+  it("a call says that the server could not be reached", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     const body = { email: "demo@summit.test", password: "secret" };
     expect(await failureOf(call(login, { body }))).toMatchObject({ fault: "unreachable", status: 0 });
@@ -101,7 +101,7 @@ describe("a call", () => {
 });
 
 describe("an address", () => {
-  it("leaves out what is not asked for", () => {
+  it("a request address leaves out empty parameters", () => {
     expect(buildUrl(book, { params: { id: "1" }, query: { limit: undefined, sell: "" } })).toBe(
       "/api/things/1/book",
     );

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { clearSession } from "./clear-session.ts";
 
-it("whoever watches who is signed in hears that nobody is, and nothing that was read stays", () => {
+it("clearing the session notifies subscribers that nobody is signed in, and empties the cache", () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(["user"], { id: "ann" });
   queryClient.setQueryData(["balances"], [{ amount: "500.00" }]);

@@ -8,4 +8,4 @@ it.each([
   ],
   ["attachment", "download"],
   ["", "download"],
-])("%j names %s", (disposition, name) => expect(fileNameOf(disposition)).toBe(name));
+])("the header %j names the file %s", (disposition, name) => expect(fileNameOf(disposition)).toBe(name));

@@ -45,7 +45,7 @@ describe("a tick", () => {
     indicative: false,
   };
 
-  it("becomes the pair's rate", () => {
+  it("a tick becomes the pair's rate", () => {
     const client = new QueryClient();
     applyTick(client, JSON.stringify(tick));
     expect(client.getQueryData(liveRateKey("GBP/EUR"))).toEqual({
@@ -56,7 +56,7 @@ describe("a tick", () => {
     });
   });
 
-  it("that cannot be read changes nothing", () => {
+  it("an unreadable tick changes nothing", () => {
     const client = new QueryClient();
     applyTick(client, "{");
     applyTick(client, '{"pair":"GBP/EUR"}');
@@ -79,18 +79,18 @@ describe("a change", () => {
     return keys.filter((key) => client.getQueryState(key)?.isInvalidated).map((key) => key[0]);
   }
 
-  it("has only what it touches read again", () => {
+  it("a change refetches only what it affects", () => {
     expect(staleAfter("trade")).toEqual(["trades", "balances"]);
     expect(staleAfter("notification")).toEqual(["notifications"]);
   });
 
-  it("of an unknown kind has everything of the client's own read again, never the rates", () => {
+  it("a change of an unknown kind refetches everything of the client's own, never the rates", () => {
     expect(staleAfter("something new")).toEqual(["trades", "balances", "notifications", "user"]);
   });
 });
 
 describe("the stream", () => {
-  it("tries again, ever less often, where the browser gives up, and reads again what it may have missed", () => {
+  it("the event stream reconnects with backoff when the browser gives up, and refetches what it may have missed", () => {
     const states: StreamState[] = [];
     const client = new QueryClient();
     client.setQueryData(["balances"], {});
@@ -111,7 +111,7 @@ describe("the stream", () => {
     expect(newest().readyState).toBe(FakeSource.CLOSED);
   });
 
-  it("leaves it to the browser while that reconnects", () => {
+  it("the event stream leaves reconnecting to the browser while that tries", () => {
     const close = openEventStream({ queryClient: new QueryClient(), onState: () => {} });
     newest().dispatchEvent(new Event("error"));
     vi.advanceTimersByTime(60_000);

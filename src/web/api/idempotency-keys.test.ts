@@ -18,14 +18,14 @@ describe("the idempotency key of a request", () => {
   it.each([
     ["no answer came", lost],
     ["the server cannot tell what became of it", unknown],
-  ])("stays the same after %s", (_, failure) => {
+  ])("an idempotency key stays the same after %s", (_, failure) => {
     const keys = numberedKeys();
     expect(keys.current({ amount: "5.00" })).toBe("key-1");
     keys.failed(failure);
     expect(keys.current({ amount: "5.00" })).toBe("key-1");
   });
 
-  it("is another one once the server has refused it, or has carried it out", () => {
+  it("an idempotency key changes once the server has refused or carried out its request", () => {
     const keys = numberedKeys();
     expect(keys.current()).toBe("key-1");
     keys.failed(refused);
@@ -34,7 +34,7 @@ describe("the idempotency key of a request", () => {
     expect(keys.current()).toBe("key-3");
   });
 
-  it("belongs to one body: another body has another key, and the first one keeps its own", () => {
+  it("an idempotency key belongs to one body: another body has another key, and the first keeps its own", () => {
     const keys = numberedKeys();
     expect(keys.current({ amount: "5.00" })).toBe("key-1");
     keys.failed(lost);

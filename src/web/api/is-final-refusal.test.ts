@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 import { isFinalRefusal } from "./is-final-refusal.ts";
 
 describe("whether the server has said no for good", () => {
-  it("has, where it refused", () => {
+  it("a refusal is final when the server refused", () => {
     expect(
       isFinalRefusal(new ApiError({ fault: "refused", status: 409, message: "", code: "quote_expired" })),
     ).toBe(true);
@@ -14,7 +14,7 @@ describe("whether the server has said no for good", () => {
     ["the server was busy or broke", new ApiError({ fault: "refused", status: 503, message: "" })],
     ["the answer could not be read", new ApiError({ fault: "answer", status: 201, message: "" })],
     ["the browser broke", new TypeError("gone")],
-  ])("has not, where %s", (_, error) => {
+  ])("a refusal is not final when %s", (_, error) => {
     expect(isFinalRefusal(error)).toBe(false);
   });
 });

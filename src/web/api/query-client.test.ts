@@ -27,15 +27,15 @@ async function readsOfTwoScreens(query: {
   return reads;
 }
 
-test("what a client sees is read once: the event stream keeps it fresh", async () => {
+test("client data is read once, since the event stream keeps it fresh", async () => {
   expect(await readsOfTwoScreens({ queryKey: ["alerts"] })).toBe(1);
 });
 
-test("what the desk sees is read with each look at it", async () => {
+test("desk data is read again on each visit", async () => {
   expect(await readsOfTwoScreens({ queryKey: ["desk", "clients", "list"] })).toBe(2);
 });
 
-test("who is signed in to the desk is read once", async () => {
+test("the desk's signed-in user is read once", async () => {
   const { queryKey, staleTime } = staffQuery;
   expect(await readsOfTwoScreens({ queryKey, ...(typeof staleTime === "number" && { staleTime }) })).toBe(1);
 });

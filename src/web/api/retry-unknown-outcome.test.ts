@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a call whose outcome the server cannot tell", () => {
-  it("is sent again under its key until there is an answer", async () => {
+  it("a call with an unknown outcome is repeated under its key until there is an answer", async () => {
     const send = vi
       .fn()
       .mockRejectedValueOnce(unknown())
@@ -27,7 +27,7 @@ describe("a call whose outcome the server cannot tell", () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it("ends with words for money after four times", async () => {
+  it("a call with an unknown outcome ends with a text about money after four attempts", async () => {
     const send = vi.fn().mockImplementation(() => Promise.reject(unknown()));
     const answer = retryUnknownOutcome(keyed, send);
     const failed = expect(answer).rejects.toMatchObject({
@@ -39,13 +39,13 @@ describe("a call whose outcome the server cannot tell", () => {
     expect(send).toHaveBeenCalledTimes(4);
   });
 
-  it("is not sent again without a key, in the server's words", async () => {
+  it("a call without a key is not repeated and shows the server's text", async () => {
     const send = vi.fn().mockRejectedValue(unknown());
     await expect(retryUnknownOutcome({}, send)).rejects.toMatchObject({ message: "It may be done already." });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it("and one that was refused is not sent again", async () => {
+  it("a refused call is not repeated", async () => {
     const refused = new ApiError({ fault: "refused", status: 503, code: "unavailable", message: "Busy." });
     const send = vi.fn().mockRejectedValue(refused);
     await expect(retryUnknownOutcome(keyed, send)).rejects.toBe(refused);

@@ -16,11 +16,11 @@ describe("what the authentication screen says when it fails", () => {
     ["a fault of the server", failed("refused", 500, "secret detail"), "Internal server error"],
     ["a busy server", failed("refused", 503, "Summit is busy."), "Summit is busy."],
     ["anything else", new Error("a bug"), "An error occurred."],
-  ])("%s", (_, error, text) => {
+  ])("the authentication screen explains its failure: %s", (_, error, text) => {
     expect(getAuthErrorToast(error, "login")).toEqual({ title: "Login failed", text });
   });
 
-  it("speaks of the registration where that failed", () => {
+  it("the authentication screen names the registration when that failed", () => {
     expect(getAuthErrorToast(failed("refused", 409), "register")).toEqual({
       title: "Registration failed",
       text: "Registration failed",

@@ -17,21 +17,21 @@ function tab() {
 }
 
 describe("a draft of a form", () => {
-  it("is there again for the same client and the same form alone", () => {
+  it("a draft is restored for the same client and form only", () => {
     const { drafts } = tab();
     drafts.write("ann", "order", { amount: "500.00" });
     expect(drafts.read("ann", "order")).toEqual({ amount: "500.00" });
     expect(drafts.read("ann", "alert")).toBeUndefined();
   });
 
-  it("is never shown to another client of the same tab, and is gone once one has looked", () => {
+  it("a draft is never shown to another client of the same tab, and is gone once that was checked", () => {
     const { drafts, kept } = tab();
     drafts.write("ann", "order", { amount: "500.00" });
     expect(drafts.read("bob", "order")).toBeUndefined();
     expect(kept.size).toBe(0);
   });
 
-  it("lives two hours, and none at all after the clock went back", () => {
+  it("a draft lives two hours, and not at all after the clock went back", () => {
     const { drafts, clock, kept } = tab();
     drafts.write("ann", "order", { amount: "500.00" });
     clock.now += draftTtlMs - 1;
@@ -44,7 +44,7 @@ describe("a draft of a form", () => {
     expect(drafts.read("ann", "order")).toBeUndefined();
   });
 
-  it("goes when it is sent, and all of them at a log-out by hand; what is not ours stays", () => {
+  it("a draft is removed when sent, and all of them at a manual log-out; other keys stay", () => {
     const { drafts, kept, storage } = tab();
     storage.setItem("summit:way-back", "/orders/create");
     drafts.write("ann", "order", 1);
@@ -55,7 +55,7 @@ describe("a draft of a form", () => {
     expect([...kept.keys()]).toEqual(["summit:way-back"]);
   });
 
-  it("that cannot be read is none", () => {
+  it("an unreadable draft is ignored", () => {
     const { drafts, storage } = tab();
     for (const text of ["", "{", "null", '{"values": 1}']) {
       storage.setItem("summit:draft:ann:order", text);
@@ -63,7 +63,7 @@ describe("a draft of a form", () => {
     }
   });
 
-  it("that there is no room for is left out", () => {
+  it("a draft that exceeds the storage is left out", () => {
     const { storage } = tab();
     const full = {
       ...storage,

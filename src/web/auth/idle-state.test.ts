@@ -12,6 +12,6 @@ it.each([
   ["after 15 minutes", 15 * minute, { kind: "over" }],
   ["after a night asleep", 600 * minute, { kind: "over" }],
   ["before, by a clock that went back", -5 * minute, { kind: "active" }],
-])("%s a session is %j", (_when, passed, expected) => {
+])("the idle state of a session %s is %j", (_when, passed, expected) => {
   expect(idleState(at, at + passed)).toEqual(expected);
 });

@@ -42,11 +42,11 @@ describe("typing an amount", () => {
     ["1,35|", "1,3|", "1,3|"],
     ["1,|", "1|", "1|"],
     ["12|34", "12,|34", "12,|34"],
-  ])("%s becomes %s: shows %s", (before, after, shown) => {
+  ])("the amount field turns %s into %s and shows %s", (before, after, shown) => {
     expect(type(before, after)).toBe(shown);
   });
 
-  it("deletes the figure beyond a comma in either direction", () => {
+  it("the amount field deletes the digit beyond a comma in either direction", () => {
     expect(type("1,|234", "1|234", "deleteContentBackward")).toBe("|234");
     expect(type("1|,234", "1|234", "deleteContentForward")).toBe("1|34");
   });
@@ -58,18 +58,15 @@ describe("typing an amount", () => {
     ["1,250", "1,250.", "1250"],
     ["1,250.0", "1,250.05", "1250.05"],
     ["12,345.6", "12,345.67", "12345.67"],
-  ])(
-    "a comma typed by hand is the decimal sign unless it groups: after %s, %s is %s",
-    (before, after, value) => {
-      expect(editAmount({ before, after, caret: after.length, decimals: 2 }).value).toBe(value);
-    },
-  );
+  ])("a typed comma is the decimal sign unless it groups: after %s, %s is %s", (before, after, value) => {
+    expect(editAmount({ before, after, caret: after.length, decimals: 2 }).value).toBe(value);
+  });
 
-  it("takes no point in a currency without minor units", () => {
+  it("the amount field accepts no point in a currency without minor units", () => {
     expect(type("12|", "12.|", "insertText", 0)).toBe("12|");
   });
 
-  it("keeps a clean decimal text whatever is shown", () => {
+  it("the amount field keeps a clean decimal text whatever is shown", () => {
     expect(editAmount({ before: "1,234", after: "1,234.", caret: 6, decimals: 2 }).value).toBe("1234");
     expect(editAmount({ before: "", after: ".5", caret: 2, decimals: 2 }).value).toBe("0.5");
     expect(editAmount({ before: "1", after: "", caret: 0, decimals: 2 }).value).toBe("");
@@ -94,18 +91,18 @@ describe("pasting an amount", () => {
     ["1,35", "1.35"],
     ["12.345.67", "12.34"],
     ["1,2,3", ""],
-  ])("%s reads as %s", (pasted, clean) => {
+  ])("pasting %s gives %s", (pasted, clean) => {
     expect(cleanPasted(pasted, 2)).toBe(clean);
   });
 
-  it("replaces the selection and leaves the caret behind what came in", () => {
+  it("pasting replaces the selection and puts the caret behind the inserted text", () => {
     const edit = pasteAmount({ before: "1,234", start: 0, end: 5, pasted: "£1 234 567,50", decimals: 2 });
     expect(edit).toEqual({ text: "1,234,567.50", caret: 12, value: "1234567.50" });
   });
 });
 
 describe("a paste without figures", () => {
-  it("leaves the amount as it was", () => {
+  it("pasting text without digits leaves the amount as it was", () => {
     const edit = pasteAmount({ before: "1,234", start: 0, end: 5, pasted: "n/a.", decimals: 2 });
     expect(edit).toEqual({ text: "1,234", caret: 5, value: "1234" });
   });
@@ -127,7 +124,7 @@ describe("whatever is typed or pasted", () => {
     );
   });
 
-  it("typed all at once is what it is typed figure by figure", () => {
+  it("typing all at once equals typing digit by digit", () => {
     expect(cleanTyped("-1x2a34567..8", 2)).toBe("1234567.");
   });
 
@@ -146,7 +143,7 @@ describe("whatever is typed or pasted", () => {
     );
   });
 
-  it("the caret stays inside the text and never before a figure that was before it", () => {
+  it("the caret stays inside the text and never before a digit that preceded it", () => {
     fc.assert(
       fc.property(anything, fc.nat(20), decimals, (after, place, digits) => {
         const caret = Math.min(place, after.length);

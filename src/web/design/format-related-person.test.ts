@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatRelatedPerson } from "./format-related-person.ts";
 
-it("a director or owner is told on one line, with what they are first", () => {
+it("a director or owner is described on one line, main role first", () => {
   const dora = {
     dateOfBirth: "1970-01-02",
     nationality: "GB",

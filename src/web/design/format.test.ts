@@ -17,7 +17,7 @@ it.each([
   ["0.00", "0.00"],
   ["1250.50", "1,250.50"],
   ["-1250.50", "−1,250.50"],
-])("%s points read %s", (points, shown) => {
+])("%s points are shown as %s", (points, shown) => {
   expect(formatPointsFigure(points)).toBe(shown);
 });
 
@@ -31,7 +31,7 @@ describe("money", () => {
     ["1250000", "JPY", "code", "1,250,000 JPY"],
     ["-0.05", "EUR", "plain", "-0.05"],
     ["0.1", "EUR", "plain", "0.10"],
-  ] as const)("%s %s as %s reads %s", (amount, currency, style, shown) => {
+  ] as const)("money of %s %s as %s is shown as %s", (amount, currency, style, shown) => {
     expect(formatMoney(amount, currency, style)).toBe(shown);
   });
 
@@ -39,11 +39,11 @@ describe("money", () => {
     ["12.00", "+$12.00"],
     ["-1250.50", "−$1,250.50"],
     ["0.00", "+$0.00"],
-  ])("that came or went, %s, reads %s", (amount, shown) => {
+  ])("a money movement of %s is shown as %s", (amount, shown) => {
     expect(formatSignedMoney(amount, "USD")).toBe(shown);
   });
 
-  it("is exact where a float is not", () => {
+  it("money is exact where a float is not", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -58,7 +58,7 @@ describe("money", () => {
 });
 
 describe("rates and changes", () => {
-  it("have four decimals, a change its sign", () => {
+  it("rates have four decimals and changes a sign", () => {
     expect(formatRateFigure(1.1590125)).toBe("1.1590");
     expect(formatRateFigure(198.4)).toBe("198.4000");
     expect(formatRateFigure(0.0047823)).toBe("0.004782");
@@ -70,7 +70,7 @@ describe("rates and changes", () => {
 });
 
 describe("dates", () => {
-  it("are dd MMM yyyy, a plain day the same everywhere", () => {
+  it("dates are dd MMM yyyy, and a plain day is the same everywhere", () => {
     expect(formatDate("2026-09-05")).toBe("05 Sep 2026");
     expect(formatDate(new Date(2026, 10, 18, 23, 59))).toBe("18 Nov 2026");
     expect(formatDateTime(new Date(2026, 0, 2, 3, 4))).toBe("02 Jan 2026 03:04");
@@ -85,7 +85,7 @@ describe("file sizes", () => {
     [48_200, "49 kB"],
     [1_240_000, "1.2 MB"],
     [10_485_760, "10.5 MB"],
-  ])("says %i bytes as %s", (bytes, said) => {
+  ])("%i bytes are shown as %s", (bytes, said) => {
     expect(formatFileSize(bytes)).toBe(said);
   });
 });

@@ -37,33 +37,33 @@ function render(query: BoundaryQuery<Names>, options: Options = {}): string {
 }
 
 describe("a query boundary", () => {
-  it("shows the skeleton until the first answer", () => {
+  it("a query boundary shows the skeleton until the first response", () => {
     expect(render({ ...loaded(undefined), isPending: true })).toBe("<aside>Loading</aside>");
   });
 
-  it("shows the data without the frame, and the empty state in place of an empty list", () => {
+  it("a query boundary shows the data without the frame, and the empty state in place of an empty list", () => {
     expect(render(loaded({ items: ["Ada"] }))).toBe("Ada");
     expect(render(loaded({ items: [] }))).toBe("<aside>Nobody</aside>");
   });
 
-  it("shows a failure with the server's words and a way to retry", () => {
+  it("a query boundary shows a failure with the server's text and a retry button", () => {
     const html = render(refused(503));
     for (const part of ['<aside><div role="alert"', "Not loaded.", "Too busy.", "Try again"])
       expect(html).toContain(part);
   });
 
-  it("keeps the data below a failed refetch, or gives way to the failure, or says nothing", () => {
+  it("a query boundary keeps the data below a failed refetch, replaces it, or stays silent, as configured", () => {
     const query = refused(503, { items: ["Ada"] });
     expect(render(query)).toMatch(/Not loaded\..*<\/aside>Ada$/);
     expect(render(query, { refetchFailure: "instead" })).not.toContain("Ada");
     expect(render(query, { refetchFailure: "silent" })).toBe("Ada");
   });
 
-  it("leaves the report of a failed next page to the list's end", () => {
+  it("a query boundary leaves a failed next page to the end of the list", () => {
     expect(render({ ...refused(503, { items: ["Ada"] }), isFetchNextPageError: true })).toBe("Ada");
   });
 
-  it("shows what is not found only where that is given, in place of older data too", () => {
+  it('a query boundary shows "not found" only where that is given, also in place of older data', () => {
     expect(render(refused(404), { notFound: "Gone" })).toBe("Gone");
     expect(render(refused(400), { notFound: "Gone" })).toBe("Gone");
     expect(render(refused(503), { notFound: "Gone" })).toContain("Not loaded.");

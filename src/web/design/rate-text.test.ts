@@ -18,7 +18,7 @@ describe("a rate's field", () => {
     ["1.17", "-1.17", "1.17"],
     ["1.17", "", ""],
     ["1.17", "1".repeat(10_000), "1.17"],
-  ])("with %j in it makes of %j %j", (before, after, shown) => {
+  ])("the rate field with %j in it turns %j into %j", (before, after, shown) => {
     expect(editRateText(before, after)).toBe(shown);
   });
 
@@ -31,7 +31,7 @@ describe("a rate's field", () => {
     ["190", 1, "190.0001"],
     ["1.9999", 1, "2.0000"],
     ["999999999999.9999", 1, "999999999999.9999"],
-  ] as const)("steps from %j by %i to %j", (text, direction, shown) => {
+  ] as const)("the rate field steps from %j by %i to %j", (text, direction, shown) => {
     expect(stepRateText(text, direction)).toBe(shown);
   });
 });

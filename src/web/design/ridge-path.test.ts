@@ -5,23 +5,23 @@ import { downsampleRidge, ridgeHeight, ridgePaths, ridgeRange, ridgeTop, ridgeWi
 const band = { top: 0.1, bottom: 0.9 };
 
 describe("a ridge", () => {
-  it("puts the highest value at the top of its band and the lowest at the bottom", () => {
+  it("a ridge puts the highest value at the top of its band and the lowest at the bottom", () => {
     const range = ridgeRange([1.1, 1.3, 1.2]);
     expect(ridgeTop(1.3, range, band)).toBeCloseTo(0.1);
     expect(ridgeTop(1.1, range, band)).toBeCloseTo(0.9);
   });
 
-  it("makes room for a target beyond the values", () => {
+  it("a ridge makes room for a target beyond the values", () => {
     expect(ridgeRange([1.1, 1.2], [1.5])).toEqual({ lowest: 1.1, highest: 1.5 });
   });
 
-  it("draws a level line for one value or equal ones", () => {
+  it("a ridge is level for one value or equal ones", () => {
     const range = ridgeRange([1.2]);
     const { line } = ridgePaths([1.2], range, band);
     expect(line).toBe(`M0 ${ridgeHeight / 2}l${ridgeWidth} 0`);
   });
 
-  it("writes each point as steps from the one before, and never drifts", () => {
+  it("a ridge writes each point as steps from the previous one, and never drifts", () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 400 }),
@@ -46,7 +46,7 @@ describe("a ridge", () => {
 describe("thinning", () => {
   const values = fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 3, maxLength: 400 });
 
-  it("keeps at most the points asked for, in order, with both ends", () => {
+  it("thinning keeps at most the requested points, in order, with both ends", () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 3, max: 60 }), (all, most) => {
         const points = all.map((value, index) => ({ value, index }));
@@ -60,7 +60,7 @@ describe("thinning", () => {
     );
   });
 
-  it("keeps a lone peak", () => {
+  it("thinning keeps a lone peak", () => {
     const points = Array.from({ length: 1000 }, (_, index) => ({ value: index === 617 ? 2 : 1 }));
     expect(downsampleRidge(points, 50).some((point) => point.value === 2)).toBe(true);
   });

@@ -43,7 +43,7 @@ const text = (html: string) =>
     .trim();
 
 describe("a table", () => {
-  it("is a table with column headings, and a list of the same name on a phone", () => {
+  it("a table is a table with column headings, and a list of the same name on a phone", () => {
     const { table, list } = render({});
     expect(table).toMatch(/<table aria-label="Payees"/);
     expect(table.match(/<th scope="col"/g)).toHaveLength(2);
@@ -51,13 +51,13 @@ describe("a table", () => {
     expect(list).toMatch(/<ul aria-label="Payees"/);
   });
 
-  it("marks the column it is sorted by and sorts by a button in each heading", () => {
+  it("a table marks the column it is sorted by and sorts by a button in each heading", () => {
     const { table } = render({ sort: { by: "amount", direction: "desc" }, onSort: () => undefined });
     expect(table.match(/aria-sort="descending"/g)).toHaveLength(1);
     expect(table.match(/<button type="button"/g)).toHaveLength(2);
   });
 
-  it("links each row by its title, and on a phone the whole row or, when dense, its title", () => {
+  it("a table links each row by its title, and on a phone the whole row or, when dense, its title", () => {
     const rowLink = ({ id }: Payee) => `/payees/${id}`;
     const links = (html: string) =>
       [...html.matchAll(/<a [^>]*href="([^"]+)".*?<\/a>/g)].map(([a, to]) => [to, text(a)]);
@@ -68,7 +68,7 @@ describe("a table", () => {
     expect(text(dense.list)).toBe("Ada 5.00 More");
   });
 
-  it("opens a row that leads nowhere by a button of its title", () => {
+  it("a table opens a row without a link by a button in its title", () => {
     expect(render({ onOpen: () => undefined }).table).toMatch(/<button type="button"[^>]*>Ada<\/button>/);
   });
 });

@@ -22,7 +22,7 @@ describe("a page's share of the style sheet", () => {
     ["a font", "@font-face{font-family:Inter}"],
     ["the order of layers", "@layer theme,base;"],
     ["a property that is read", ":root{--pine:#0f5b50}p{color:var(--pine)}"],
-  ])("keeps %s", (_, sheet) => {
+  ])("the page's style sheet keeps %s", (_, sheet) => {
     expect(cut(sheet)).toBe(sheet);
   });
 
@@ -36,7 +36,7 @@ describe("a page's share of the style sheet", () => {
     ["a property that nothing reads, and what is empty then", ":root{--pine:#0f5b50}", ""],
     ["the registration of such a property", '@property --x{syntax:"*";inherits:false}', ""],
     ["properties that only such properties read", ":root{--a:1px;--b:var(--a)}", ""],
-  ])("drops %s", (_, sheet, left) => {
+  ])("the page's style sheet drops %s", (_, sheet, left) => {
     expect(cut(sheet)).toBe(left);
   });
 });

@@ -21,13 +21,13 @@ describe("the daily update", () => {
     ["Asia/Kathmandu", "2026-01-15T02:15:00Z", "2026-01-15", "2026-01-15T02:15:00.000Z"],
     // An unknown time zone.
     ["Nowhere/At_All", "2026-01-15T08:00:00Z", "2026-01-15", "2026-01-15T08:00:00.000Z"],
-  ])("in %s at %s is that of %s", (zone, now, day, dueAt) => {
+  ])("the daily update in %s at %s is that of %s", (zone, now, day, dueAt) => {
     const due = dueDailyUpdate(new Date(now), zone);
     expect(due?.day).toBe(day);
     expect(due?.dueAt.toISOString()).toBe(dueAt);
   });
 
-  it("is due once a day wherever one lives, at most 16 hours ago and never in the future", () => {
+  it("the daily update is due once a day in any time zone, at most 16 hours ago and never in the future", () => {
     const zones = [
       "Europe/London",
       "America/New_York",

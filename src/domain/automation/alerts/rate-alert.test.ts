@@ -25,7 +25,7 @@ describe("a target", () => {
     ["0.0000000001", "0.0000000001"],
     ["999999999", "999,999,999.0000"],
     [190.25, "190.2500"],
-  ])("is read from %j", (typed, read) => {
+  ])("a target rate is read from %j", (typed, read) => {
     const target = parseTargetRate(typed);
     expect(target && formatTargetRate(target)).toBe(read);
   });
@@ -46,7 +46,7 @@ describe("a target", () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     "1".repeat(10_000),
-  ])("is not read from %j", (typed) => {
+  ])("a target rate is not read from %j", (typed) => {
     expect(parseTargetRate(typed)).toBeUndefined();
   });
 });
@@ -56,11 +56,11 @@ describe("the side to reach", () => {
     ["1.1700", "1.1600", "at_or_above"],
     ["1.1700", "1.1800", "at_or_below"],
     ["1.1700", "1.1700", "at_or_above"],
-  ])("of a target %s with the rate at %s is %s", (target, now, side) => {
+  ])("the side of target %s with the rate at %s is %s", (target, now, side) => {
     expect(sideToReach(rate(target), rate(now))).toBe(side);
   });
 
-  it("is never reached already, but by a rate that stands at its target", () => {
+  it("the side is reached from the start only by a rate equal to the target", () => {
     fc.assert(
       fc.property(anyRate, anyRate, (target, now) => {
         expect(hasReached(sideToReach(target, now), target, now)).toBe(target === now);
@@ -68,7 +68,7 @@ describe("the side to reach", () => {
     );
   });
 
-  it("is reached by the target itself, and by every rate beyond it", () => {
+  it("the target itself and every rate beyond it reach the alert", () => {
     fc.assert(
       fc.property(anyRate, anyRate, anyRate, (target, saved, later) => {
         const side = sideToReach(target, saved);
@@ -87,14 +87,16 @@ describe("in words", () => {
     ["190.25", "190.2500"],
     ["0.0052161234", "0.005216"],
     ["12345.6", "12,345.6000"],
-  ])("a rate of %s is %s", (text, words) => expect(formatDisplayRate(rate(text))).toBe(words));
+  ])("the distance of a rate of %s is %s", (text, words) =>
+    expect(formatDisplayRate(rate(text))).toBe(words),
+  );
 
   it.each([
     ["1.17", "1.1590", "0.95%"],
     ["1.1480", "1.1590", "0.95%"],
     ["1.1590", "1.1590", "0.00%"],
     ["159", "1.59", "9,900.00%"],
-  ])("from a target of %s the rate %s is %s away", (target, now, words) => {
+  ])("the rate %s is %s away in words from a target of %s", (target, now, words) => {
     expect(formatRateDistance(rate(target), rate(now))).toBe(words);
   });
 

@@ -15,7 +15,7 @@ describe("a rule", () => {
     ["GBP", "GBP", "same_currency"],
     ["GBP", "CHF", "currency_not_tradable"],
     ["CHF", "GBP", "currency_not_tradable"],
-  ] as const)("from %s to %s: %s", (sourceCurrency, targetCurrency, expected) => {
+  ] as const)("a rule from %s to %s is checked: %s", (sourceCurrency, targetCurrency, expected) => {
     const outcome = mayExchange({ sourceCurrency, targetCurrency }, tradable);
     expect(outcome.ok || outcome.refusal).toBe(expected);
   });
@@ -28,12 +28,15 @@ describe("what a rule exchanges", () => {
     ["1000.00", 1_265_82n, "1999.99"],
     ["1000.00", 100_000_00n, "2000.00"],
     ["0.01", 500_00n, "0.02"],
-  ])("of %s GBP with %s US cents of profit share, at 0.79 GBP a dollar, is %s", (text, share, expected) => {
-    const arrived = money(BigInt(text.replace(".", "")), "GBP");
-    expect(formatAmount(amountToExchange(arrived, share, rate("0.79")))).toBe(expected);
-  });
+  ])(
+    "the exchange of %s GBP with %s US cents of profit share, at 0.79 GBP a dollar, is %s",
+    (text, share, expected) => {
+      const arrived = money(BigInt(text.replace(".", "")), "GBP");
+      expect(formatAmount(amountToExchange(arrived, share, rate("0.79")))).toBe(expected);
+    },
+  );
 
-  it("leaves to be paid exactly what arrived, once the booking has spent the share", () => {
+  it("the exchange spends the profit share and leaves exactly the received amount to pay", () => {
     const minor = fc.bigInt({ min: 1n, max: 10n ** 12n });
     const share = fc.bigInt({ min: 0n, max: 10n ** 9n });
     const rates = fc.constantFrom("0.79", "1", "0.93", "149.5", "1.5231");

@@ -4,12 +4,12 @@ import { endOfExpiry, latestExpiry, parseExpiry, suggestedExpiry } from "./order
 
 const now = new Date("2026-02-10T23:59:00Z");
 
-it("suggests seven days and allows thirty", () => {
+it("order expiry suggests seven days and allows thirty", () => {
   expect(suggestedExpiry(now)).toBe("2026-02-17");
   expect(latestExpiry(now)).toBe("2026-03-12");
 });
 
-it.each(["2026-02-10", "2026-02-28", "2026-03-12", " 2026-02-11 "])("takes %s", (text) => {
+it.each(["2026-02-10", "2026-02-28", "2026-03-12", " 2026-02-11 "])("an expiry of %s is accepted", (text) => {
   expect(parseExpiry(text, now)).toEqual({ ok: true, day: text.trim() });
 });
 
@@ -18,11 +18,11 @@ it.each([
   ["tomorrow", "This date doesn't exist. Enter one like 2026-11-28."],
   ["2026-02-09", "The expiry date cannot be in the past"],
   ["2026-03-13", "Orders can be valid for up to 30 days"],
-])("refuses %s", (text, fault) => {
+])("an expiry of %s is refused", (text, fault) => {
   expect(parseExpiry(text, now)).toEqual({ ok: false, fault });
 });
 
-it("lets an order wait until its last day is over", () => {
+it("an order rests until its last day is over", () => {
   const day = parseDay("2026-02-28");
   expect(day && endOfExpiry(day).toISOString()).toBe("2026-03-01T00:00:00.000Z");
 });

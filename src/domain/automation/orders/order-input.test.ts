@@ -24,7 +24,7 @@ describe("reading a target rate", () => {
     [1.1635, "1.1635000000"],
     ["0.0000000001", "0.0000000001"],
     ["999999.9999999999", "999999.9999999999"],
-  ])("takes %s", (input, read) => {
+  ])("a target rate accepts %s", (input, read) => {
     expect(formatRate(parseTargetRate(input) as Rate)).toBe(read);
   });
 
@@ -42,13 +42,13 @@ describe("reading a target rate", () => {
     1e9,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])("refuses %s", (args) => {
+  ])("a target rate refuses %s", (args) => {
     expect(parseTargetRate(args)).toBeUndefined();
   });
 });
 
 describe("reading a wish", () => {
-  it("gives back what was written, in minor units", () => {
+  it("order input is parsed into minor units", () => {
     fc.assert(
       fc.property(pairs, fc.bigInt({ min: 1_000_000n, max: 10n ** 10n }), rates, (pair, minor, rate) => {
         const [fromCurrency, toCurrency] = pair as [CurrencyCode, CurrencyCode];
@@ -61,7 +61,7 @@ describe("reading a wish", () => {
     );
   });
 
-  it("tells of every field that is wrong at once", () => {
+  it("order input reports every wrong field at once", () => {
     const reading = parseOrderInput({
       fromCurrency: "GBP",
       toCurrency: "EUR",
@@ -73,7 +73,7 @@ describe("reading a wish", () => {
 });
 
 describe("an order is due", () => {
-  it("at its target or better, and never below it", () => {
+  it("an order is due at its target or better, and never below it", () => {
     fc.assert(
       fc.property(rates, rates, (target, rate) => {
         expect(isTargetReached(target, rate)).toBe(rate >= target);
@@ -88,7 +88,7 @@ describe("an order is due", () => {
 });
 
 describe("an amount to be received", () => {
-  it("is what the amount to be sent comes to at the target, to half a unit's worth", () => {
+  it("an amount to receive equals the amount to send converted at the target, within half a unit", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 100n, max: 10n ** 12n }), rates, (minor, rate) => {
         const wanted = money(minor, "EUR");

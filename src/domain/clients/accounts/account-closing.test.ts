@@ -4,11 +4,11 @@ import { closureBlockers, forfeitedShare } from "./account-closing.ts";
 
 const nothing = { balances: [], debts: [], profitShare: money(0n, "USD"), trades: 0, payments: 0, orders: 0 };
 
-it("an account with nothing in it and nothing under way can be closed", () => {
+it("an empty account with nothing in progress can be closed", () => {
   expect(closureBlockers(nothing)).toEqual({});
 });
 
-it("what stands in the way is named, each with what is to be done about it", () => {
+it("each blocker of closing an account is named with its next action", () => {
   expect(
     closureBlockers({
       balances: [money(123_456n, "EUR"), money(1n, "GBP")],
@@ -28,7 +28,7 @@ it("what stands in the way is named, each with what is to be done about it", () 
   });
 });
 
-it("profit share that is too little to be cashed out keeps no account open: it is given up, and only that", () => {
+it("profit share too small to cash out does not block closing, and only that is forfeited", () => {
   const cents = (minor: bigint) => ({ ...nothing, profitShare: money(minor, "USD") });
   expect(closureBlockers(cents(1n))).toEqual({});
   expect(forfeitedShare(cents(1n))).toEqual(money(1n, "USD"));

@@ -62,7 +62,7 @@ describe("a person's account needs", () => {
       { listFaults: ["The UK Sanctions List was never loaded."] },
       ["screening_lists"],
     ],
-  ])("%s", (_, facts, missing) => {
+  ])("a person's account needs %s", (_, facts, missing) => {
     expect(missingForActivation({ ...person, ...facts })).toEqual(missing);
   });
 
@@ -72,7 +72,7 @@ describe("a person's account needs", () => {
     [handedIn("identity accepted", "address accepted", "identity"), ["documents"]],
     [handedIn("identity asked_again", "identity accepted", "address accepted"), []],
     [handedIn("identity accepted", "address accepted", "address asked_again"), ["address_document"]],
-  ])("documents %#", (documents, missing) => {
+  ])("a person's account needs documents %#", (documents, missing) => {
     expect(missingForActivation({ ...person, documents })).toEqual(missing);
   });
 });
@@ -90,7 +90,7 @@ describe("a company's account needs", () => {
     ["an expected volume", { expectedVolume: null }, ["expected_volume"]],
     ["a source of funds", { sourceOfFunds: null }, ["source_of_funds"]],
     ["an address", { country: null }, ["address"]],
-  ])("%s", (_, facts, missing) => {
+  ])("a company's account needs %s", (_, facts, missing) => {
     expect(missingForActivation({ ...company, ...facts })).toEqual(missing);
   });
 });

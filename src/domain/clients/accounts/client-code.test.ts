@@ -5,7 +5,7 @@ import { codeBytes, depositReferenceFrom, parseReferralCode, referralCodeFrom } 
 const bytes = fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes });
 
 describe("a client's codes", () => {
-  test("are 8 characters that nobody mistakes for one another", () => {
+  test("a client's codes are 8 unambiguous characters", () => {
     fc.assert(
       fc.property(bytes, (random) => {
         expect(referralCodeFrom(random)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -14,7 +14,7 @@ describe("a client's codes", () => {
     );
   });
 
-  test("a referral code is understood however it was copied", () => {
+  test("a referral code is recognised however it was copied", () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const code = referralCodeFrom(random);
@@ -24,7 +24,7 @@ describe("a client's codes", () => {
     expect(parseReferralCode("oil0 1234")).toBe("01101234");
   });
 
-  test("what cannot be a code is none", () => {
+  test("text that is no code is refused", () => {
     for (const text of ["", "1234567", "123456789", "1234567U", "1234567é"])
       expect(parseReferralCode(text)).toBeUndefined();
   });

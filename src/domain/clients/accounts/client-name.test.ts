@@ -8,7 +8,7 @@ it.each([
   ["", null, false],
   [" - ", "", false],
   ["1234", null, false],
-])("a client called %j with the company %j is named: %s", (name, companyName, named) => {
+])("a client called %j with the company %j is displayed as %s", (name, companyName, named) => {
   expect(isNamed({ name, companyName })).toBe(named);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ["Иван Петров", true],
   ["山田太郎", false],
   ["تجربة", false],
-])("banks carry the name %j: %s", (name, carried) => {
+])("the bank name of %j is %s", (name, carried) => {
   expect(isSupportedByBanks(name)).toBe(carried);
 });

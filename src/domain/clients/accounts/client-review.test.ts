@@ -15,7 +15,7 @@ it.each<[RiskLevel, string, string]>([
 });
 
 describe("a review", () => {
-  it.each(reviewStates)("in %s is begun, approved and rejected only where that makes sense", (state) => {
+  it.each(reviewStates)("a review in %s begins and ends only by allowed decisions", (state) => {
     expect(maySubmit(state).ok).toBe(state !== "IN_REVIEW");
     expect(mayReject(state).ok).toBe(state === "IN_REVIEW");
     expect(approve({ state, risk: "low", approvedBy: [] }, "ann").ok).toBe(state === "IN_REVIEW");
@@ -27,8 +27,11 @@ describe("a review", () => {
     ["high", [], "ann", "awaiting_second"],
     ["high", ["ann"], "ben", "approved"],
     ["high", ["ann"], "ann", "review_approved_by_you"],
-  ])("of %s risk, approved by %j before, then by %s: %s", (risk, approvedBy, by, expected) => {
-    const outcome = approve({ state: "IN_REVIEW", risk, approvedBy }, by);
-    expect(outcome.ok ? outcome.value : outcome.refusal).toBe(expected);
-  });
+  ])(
+    "a review of %s risk, approved by %j before and then by %s, ends: %s",
+    (risk, approvedBy, by, expected) => {
+      const outcome = approve({ state: "IN_REVIEW", risk, approvedBy }, by);
+      expect(outcome.ok ? outcome.value : outcome.refusal).toBe(expected);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clientStatuses, userStatusOf } from "./client-status.ts";
 import { displayName } from "./display-name.ts";
 
-test("only ACCOUNT_READY reads ACTIVATED", () => {
+test("only ACCOUNT_READY is shown as ACTIVATED", () => {
   expect(clientStatuses.map(userStatusOf)).toEqual([
     "SIGNED_UP",
     "AWAITING_DOCS",

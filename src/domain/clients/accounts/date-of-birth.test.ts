@@ -10,6 +10,6 @@ it.each([
   ["2026-03-11", "Check your date of birth"],
   ["1990-02-30", "Please enter your date of birth"],
   ["", "Please enter your date of birth"],
-])("on 10 March 2026 a date of birth of %j is answered with %j", (text, fault) => {
+])("a date of birth of %j gives %j on 10 March 2026", (text, fault) => {
   expect(dateOfBirthFault(text, "2026-03-10" as Day)).toBe(fault);
 });

@@ -5,7 +5,7 @@ import { isLei, normaliseLei } from "./lei.ts";
 describe("an LEI", () => {
   // Published by GLEIF: its own and those of two issuers.
   it.each(["506700GE1G29325QX363", "5493001KJTIIGC8Y1R12", "213800WAVVOPS85N2205"])(
-    "%s has right check digits",
+    "the LEI %s has the right check digits",
     (lei) => {
       expect(isLei(lei)).toBe(true);
     },
@@ -18,14 +18,14 @@ describe("an LEI", () => {
     "506700GE1G29325QX3633",
     "506700ge1g29325qx363",
     "506700GE1G29325QX3AB",
-  ])("%j is none", (text) => {
+  ])("%j is not an LEI", (text) => {
     expect(isLei(text)).toBe(false);
   });
 
   const lei = "506700GE1G29325QX363";
   const isDigit = (character = "") => /\d/.test(character);
 
-  it("is wrong when a digit is another digit, or a letter another letter", () => {
+  it("an LEI with one changed character is refused", () => {
     const characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     fc.assert(
       fc.property(fc.nat(19), fc.constantFrom(...characters), (place, character) => {
@@ -35,7 +35,7 @@ describe("an LEI", () => {
     );
   });
 
-  it("is wrong when two neighbouring digits change places", () => {
+  it("an LEI with two swapped neighbouring digits is refused", () => {
     fc.assert(
       fc.property(fc.nat(18), (place) => {
         const [one = "", other = ""] = lei.slice(place, place + 2);
@@ -45,7 +45,7 @@ describe("an LEI", () => {
     );
   });
 
-  it("is read with spaces and in small letters", () => {
+  it("an LEI is accepted with spaces and in lower case", () => {
     expect(normaliseLei(" 5067 00ge 1g29 325q x363 ")).toBe("506700GE1G29325QX363");
   });
 });

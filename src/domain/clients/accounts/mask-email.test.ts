@@ -8,6 +8,6 @@ it.each([
   ['"a@b"@example.com', '"•••@example.com'],
   ["no address", "•••"],
   ["@example.com", "•••"],
-])("%s is shown as %s", (email, masked) => {
+])("the email address %s is masked as %s", (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });

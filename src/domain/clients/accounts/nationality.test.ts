@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isNationality, nationalities } from "./nationality.ts";
 
-it("has every country once, by its English name", () => {
+it("the list of nationalities has every country once, by its English name", () => {
   const shown = nationalities.map(({ name }) => name);
   expect(shown).toEqual(shown.toSorted());
   expect(new Set(shown).size).toBe(shown.length);
@@ -15,6 +15,6 @@ it.each([
   ["ZZ", false],
   ["gb", false],
   ["", false],
-])("%j is a country: %s", (code, expected) => {
+])("%j is recognised as a country: %s", (code, expected) => {
   expect(isNationality(code)).toBe(expected);
 });

@@ -10,7 +10,7 @@ import {
 } from "./onboarding.ts";
 
 describe("getting started", () => {
-  it("shows a third, two thirds, all as whole per cent", () => {
+  it("onboarding progress is shown as a third, two thirds and all in whole percent", () => {
     expect(onboardingSteps.map(onboardingProgress)).toEqual([33, 67, 100]);
   });
 
@@ -20,13 +20,13 @@ describe("getting started", () => {
     [["currencies", "mobile"], "address"],
     [["mobile", "address"], "currencies"],
     [["currencies", "mobile", "address"], undefined],
-  ] as const)("with %j saved goes on at %s", (saved, next) => {
+  ] as const)("onboarding with %j saved continues at %s", (saved, next) => {
     expect(nextOnboardingStep(new Set(saved))).toBe(next);
   });
 });
 
 describe("the countries", () => {
-  it("are the four common ones, then the others by name, each once", () => {
+  it("the countries start with the four common ones, then list the others by name, each once", () => {
     expect(homeCountries.slice(0, commonCountryCount).map(({ name }) => name)).toEqual([
       "United Kingdom",
       "United States",
@@ -42,7 +42,7 @@ describe("the countries", () => {
 
 describe("a time zone", () => {
   it.each(["Europe/London", "Asia/Calcutta", "America/Argentina/Buenos_Aires", "Etc/GMT+5", "UTC"])(
-    "%s is one",
+    "%s is a time zone",
     (name) => expect(parseTimeZone(name)).toBe(name),
   );
   it.each([
@@ -53,7 +53,7 @@ describe("a time zone", () => {
     "Europe//London",
     "../etc/passwd",
     "a".repeat(61),
-  ])("%j is none", (name) => expect(parseTimeZone(name)).toBeUndefined());
+  ])("%j is not a time zone", (name) => expect(parseTimeZone(name)).toBeUndefined());
 });
 
 describe("a locale", () => {
@@ -61,13 +61,13 @@ describe("a locale", () => {
     ["en-gb", "en-GB"],
     ["de", "de"],
     ["zh-hant-tw", "zh-Hant-TW"],
-  ])("%s is %s", (text, locale) => expect(parseLocale(text)).toBe(locale));
-  it.each(["", "en_GB!", "a", `en-${"x-abcdefgh-".repeat(4)}`])("%j is none", (text) =>
+  ])("the locale %s becomes %s", (text, locale) => expect(parseLocale(text)).toBe(locale));
+  it.each(["", "en_GB!", "a", `en-${"x-abcdefgh-".repeat(4)}`])("%j is not a locale", (text) =>
     expect(parseLocale(text)).toBeUndefined(),
   );
 });
 
-it("reads any text as a time zone and a locale or as none, and never throws", () => {
+it("any text is read as a time zone and locale or refused, and never throws", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect([text, undefined]).toContain(parseTimeZone(text));

@@ -23,7 +23,7 @@ describe("what a reviewed company may still say", () => {
     ["a fact that is missing", withFacts({ sourceOfFunds: "Sales" })],
     ["that somebody is politically exposed", withFacts({ politicallyExposed: true })],
     ["one more director", withFacts({}, [dora, { name: "Otto Owner" } as { id?: string }])],
-  ])("is %s", (_, wanted) => {
+  ])("a reviewed company may still change %s", (_, wanted) => {
     expect(lockedFacts(reviewed, wanted)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe("what a reviewed company may still say", () => {
       withFacts({}, [{ name: "New" } as { id?: string }, { ...dora, name: "Dorothea" } as { id: string }]),
       ["people.1.name"],
     ],
-  ])("is not %s", (_, wanted, fields) => {
+  ])("a reviewed company may not change %s", (_, wanted, fields) => {
     expect(lockedFacts(reviewed, wanted)).toEqual(fields);
   });
 });

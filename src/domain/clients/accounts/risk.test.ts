@@ -32,11 +32,11 @@ describe("a client's risk", () => {
     ["arms", { business: "arms" }, 50, "high"],
     ["a politically exposed person", { isPoliticallyExposed: true }, 50, "high"],
     ["a high-risk country", { countries: ["KP"] }, 60, "high"],
-  ])("%s", (_, facts, points, level) => {
+  ])("a client's risk is scored: %s", (_, facts, points, level) => {
     expect(riskOf({ ...plain, ...facts })).toMatchObject({ points, level });
   });
 
-  it("says what its points are for, the most first", () => {
+  it("a client's risk lists its reasons, most points first", () => {
     const facts: RiskFacts = {
       countries: ["FR", "KE"],
       business: "vehicles",
@@ -56,7 +56,7 @@ describe("a client's risk", () => {
     });
   });
 
-  it("never falls when one more fact is known", () => {
+  it("a client's risk never falls when one more fact is known", () => {
     const any = fc.record({
       countries: fc.array(fc.constantFrom("GB", "VN", "KP", "DE")),
       business: fc.option(fc.constantFrom(...businesses)),

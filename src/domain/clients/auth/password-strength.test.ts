@@ -18,11 +18,11 @@ describe("the strength of a password", () => {
     ["orange window tax", "Good"],
     ["orange window teapot rain", "Strong"],
     ["kX9!vQ2#mT7$wB4", "Strong"],
-  ])("%s: %s", (password, label) => {
+  ])("the strength of %s is %s", (password, label) => {
     expect(of(password)).toBe(label);
   });
 
-  it("does not count one's own address", () => {
+  it("the strength of a password ignores the client's own address", () => {
     expect(of("jane.doe.1x7", "jane.doe@example.test")).toBe("Weak");
   });
 });

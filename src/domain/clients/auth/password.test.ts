@@ -5,7 +5,7 @@ const common = (password: string) => password === "sunshine1";
 const fault = (password: string) => passwordFault(password, "Jane.Doe@example.com", common);
 
 describe("a password of a new account", () => {
-  test("has 8 to 128 characters, counted as a person counts them", () => {
+  test("a new password has 8 to 128 characters as a person counts them", () => {
     expect(fault("1234567")).toBe("Password must be at least 8 characters");
     expect(fault("mountain")).toBeUndefined();
     expect(fault("a".repeat(128))).toBeUndefined();
@@ -14,16 +14,16 @@ describe("a password of a new account", () => {
     expect(fault("🗻".repeat(128))).toBeUndefined();
   });
 
-  test("may hold any character", () => {
+  test("a new password may contain any character", () => {
     expect(fault("  spaces are fine  ")).toBeUndefined();
     expect(fault("päßwörter 密码 \u0000\t")).toBeUndefined();
   });
 
-  test("is not the email address, in any case", () => {
+  test("a new password is not the email address, in any case", () => {
     expect(fault("jane.doe@EXAMPLE.com")).toBe("Choose a password that isn't your email address");
   });
 
-  test("is not among the too common ones", () => {
+  test("a new password is not too common", () => {
     expect(fault("sunshine1")).toMatch(/too common/);
   });
 });

@@ -35,7 +35,7 @@ const book = { clientId: "one", currencies: ["GBP", "USD"], kinds: ["book"] } as
 const pay = { clientId: "two", currencies: ["EUR"], kinds: ["pay"] } as const;
 
 describe("a restriction", () => {
-  it("stops its own client, currency or payment system alone, and the house's stops everybody", () => {
+  it("a client's restriction stops only its own client, currency or payment system; a global one stops everybody", () => {
     expect(findRestriction(inForce, book)?.id).toBe("client");
     expect(findRestriction(inForce, { ...book, clientId: "two" })?.id).toBe("house");
     expect(findRestriction([ofClient], { ...book, clientId: null })).toBeUndefined();
@@ -46,19 +46,19 @@ describe("a restriction", () => {
     expect(findRestriction([ofSepa], { ...pay, payoutRail: "swift" })).toBeUndefined();
   });
 
-  it("stops nothing but its kinds", () => {
+  it("a restriction stops only its own kinds", () => {
     for (const kind of ["quote", "receive", "convert", "withdraw", "sign_in"] as const)
       expect(findRestriction(inForce, { ...book, currencies: ["EUR"], kinds: [kind] })).toBeUndefined();
   });
 
-  it("reads the same to its client whatever it is for, and for everybody by what is paused", () => {
+  it("a restriction has one text for its client whatever the reason, and a global one says what is paused", () => {
     expect(refusalFor(ofClient, book)).toBe("account_under_review");
     expect(refusalFor({ ...ofClient, caseId: "match" }, book)).toBe("account_under_review");
     expect(refusalFor(house, book)).toBe("exchanges_paused");
     expect(refusalFor(ofEuros, { kinds: ["pay", "withdraw"] })).toBe("payments_paused");
   });
 
-  it("after a reset of second factors says so, unless another of the client's own stops the same", () => {
+  it("a restriction after a factor reset says so, unless another one stops the same", () => {
     const afterReset: Restriction = { ...ofClient, id: "reset", kinds: ["pay"], cause: "factors_reset" };
     const own = { ...pay, clientId: "one" };
     const found = findRestriction([ofEuros, afterReset], own);
@@ -68,7 +68,7 @@ describe("a restriction", () => {
   });
 });
 
-it("the payment system is told by currency and country", () => {
+it("the payment system follows from currency and country", () => {
   expect(payoutRailFor({ currency: "EUR", country: "DE" })).toBe("sepa");
   expect(payoutRailFor({ currency: "GBP", country: "GB" })).toBe("faster_payments");
   expect(payoutRailFor({ currency: "GBP", country: "DE" })).toBe("swift");
@@ -88,7 +88,7 @@ describe("lifting", () => {
     return outcome.ok ? outcome.value : outcome.refusal;
   };
 
-  it("takes two different people for what stops everybody, and one for a client's", () => {
+  it("lifting a global restriction takes two people, and a client's takes one", () => {
     expect(step({})).toBe("request");
     expect(step({ liftRequestedBy: "me" })).toBe("restriction_lift_own");
     expect(step({ liftRequestedBy: "other" })).toBe("lift");
@@ -96,7 +96,7 @@ describe("lifting", () => {
     expect(step({}, "single-operator")).toBe("lift");
   });
 
-  it("never ends what a match restricts, or what is over", () => {
+  it("lifting fails for a match's restriction and for one that has ended", () => {
     expect(step({ scope: "client", caseId: "match" })).toBe("restriction_of_match");
     expect(step({ isOver: true })).toBe("restriction_over");
   });

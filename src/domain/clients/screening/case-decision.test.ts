@@ -21,7 +21,7 @@ it("one person decides an open case, and a confirmed match takes two different p
   expect(stepOf("confirmed", "cleared", null, "single-operator")).toBe("cleared");
 });
 
-it("what is decided is not decided again", () => {
+it("a decided case cannot be decided again", () => {
   expect(stepOf("confirmed", "confirmed")).toBe("screening_case_decided");
   expect(stepOf("cleared", "cleared")).toBe("screening_case_decided");
   expect(stepOf("cleared", "confirmed")).toBe("screening_case_decided");

@@ -37,10 +37,10 @@ it.each([
     [listOf("synthetic", "2026-11-20")],
     ["The OFAC SDN list was never loaded.", "The UK Sanctions List was never loaded."],
   ],
-])("every required list has to be there and fresh %#", (lists, faults) => {
+])("each required list must exist and be fresh (case %#)", (lists, faults) => {
   expect(listFaults(lists, rules, now)).toEqual(faults);
 });
 
-it("nothing is required of the demo", () => {
+it("the demo requires no lists", () => {
   expect(listFaults([], { ...rules, required: [] }, now)).toEqual([]);
 });

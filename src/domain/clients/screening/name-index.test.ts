@@ -33,7 +33,7 @@ describe("a name is near", () => {
     ["Youssef Al-Sample", [4], "transliterated otherwise, with a hyphen"],
     ["Exemplaria GmbH", [5], "one word alone"],
     ["Exem Plaria", [5], "one word written as two"],
-  ])("%s → %j: %s", (name, keys) => {
+  ])("a name is near: %s → %j: %s", (name, keys) => {
     expect(keysFor(name)).toEqual(keys);
   });
 });
@@ -53,17 +53,17 @@ describe("a name is not near", () => {
     ["Caisse de Credit S. de R.L. de C.V.", "a legal form"],
     ["", "empty"],
     ["– , .", "nothing but marks"],
-  ])("%s: %s", (name) => {
+  ])("a name is not near: %s: %s", (name) => {
     expect(keysFor(name)).toEqual([]);
   });
 });
 
-it("a word is not near two words that begin with it", () => {
+it("a word does not match two words that begin with it", () => {
   const ship = createNameIndex([{ key: 1, names: ["SYNTHETIC LISTED VESSEL"] }]);
   expect(ship.search("Listed Sinthetic Person")).toEqual([]);
 });
 
-it("says which of an entry's names it is and how near, the nearest entry first", () => {
+it("a match says which name of an entry it is and how near, nearest entry first", () => {
   const [hit] = index.search("abu synthetic");
   expect(hit).toEqual({ key: 1, listedName: "Abu Synthetic", score: 1 });
   const both = createNameIndex([
@@ -80,7 +80,7 @@ const nameOf = (parts: readonly string[]) => parts.join(" ");
 const uniform = { numRuns: 300 };
 
 describe("whatever the list", () => {
-  it("a name on it always hits, at the full score", () => {
+  it("a listed name always matches with the full score", () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), fc.nat(), (names, pick) => {
         const entries = names.map((parts, key) => ({ key, names: [nameOf(parts)] }));
@@ -94,7 +94,7 @@ describe("whatever the list", () => {
     );
   });
 
-  it("the order of the words, accents, case, spaces and marks never change what is found", () => {
+  it("word order, accents, case, spaces and punctuation never change the matches", () => {
     const disguised = fc.tuple(
       words,
       fc.nat(),
@@ -118,7 +118,7 @@ describe("whatever the list", () => {
     );
   });
 
-  it("it finds whatever comparing with each name would find", () => {
+  it("the index finds whatever a comparison with each name finds", () => {
     fc.assert(
       fc.property(
         fc.array(words, { minLength: 1, maxLength: 20 }),

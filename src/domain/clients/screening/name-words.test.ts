@@ -28,6 +28,6 @@ it.each([
   ["AG", ["ag"]],
   ["A B", ["a", "b"]],
   ["…", []],
-])("%s is compared as %j", (name, words) => {
+])("the name %s is compared as %j", (name, words) => {
   expect(nameWords(name)).toEqual(words);
 });

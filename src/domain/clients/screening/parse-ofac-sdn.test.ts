@@ -16,7 +16,7 @@ const alt = rowsOf(
   ["9002", "2", "fka", "LISTED, Synthetic Demo", "-0- "],
 );
 
-it("reads both files, with what is null left out and no name twice", () => {
+it("the OFAC parser reads both files, omits null fields and lists no name twice", () => {
   expect(parseOfacSdn(sdn, alt)).toEqual({
     ok: true,
     publishedOn: null,
@@ -34,7 +34,7 @@ it("reads both files, with what is null left out and no name twice", () => {
   });
 });
 
-it("takes weak aliases from the remarks", () => {
+it("the OFAC parser takes weak aliases from the remarks", () => {
   const remarks = "DOB 01 Jan 1970; a.k.a. 'DEMO'S BOSS'; nationality Demoland; f.k.a. 'SAMPLE'.";
   const row = ["9005", "LISTED, Demo", "individual", "DEMO", ...rest.slice(1), remarks];
   expect(parseOfacSdn(rowsOf(row), [])).toMatchObject({
@@ -58,11 +58,11 @@ it.each([
   ],
   [sdn, rowsOf(["9001", "1"]), "alt.csv, line 1: it has 2 fields, and 5 are expected."],
   [[], [], "The file names nobody."],
-] as const)("what is wrong is said with its line", (main, others, fault) => {
+] as const)("the OFAC parser reports errors with their line", (main, others, fault) => {
   expect(parseOfacSdn(main, others)).toEqual({ ok: false, faults: [fault] });
 });
 
-it("says the first five faults of a file that is wrong on every line", () => {
+it("the OFAC parser reports the first five errors of a file that is wrong on every line", () => {
   const reading = parseOfacSdn(rowsOf(...Array.from({ length: 50 }, () => ["x"])), []);
   expect(reading).toMatchObject({ ok: false, faults: { length: 5 } });
 });

@@ -27,11 +27,11 @@ const entries = [
   { number: "DEM0003", kind: "ship", programme: "Demo regime", names: ["SYNTHETIC STAR"] },
 ];
 
-it("puts the names of an entry together, the primary one first", () => {
+it("the UK list parser groups the names of an entry, the primary one first", () => {
   expect(parseUkList(rowsOf(sanctionsList))).toEqual({ ok: true, publishedOn: "2026-10-08", entries });
 });
 
-it("reads the consolidated list that was published until January 2026", () => {
+it("the UK list parser reads the consolidated list published until January 2026", () => {
   const consolidated = `
 Last Updated,03/06/2026
 Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Title,Name Non-Latin Script,Group Type,Alias Type,Regime,Group ID
@@ -65,6 +65,6 @@ it.each([
   [change("SYNTHETIC STAR", ""), "Line 6: the name is missing."],
   [`${sanctionsList}\n01/10/2026,DEM0004`, "Line 7: it has 2 fields, and the line of column names has 16."],
   [sanctionsList.split("\n").slice(0, 3).join("\n"), "The file names nobody."],
-])("what is wrong is said with its line %#", (text, fault) => {
+])("the UK list parser reports errors with their line (case %#)", (text, fault) => {
   expect(parseUkList(rowsOf(text))).toEqual({ ok: false, faults: [fault] });
 });

@@ -11,7 +11,7 @@ describe("two words may be the same word", () => {
     ["hussein", "hussain", "a vowel"],
     ["KHLD", "khaled", "a script without vowels"],
     ["schroeder", "schroder", "a German umlaut written out in a longer word"],
-  ])("%s and %s: %s", (a, b) => {
+  ])("%s and %s may be the same word: %s", (a, b) => {
     expect(wordSimilarity(a, b)).toBeGreaterThanOrEqual(nearWord);
   });
 });
@@ -24,7 +24,7 @@ describe("two words are different words", () => {
     ["demo", "demonstration", "a word that the other begins with"],
     ["in", "on", "short words with one consonant"],
     ["DMW", "demeter", "other consonants"],
-  ])("%s and %s: %s", (a, b) => {
+  ])("%s and %s are different words: %s", (a, b) => {
     expect(wordSimilarity(a, b)).toBeLessThan(nearWord);
   });
 });
@@ -35,11 +35,11 @@ it.each([
   ["qadhafi", "kdf"],
   ["gaddafi", "kdf"],
   ["mayaleh", "ml"],
-])("%s is heard as %s", (word, sound) => {
+])("%s has the phonetic key %s", (word, sound) => {
   expect(soundOf(word)).toBe(sound);
 });
 
-it("the order in which two words are given makes no difference", () => {
+it("word similarity is symmetric", () => {
   const word = fc.stringMatching(/^[a-z]{1,12}$/);
   fc.assert(
     fc.property(word, word, (a, b) => {

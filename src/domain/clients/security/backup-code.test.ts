@@ -20,7 +20,7 @@ it("a backup code is read however it is typed", () => {
   );
 });
 
-it("what cannot be one is none", () => {
+it("text that is no backup code is refused", () => {
   for (const text of ["", "12345", "12345-6789", "12345-67890-1", "12345-6789U", "'; drop table"])
     expect(parseBackupCode(text)).toBeUndefined();
 });

@@ -26,6 +26,6 @@ it.each([
   ["Unknown device", "curl/8.9"],
   ["Unknown device", ""],
   ["Unknown device", "<script>alert(1)</script>"],
-])("%s", (name, userAgent) => {
+])("the device name is recognised: %s", (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -6,6 +6,9 @@ it.each([
   [false, 1, 1, "1 passkey and 1 backup code"],
   [true, 0, 0, "authenticator app"],
   [false, 0, 0, "none"],
-])("factors (app %s, passkeys %i, codes %i) read %s", (totp, passkeys, backupCodes, words) => {
-  expect(formatFactors({ totp, passkeys, backupCodes })).toBe(words);
-});
+])(
+  "the factors (app %s, passkeys %i, codes %i) are described as %s",
+  (totp, passkeys, backupCodes, words) => {
+    expect(formatFactors({ totp, passkeys, backupCodes })).toBe(words);
+  },
+);

@@ -15,7 +15,7 @@ describe("what is asked for", () => {
     ["an app without codes left", held(true, 0, 0), ["totp"], ["totp"]],
     ["passkeys", held(false, 2, 10), ["passkey", "backup_code"], ["passkey", "backup_code"]],
     ["everything", held(true, 1, 1), ["passkey", "totp", "backup_code"], ["passkey", "totp", "backup_code"]],
-  ])("%s", (_, factors, second, confirming) => {
+  ])("the required factor is chosen: %s", (_, factors, second, confirming) => {
     expect(secondFactorsOf(factors)).toEqual(second);
     expect(confirmingFactors(factors)).toEqual(confirming);
   });

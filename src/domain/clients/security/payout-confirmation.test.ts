@@ -7,7 +7,7 @@ it.each<[string, boolean, bigint | undefined, boolean]>([
   ["a penny above ten thousand pounds", true, 10_000_01n, true],
   ["the first to an account, however small", false, 1n, true],
   ["one without a rate to convert it by", true, undefined, true],
-])("%s", (_, isKnown, minor, asks) => {
+])("a payout confirmation is decided: %s", (_, isKnown, minor, asks) => {
   const pounds = minor === undefined ? undefined : money(minor, "GBP");
   expect(requiresConfirmation({ isKnown, pounds })).toBe(asks);
 });

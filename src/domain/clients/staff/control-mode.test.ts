@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { canApprove, controlMode, isPrivilegeIncrease } from "./control-mode.ts";
 import { type StaffRole, staffRoles } from "./role.ts";
 
-it("a house with two people who can approve needs both, and one with fewer works as a single operator", () => {
+it("two approvers make maker-checker mandatory, and fewer mean a single operator", () => {
   expect([0, 1, 2, 3].map(controlMode)).toEqual([
     "single-operator",
     "single-operator",
@@ -11,7 +11,7 @@ it("a house with two people who can approve needs both, and one with fewer works
   ]);
 });
 
-it("approvers and administrators have authority, nobody else has", () => {
+it("only approvers and administrators have authority", () => {
   expect(staffRoles.filter(canApprove)).toEqual(["approver", "administrator"]);
 });
 
@@ -26,11 +26,11 @@ it.each<[StaffRole, StaffRole, boolean]>([
   ["operator", "viewer", false],
   ["operator", "broker", false],
   ["operator", "operator", false],
-])("from %s to %s is a raise: %s", (from, to, expected) => {
+])("a change from %s to %s is a raise: %s", (from, to, expected) => {
   expect(isPrivilegeIncrease({ role: from, brokerId: null }, { role: to, brokerId: null })).toBe(expected);
 });
 
-it("another broker's clients are a raise", () => {
+it("access to another broker's clients is a raise", () => {
   expect(isPrivilegeIncrease({ role: "broker", brokerId: "a" }, { role: "broker", brokerId: "b" })).toBe(
     true,
   );

@@ -9,10 +9,10 @@ it.each([
   expect(personNameKey(one)).toBe(personNameKey(other));
 });
 
-it("other names stay apart", () => {
+it("different names stay distinct", () => {
   expect(personNameKey("Anna Neil")).not.toBe(personNameKey("Ana O'Neil"));
 });
 
-it("a reference is one however it is typed", () => {
+it("a person reference is recognised however it is typed", () => {
   expect(personReference("  hr  1024 ")).toBe("HR 1024");
 });

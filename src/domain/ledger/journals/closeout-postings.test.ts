@@ -13,7 +13,7 @@ const of = { tradeId: "trade", clientId: "client", currency: "GBP" } as const;
 const lines = (draft: JournalDraft | undefined) =>
   draft?.entries.map(({ account, amount }) => `${account.kind} ${amount} ${account.currency}`);
 
-it("a loss is paid as far as the balance goes, the rest is owed, and the house keeps what the cover did not cost", () => {
+it("a loss takes the balance first, the rest becomes a debt, and the house keeps what the cover did not cost", () => {
   expect(
     lines(closeoutJournal({ ...of, paid: 100_00n, owed: 5_40n, positionAmount: 100_00n }, journal)),
   ).toEqual([
@@ -31,11 +31,11 @@ it("a gain of the cover is the house's result", () => {
   ]);
 });
 
-it("nothing is posted where nothing moves", () => {
+it("no journal is posted when nothing moves", () => {
   expect(closeoutJournal({ ...of, paid: 0n, owed: 0n, positionAmount: 0n }, journal)).toBeUndefined();
 });
 
-it("a debt is paid from the balance, in its currency or from another at mid-market with the margin the house's", () => {
+it("a debt is paid from the balance, or from another currency at mid-market with the margin for the house", () => {
   expect(
     lines(closeoutCollectedJournal({ clientId: "client", amount: money(5_40n, "GBP") }, journal)),
   ).toEqual(["client_balance -540 GBP", "closeout_receivable 540 GBP"]);
@@ -54,7 +54,7 @@ it("a debt is paid from the balance, in its currency or from another at mid-mark
   ]);
 });
 
-it("a waiver gives back what was paid and forgives what is owed, out of the result", () => {
+it("a waiver refunds what was paid and forgives the debt at the house's expense", () => {
   expect(lines(closeoutWaivedJournal({ ...of, refunded: 102_00n, forgiven: 3_40n }, journal))).toEqual([
     "closeout_result -10540 GBP",
     "client_balance 10200 GBP",

@@ -104,7 +104,7 @@ describe("what each event posts (a debit is negative)", () => {
       "returns_payable EUR",
       "unmatched EUR",
     ],
-  ])("%s", (_, draft, debited, credited) => {
+  ])("each event posts its entries (a debit is negative): %s", (_, draft, debited, credited) => {
     expect(lines(draft)).toEqual({ [debited]: -12_500n, [credited]: 12_500n });
   });
 });

@@ -44,7 +44,7 @@ it.each<[string, JournalDraft, string, string]>([
     "in_transit EUR",
     "unmatched EUR",
   ],
-])("money that waited for the desk goes %s", (_, draft, debited, credited) => {
+])("queued money is posted %s", (_, draft, debited, credited) => {
   const lines = draft.entries.map((entry) => [accountKey(entry.account).trim(), entry.amount]);
   expect(Object.fromEntries(lines)).toEqual({ [debited]: -12_500n, [credited]: 12_500n });
 });

@@ -39,7 +39,7 @@ it.each<[string, JournalDraft, Record<string, bigint>]>([
     fundsReturnedJournal({ ...trade, amount: money(100_000n, "GBP"), shortfall: 100n }, journal),
     { "trades_receivable GBP": -100_000n, "shortfall_cost GBP": 100n, "client_balance GBP c": 99_900n },
   ],
-])("%s", (_, draft, entries) => {
+])("trade funding is posted: %s", (_, draft, entries) => {
   const lines = draft.entries.map((entry) => [accountKey(entry.account).trim(), entry.amount]);
   expect(Object.fromEntries(lines)).toEqual(entries);
 });

@@ -7,7 +7,7 @@ const holidaysOf = (days: Record<string, string[]>): SettlementCalendar => ({
   isHoliday: (currency, day) => days[day]?.includes(currency) ?? false,
 });
 
-it("names the coming week's settlement holidays", () => {
+it("the look-ahead names the coming week's settlement holidays", () => {
   const calendar = holidaysOf({ "2026-11-23": ["JPY"], "2026-11-26": ["USD", "GBP"], "2026-11-30": ["EUR"] });
   expect(lookAhead(week, ["GBP", "USD", "JPY", "EUR"], calendar)).toEqual([
     "23 Nov 2026 is a settlement holiday for JPY: payments in it settle a day later.",
@@ -15,6 +15,6 @@ it("names the coming week's settlement holidays", () => {
   ]);
 });
 
-it("says so when there is none", () => {
+it("the look-ahead says when there are no settlement holidays", () => {
   expect(lookAhead(week, ["GBP"], holidaysOf({}))).toEqual(["There are no settlement holidays next week."]);
 });

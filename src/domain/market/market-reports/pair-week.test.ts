@@ -34,7 +34,7 @@ function weekOf(values: readonly number[], pair = poundEuro) {
 }
 
 describe("a pair's week", () => {
-  it("is measured from the last rate before it to its own last one", () => {
+  it("a pair's week is measured from the last rate before it to its own last one", () => {
     const found = weekOf([1.15, 1.16, 1.14, 1.17, 1.155, 1.1615]);
     expect(found.before).toMatchObject({ day: "2026-11-13" });
     expect(found.close).toMatchObject({ day: "2026-11-20" });
@@ -47,12 +47,12 @@ describe("a pair's week", () => {
     expect(found.days).toHaveLength(65);
   });
 
-  it("that ends above all of 13 weeks says so", () => {
+  it("a pair's week that closes above the last 13 weeks is marked as a high", () => {
     expect(weekOf([1.15, 1.15, 1.15, 1.15, 1.15, 1.2]).extreme).toBe("highest");
     expect(weekOf([1.15, 1.15, 1.15, 1.15, 1.15, 1.1]).extreme).toBe("lowest");
   });
 
-  it("knows nothing of later days and of weekends", () => {
+  it("a pair's week ignores later days and weekends", () => {
     const rates = ratesEndingIn([1.15, 1.16]);
     const later = [dayRate("2026-11-21" as Day, 9), dayRate("2026-11-23" as Day, 9)];
     expect(pairWeek(poundEuro, [...rates, ...later], week)).toEqual(pairWeek(poundEuro, rates, week));
@@ -62,15 +62,17 @@ describe("a pair's week", () => {
     ["without rates", []],
     ["with two days of it", ratesEndingIn([1.15], 4).slice(-2)],
     ["with none before it", ratesEndingIn([1.15], 5)],
-  ])("%s is not told of", (_, rates) => expect(pairWeek(poundEuro, rates, week)).toBeUndefined());
+  ])("a pair's week is omitted with %s", (_, rates) =>
+    expect(pairWeek(poundEuro, rates, week)).toBeUndefined(),
+  );
 
-  it("has no volatility that a few days could not tell", () => {
+  it("a pair's week has no volatility with too few days", () => {
     const found = pairWeek(poundEuro, ratesEndingIn([1.15], 12), week);
     expect(found).toMatchObject({ volatility: undefined, usualVolatility: undefined, extreme: undefined });
     if (found) expect(analysisOf(found)).not.toContain("a year");
   });
 
-  it("always lies between its lowest and its highest", () => {
+  it("a pair's week always lies between its lowest and its highest", () => {
     const rate = fc.double({ min: 0.01, max: 200, noNaN: true });
     fc.assert(
       fc.property(fc.array(rate, { minLength: 6, maxLength: 6 }), (values) => {
@@ -96,11 +98,11 @@ describe("the words of a report", () => {
     [flat, flat, "A quiet week for the pound"],
     [up, down, "The pound gains on the euro and slips against the dollar"],
     [flat, up, "The pound holds against the euro and gains on the dollar"],
-  ])("are headed by what the pound did", (euro, against, title) => {
+  ])("a report's headline says what the pound did", (euro, against, title) => {
     expect(titleOf([weekOf(euro), dollar(against)])).toBe(title);
   });
 
-  it("say the largest move, what it means in money, and a new high", () => {
+  it("a report says the largest move, its effect in money, and a new high", () => {
     const text = highlightsOf([weekOf(up), dollar(flat)]);
     expect(text).toContain(
       "The largest move was in GBP/EUR: 1 GBP bought 1.00% more EUR than on 13 Nov 2026.",
@@ -111,7 +113,7 @@ describe("the words of a report", () => {
     expect(text).toContain("GBP/EUR ended the week at 1.1615, its highest in 13 weeks.");
   });
 
-  it("analyse each pair", () => {
+  it("a report analyses each pair", () => {
     expect(analysisOf(weekOf(down))).toContain(
       "The pound fell 1.00% against the euro, from 1.1500 to 1.1385. It was lowest on Friday at 1.1385 and highest on Monday at 1.1500.",
     );

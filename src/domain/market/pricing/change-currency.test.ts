@@ -19,7 +19,7 @@ describe("a currency's terms", () => {
       { least: "60000", greatest: "70000.00" },
       { least: 6_000_000n, greatest: 7_000_000n },
     ],
-  ])("%s", (_, before, changes, after) => {
+  ])("a currency's terms are accepted or refused: %s", (_, before, changes, after) => {
     expect(changeCurrency("GBP", before, changes)).toEqual({ terms: { ...before, ...after } });
   });
 
@@ -38,11 +38,11 @@ describe("a currency's terms", () => {
         greatest: "More than zero; leave it empty for no limit",
       },
     ],
-  ])("are not %o", (changes, faults) => {
+  ])("a currency's terms refuse %o", (changes, faults) => {
     expect(changeCurrency("GBP", limited, changes)).toEqual({ faults });
   });
 
-  it("count whole yen", () => {
+  it("a currency's terms count whole yen", () => {
     expect(changeCurrency("JPY", open, { least: "1000" })).toMatchObject({ terms: { least: 1_000n } });
     expect(changeCurrency("JPY", open, { least: "1000.5" })).toEqual({
       faults: { least: "This currency has fewer decimals" },

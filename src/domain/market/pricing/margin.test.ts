@@ -25,7 +25,7 @@ describe("a margin that somebody types", () => {
     ["4.9999", 49_999],
     ["5", 50_000],
     ["5.0000", 50_000],
-  ])("%s is %d millionths", (typed, millionths) => {
+  ])("a typed margin of %s is %d millionths", (typed, millionths) => {
     expect(parseTypedMargin(typed)).toBe(millionths);
   });
 
@@ -51,11 +51,11 @@ describe("a margin that somebody types", () => {
     ["0.00001", "too_precise"],
     ["0.30001", "too_precise"],
     ["9.12345", "too_precise"],
-  ])("%s is %s", (typed, fault) => {
+  ])("a typed margin of %s is %s", (typed, fault) => {
     expect(parseTypedMargin(typed)).toBe(fault);
   });
 
-  it("is never read from what is none", () => {
+  it("a typed margin is never read from invalid text", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const read = parseTypedMargin(typed);
@@ -68,7 +68,7 @@ describe("a margin that somebody types", () => {
 describe("a margin", () => {
   const millionths = fc.integer({ min: 0, max: maxMargin });
 
-  it("goes to JSON and to a text in percent, and comes back the same", () => {
+  it("a margin survives JSON and its text in percent", () => {
     fc.assert(
       fc.property(millionths, (whole) => {
         const margin = marginFromMillionths(whole);
@@ -83,14 +83,14 @@ describe("a margin", () => {
     );
   });
 
-  it("is whole, from none at all to 5%", () => {
+  it("a margin is a whole number of steps from zero to 5%", () => {
     for (const none of [-1, 0.5, maxMargin + 1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(marginFromMillionths(none)).toBeUndefined();
     expect(marginFromPercent(5.01)).toBeUndefined();
     expect(marginFromPercent(-0.01)).toBeUndefined();
   });
 
-  it("is 0.3% unless another is set", () => {
+  it("a margin is 0.3% by default", () => {
     expect(marginInPercent(standardMargin)).toBe(0.3);
   });
 });

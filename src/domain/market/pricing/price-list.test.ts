@@ -32,12 +32,12 @@ describe("what a client pays", () => {
       [everyone(4_000, "EUR", "GBP"), own(0, "USD", "EUR")],
       4_000,
     ],
-  ])("is %s", (_, margins, margin) => {
+  ])("a client's margin is %s", (_, margins, margin) => {
     expect(marginFor(priceListOf(margins), "GBP", "EUR")).toBe(margin);
     expect(marginFor(priceListOf(margins), "EUR", "GBP")).toBe(margin);
   });
 
-  it("is the most particular margin, in whatever order they were set", () => {
+  it("a client's margin is the most specific one, in whatever order they were set", () => {
     const codes = fc.constantFrom<CurrencyCode>("GBP", "EUR", "USD");
     const pairs = fc.uniqueArray(codes, { minLength: 2, maxLength: 2 }) as fc.Arbitrary<
       [CurrencyCode, CurrencyCode]

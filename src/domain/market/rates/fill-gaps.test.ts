@@ -29,22 +29,22 @@ describe("a gap in the daily history", () => {
   ];
   const filled = fillGaps(known, 0.005, (start) => drawing(`GBP ${start}`));
 
-  it("is filled on each of its weekdays, once", () => {
+  it("a gap in the daily history is filled on each of its weekdays, once", () => {
     expect(filled.map((point) => point.day)).toEqual(weekdaysBetween(day("2025-01-03"), day("2026-09-29")));
     expect(filled.some((point) => isWeekend(point.day))).toBe(false);
   });
 
-  it("is filled without straying far from the way between its ends", () => {
+  it("a gap in the daily history is filled without straying far from the way between its ends", () => {
     for (const { rate: made } of fillGaps(known, 0.005, (start) => drawing(`EUR ${start}`))) {
       expect(Math.abs(rateToNumber(made) / 0.78 - 1)).toBeLessThan(0.12);
     }
   });
 
-  it("is filled the same way each time", () => {
+  it("a gap in the daily history is filled the same way each time", () => {
     expect(fillGaps(known, 0.005, (start) => drawing(`GBP ${start}`))).toEqual(filled);
   });
 
-  it("is none while no more days are missing than between Christmas and New Year", () => {
+  it("a gap in the daily history ends only after more days than between Christmas and New Year", () => {
     const closed = [known[0], { day: addDays(day("2025-01-02"), 11), rate: rate("0.8") }].filter(
       (p) => p !== undefined,
     );
@@ -54,7 +54,7 @@ describe("a gap in the daily history", () => {
 });
 
 describe("a gap between samples", () => {
-  it("has a rate every step, its known ones among them, up to the last", () => {
+  it("a gap between samples has a rate every step, its known ones among them, up to the last", () => {
     const known = [
       { atMs: 0, rate: rate("1") },
       { atMs: 15 * minuteMs, rate: rate("1.1") },

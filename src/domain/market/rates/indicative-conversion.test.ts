@@ -63,9 +63,12 @@ describe("what a recipient gets: amount × mid × 0.997", () => {
     ["99.99", "SGD", "CAD", "1.0466", 10433n],
     ["1250.5", "SGD", "CAD", "1.0466", 130484n],
     ["10000", "SGD", "CAD", "1.0466", 1043460n],
-  ])("%s %s in %s at %s: %s minor units", (text, from, to, mid, minor) => {
-    expect(receivedFor({ text, currency: from }, shown(mid), to)).toEqual(money(minor, to));
-  });
+  ])(
+    "the recipient's amount is amount × mid × 0.997: %s %s in %s at %s gives %s minor units",
+    (text, from, to, mid, minor) => {
+      expect(receivedFor({ text, currency: from }, shown(mid), to)).toEqual(money(minor, to));
+    },
+  );
 });
 
 describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
@@ -100,11 +103,14 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
     ["1", "SGD", "CAD", "1.0466", 96n],
     ["99.99", "SGD", "CAD", "1.0466", 9583n],
     ["1250.5", "SGD", "CAD", "1.0466", 119842n],
-  ])("for %s, from %s to %s at %s: %s minor units", (text, from, to, mid, minor) => {
-    expect(sentFor({ text, currency: to }, shown(mid), from)).toEqual(money(minor, from));
-  });
+  ])(
+    "the amount to send is amount ÷ mid ÷ 0.997: for %s, from %s to %s at %s it is %s minor units",
+    (text, from, to, mid, minor) => {
+      expect(sentFor({ text, currency: to }, shown(mid), from)).toEqual(money(minor, from));
+    },
+  );
 
-  it("comes back to what one sent, give or take what one minor unit of either side is worth", () => {
+  it("the amount to send converts back to itself within one minor unit of either side", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencyCodes),
@@ -129,7 +135,7 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
 
 describe("a calculation", () => {
   it.each(["", ".", "0", "0.00", "000", "1,000", "-5", "1e3", "10000000001", "abc"])(
-    "of %j is skipped",
+    "a calculation of %j is skipped",
     (text) => {
       expect(receivedFor({ text, currency: "GBP" }, shown("1.17"), "EUR")).toBeUndefined();
       expect(sentFor({ text, currency: "EUR" }, shown("1.17"), "GBP")).toBeUndefined();
@@ -137,17 +143,17 @@ describe("a calculation", () => {
     },
   );
 
-  it("reads a figure that begins or ends with its point", () => {
+  it("a calculation accepts a number that begins or ends with its decimal point", () => {
     expect(receivedFor({ text: ".5", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(99n, "EUR"));
     expect(receivedFor({ text: "5.", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(997n, "EUR"));
   });
 });
 
 describe("the points of the calculator", () => {
-  it("are the pounds sent", () => {
+  it("the calculator's points count the pounds sent", () => {
     expect(indicativePoints(money(25_000_49n, "GBP"), money(1n, "EUR"))).toBe(25_000n);
   });
-  it("are the pounds received", () => {
+  it("the calculator's points count the pounds received", () => {
     expect(indicativePoints(money(1n, "EUR"), money(9_999_51n, "GBP"))).toBe(10_000n);
   });
   it.each<[CurrencyCode, CurrencyCode, bigint]>([
@@ -164,7 +170,7 @@ describe("the points of the calculator", () => {
     ["AED", "USD", 2716n],
     ["INR", "USD", 119n],
     ["HKD", "USD", 1234n],
-  ])("of 12,345 %s sent for %s are %s", (from, to, points) => {
+  ])("the calculator's points of 12,345 %s sent for %s are %s", (from, to, points) => {
     expect(indicativePoints(whole(12_345n, from), whole(1n, to))).toBe(points);
   });
 });
@@ -179,13 +185,13 @@ describe("sending the money straight away", () => {
     ["10001", "USD", "1.3", true],
     ["10000", "USD", "1.3", false],
     ["10001", "JPY", "190", true],
-  ])("for %s %s at %s: %s", (text, currency, mid, offered) => {
+  ])("the immediate transfer of %s %s at %s is %s", (text, currency, mid, offered) => {
     expect(offersToSend({ text, currency }, rate(mid))).toBe(offered);
   });
 });
 
 describe("what the calculator shows", () => {
-  it("of an amount sent: what is received, the pounds as points, the link above 10,000", () => {
+  it("the calculator shows what an amount sent converts to, the pounds as points, and the link above 10,000", () => {
     const indication = indicativeConversion(
       "send",
       { text: "25000", currency: "GBP" },
@@ -194,7 +200,7 @@ describe("what the calculator shows", () => {
     );
     expect(indication).toEqual({ amount: money(28_975_31n, "EUR"), points: 25_000n, offersToSend: true });
   });
-  it("of an amount received: what has to be sent", () => {
+  it("the calculator shows what has to be sent for an amount received", () => {
     const indication = indicativeConversion("receive", { text: "997", currency: "EUR" }, shown("2"), "GBP");
     expect(indication).toEqual({ amount: money(500_00n, "GBP"), points: 500n, offersToSend: false });
   });

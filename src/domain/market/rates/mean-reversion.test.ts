@@ -28,14 +28,14 @@ const drawing = (seed: string): (() => number) => {
 };
 
 describe("seeded random numbers", () => {
-  it("are the same for the same seed and others for another", () => {
+  it("seeded random numbers repeat with the same seed and differ with another", () => {
     const [a, again, b] = [seededRandom("GBP"), seededRandom("GBP"), seededRandom("EUR")];
     const drawn = Array.from({ length: 5 }, () => a());
     expect(Array.from({ length: 5 }, () => again())).toEqual(drawn);
     expect(Array.from({ length: 5 }, () => b())).not.toEqual(drawn);
   });
 
-  it("are spread evenly from 0 up to 1, and normal ones around 0 with a deviation of 1", () => {
+  it("seeded random numbers are spread evenly from 0 up to 1, and normal ones around 0 with a deviation of 1", () => {
     const random = seededRandom("spread");
     const even = Array.from({ length: 50_000 }, () => random());
     expect(Math.min(...even.slice(0, 10_000))).toBeGreaterThanOrEqual(0);
@@ -48,7 +48,7 @@ describe("seeded random numbers", () => {
     expect(variance).toBeCloseTo(1, 1);
   });
 
-  it("keep their deviation when two currencies share a part of them", () => {
+  it("seeded random numbers keep their deviation when two currencies share a part of them", () => {
     const [draw, ownA, ownB] = [drawing("common"), drawing("a"), drawing("b")];
     const pairs = Array.from({ length: 20_000 }, () => {
       const common = draw();
@@ -62,7 +62,7 @@ describe("seeded random numbers", () => {
 });
 
 describe("a mean-reverting rate", () => {
-  it("stays positive and within 5% of its reference through a million ticks, at any volatility", () => {
+  it("a mean-reverting rate stays positive and within 5% of its reference through a million ticks, at any volatility", () => {
     for (const volatility of [0.005, 0.5]) {
       const random = seededRandom(`million-${volatility}`);
       let deviation = 0;
@@ -77,11 +77,11 @@ describe("a mean-reverting rate", () => {
     }
   });
 
-  it("comes back: without noise half of a deviation is gone after six hours", () => {
+  it("a mean-reverting rate loses half of a deviation in six hours without noise", () => {
     expect(meanRevertingStep(0.02, 6 * hourMs, 0, 1)).toBeCloseTo(0.01, 12);
   });
 
-  it("spreads over a long time as far whether it ran in one step or in many", () => {
+  it("a mean-reverting rate spreads equally whether it ran in one step or in many", () => {
     const spreadOf = (steps: number): number => {
       const random = seededRandom(`steps-${steps}`);
       const ends = Array.from({ length: 4000 }, () => {
@@ -97,11 +97,11 @@ describe("a mean-reverting rate", () => {
     expect(spreadOf(1) / spreadOf(24)).toBeLessThan(1.07);
   });
 
-  it("of a pegged currency does not move", () => {
+  it("a mean-reverting rate of a pegged currency does not move", () => {
     expect(meanRevertingStep(0, 500, 0, 3)).toBeCloseTo(0, 15);
   });
 
-  it("goes on from where it stood", () => {
+  it("a mean-reverting rate continues from its last value", () => {
     fc.assert(
       fc.property(fc.double({ min: -0.04, max: 0.04, noNaN: true }), (deviation) => {
         return Math.abs(deviationOf(applyDeviation(reference, deviation), reference) - deviation) < 1e-9;
@@ -112,7 +112,7 @@ describe("a mean-reverting rate", () => {
 });
 
 describe("the daily volatility", () => {
-  it("is the standard deviation of the logarithmic returns", () => {
+  it("the daily volatility is the standard deviation of the logarithmic returns", () => {
     const up = rateFromScaled(BigInt(Math.round(1e10 * Math.exp(0.01))));
     expect(dailyVolatility([rate("1"), up, rate("1"), up, rate("1")])).toBeCloseTo(
       0.01 * Math.sqrt(4 / 3),
@@ -120,7 +120,7 @@ describe("the daily volatility", () => {
     );
   });
 
-  it("is nothing for a rate that stands still and for a series too short to tell", () => {
+  it("the daily volatility is zero for a constant rate and for a series that is too short", () => {
     expect(dailyVolatility([rate("3.75"), rate("3.75"), rate("3.75")])).toBe(0);
     expect(dailyVolatility([rate("1"), rate("2")])).toBe(0);
     expect(dailyVolatility([])).toBe(0);
@@ -130,7 +130,7 @@ describe("the daily volatility", () => {
 describe("a bridge over a gap", () => {
   const anyRate = fc.bigInt({ min: 10n ** 8n, max: 10n ** 13n }).map(rateFromScaled);
 
-  it("has as many rates as asked, all positive, the same for the same seed", () => {
+  it("a bridge over a gap has the requested number of positive rates, the same for the same seed", () => {
     fc.assert(
       fc.property(anyRate, anyRate, fc.integer({ min: 0, max: 60 }), (from, to, count) => {
         const rates = brownianBridge(from, to, count, { stepVolatility: 0.005 }, drawing("gap"));
@@ -140,12 +140,12 @@ describe("a bridge over a gap", () => {
     );
   });
 
-  it("without volatility runs straight from the one end to the other", () => {
+  it("a bridge over a gap without volatility is a straight line between its ends", () => {
     const rates = brownianBridge(rate("1"), rate("16"), 3, { stepVolatility: 0 }, drawing("straight"));
     expect(rates.map((r) => Math.round(rateToNumber(r)))).toEqual([2, 4, 8]);
   });
 
-  it("leaves and arrives by steps of the given size, with no jump at either end", () => {
+  it("a bridge over a gap leaves and arrives by steps of the given size, with no jump at either end", () => {
     const [from, to] = [rate("0.80"), rate("0.76")];
     const all = [from, ...brownianBridge(from, to, 450, { stepVolatility: 0.005 }, drawing("ends")), to];
     expect(dailyVolatility(all)).toBeGreaterThan(0.004);
@@ -158,7 +158,7 @@ describe("a bridge over a gap", () => {
 });
 
 describe("the client's rate", () => {
-  it("is the mid-market rate × 0.997 at the standard margin", () => {
+  it("the client's rate is the mid-market rate × 0.997 at the standard margin", () => {
     expect(clientRateOf(rate("1.17"), standardMargin)).toBe(rate("1.16649"));
     expect(clientRateOf(rate("190.505"), standardMargin)).toBe(rate("189.933485"));
   });

@@ -32,7 +32,7 @@ const pair = fc
   .filter(([from, to]) => from !== to);
 
 describe("a pair's rate", () => {
-  it("is crossed through the one base, in either direction", () => {
+  it("a pair's rate is crossed through the base, in either direction", () => {
     expect(rateFor(table, "GBP", "EUR", noon)).toEqual({
       ok: true,
       value: { mid: rate("1.125"), at: noon, source: "test", simulated: false },
@@ -40,12 +40,12 @@ describe("a pair's rate", () => {
     expect(rateFor(table, "EUR", "GBP", noon)).toMatchObject({ value: { mid: rate("0.8888888888") } });
   });
 
-  it("to or from the base is the table's own", () => {
+  it("a pair's rate to or from the base is the table's own", () => {
     expect(crossOf(table, "USD", "GBP")).toBe(rate("0.8"));
     expect(crossOf(table, "GBP", "USD")).toBe(rate("1.25"));
   });
 
-  it("can be had for every pair of every table, and there and back is never more than 1, nor less by more than rounding", () => {
+  it("a pair's rate exists for every pair of every table, and a round trip gives 1 within rounding", () => {
     fc.assert(
       fc.property(anyTable, pair, (any, [from, to]) => {
         const there = crossOf(any, from, to);
@@ -61,27 +61,28 @@ describe("a pair's rate", () => {
 describe("no rate is given", () => {
   const unavailable = { ok: false, refusal: "rate_unavailable" };
 
-  it("without a table", () => expect(rateFor(undefined, "GBP", "EUR", noon)).toEqual(unavailable));
+  it("no rate is given without a table", () =>
+    expect(rateFor(undefined, "GBP", "EUR", noon)).toEqual(unavailable));
 
-  it("for a currency that the source does not list", () => {
+  it("no rate is given for a currency that the source does not list", () => {
     expect(rateFor(table, "GBP", "SAR", noon)).toEqual(unavailable);
   });
 
-  it("from the moment that the table is older than its source allows", () => {
+  it("no rate is given once the table is older than its source allows", () => {
     expect(rateFor(table, "GBP", "EUR", later(60_000))).toMatchObject({ ok: true });
     expect(rateFor(table, "GBP", "EUR", later(60_001))).toEqual(unavailable);
   });
 
-  it("from a table of the future, beyond what clocks differ", () => {
+  it("no rate is given from a table of the future, beyond clock skew", () => {
     expect(isFresh(table, later(-5_000))).toBe(true);
     expect(isFresh(table, later(-5_001))).toBe(false);
   });
 
-  it("for a currency in itself", () => {
+  it("no rate is given for a currency to itself", () => {
     expect(rateFor(table, "GBP", "GBP", noon)).toEqual({ ok: false, refusal: "same_currency" });
   });
 
-  it("that no market could show: such a figure counts as not listed", () => {
+  it("no rate is given for an implausible figure, which counts as not listed", () => {
     const odd = rateTable(facts, [
       ["GBP", rate("0.00009")],
       ["JPY", rate("100000")],
@@ -94,14 +95,14 @@ describe("no rate is given", () => {
 });
 
 describe("another base", () => {
-  it("keeps every cross within rounding", () => {
+  it("a new base keeps every cross within rounding", () => {
     const inEuros = rebase(table.perBase, "EUR");
     expect(inEuros?.get("EUR")).toBe(unitRate);
     expect(inEuros?.get("USD")).toBe(rate("1.1111111111"));
     expect(inEuros && crossOf({ perBase: inEuros }, "GBP", "JPY")).toBe(rate("187.5000000186"));
   });
 
-  it("needs the base in the table", () => expect(rebase(table.perBase, "SAR")).toBeUndefined());
+  it("a new base must be in the table", () => expect(rebase(table.perBase, "SAR")).toBeUndefined());
 });
 
 describe("a move", () => {
@@ -109,17 +110,17 @@ describe("a move", () => {
     implausibleMove(table, rateTable({ ...facts, ...more }, [["GBP", rate(gbp)]]));
   const listed: CurrencyCode = "GBP";
 
-  it("of up to a quarter is a market's", () => {
+  it("a move of up to a quarter is plausible", () => {
     expect(moved("0.6")).toBeUndefined();
     expect(moved("1.0")).toBeUndefined();
   });
 
-  it("of more is a fault, named by its currency", () => {
+  it("a larger move is reported as an error that names its currency", () => {
     expect(moved("0.5999999999")).toBe(listed);
     expect(moved("8")).toBe(listed);
   });
 
-  it("is not judged between two sources or over a longer time than rates stay good", () => {
+  it("a move is not checked between two sources or after the rates' lifetime", () => {
     expect(moved("8", { source: "other" })).toBeUndefined();
     expect(moved("8", { at: later(60_001) })).toBeUndefined();
   });

@@ -17,6 +17,6 @@ it.each([
   ["payment_declined", { payeeName: "Demo Recipient" }, "Not sent to Demo Recipient"],
   ["payment_returned", { payeeName: "Demo Recipient" }, "Returned from Demo Recipient"],
   ["an_event_to_come", {}, "An event to come"],
-])("%s of %o is %s", (event, facts, words) => {
+])("%s of %o is described as %s", (event, facts, words) => {
   expect(describeBalanceEntry({ ...nothing, event, ...facts })).toBe(words);
 });

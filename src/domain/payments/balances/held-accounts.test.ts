@@ -6,7 +6,7 @@ import { type AccountFacts, heldAccounts } from "./held-accounts.ts";
 const codes = (facts: readonly AccountFacts[]) => heldAccounts(facts).map(({ currency }) => currency);
 
 describe("the accounts that a client sees", () => {
-  it("are pounds at 0.00 in the beginning", () => {
+  it("a client's accounts start with pounds at 0.00", () => {
     expect(heldAccounts([])).toEqual([{ currency: "GBP", balance: 0n }]);
   });
 
@@ -16,9 +16,9 @@ describe("the accounts that a client sees", () => {
     ["none that was removed", [{ currency: "EUR", balance: 0n, removed: true }], ["GBP"]],
     ["no pounds where those were removed", [{ currency: "GBP", balance: 0n, removed: true }], []],
     ["money, even where it was removed", [{ currency: "EUR", balance: 1n, removed: true }], ["GBP", "EUR"]],
-  ] as const)("are %s", (_, facts, shown) => expect(codes(facts)).toEqual(shown));
+  ] as const)("a client's accounts are %s", (_, facts, shown) => expect(codes(facts)).toEqual(shown));
 
-  it("hide no money, list each currency once, and keep the currencies' order", () => {
+  it("a client's accounts hide no money, list each currency once, and keep the currencies' order", () => {
     const account = fc.record({
       currency: fc.constantFrom(...currencyCodes),
       balance: fc.bigInt({ min: 0n, max: 10n ** 12n }),

@@ -9,7 +9,7 @@ it.each([
   ["2026-11-01", "2026-11-21"],
   ["2026-11-21", "2026-11-21"],
   ["2024-01-01", "2024-12-31"],
-])("from %s to %s is a period", (from, to) => {
+])("a statement from %s to %s is allowed", (from, to) => {
   expect(read(from, to)).toEqual({ ok: true, value: { from, to } });
 });
 
@@ -26,6 +26,6 @@ it.each([
   ["2026-11-20", "2026-11-19", { to: "Choose an end date after the start date." }],
   ["2026-11-20", "2026-11-22", { to: "Choose an end date that isn't in the future." }],
   ["2025-01-01", "2026-01-02", { to: "Choose a period of up to a year." }],
-] as const)("from %s to %s is refused", (from, to, fields) => {
+] as const)("a statement from %s to %s is refused", (from, to, fields) => {
   expect(read(from, to)).toEqual({ ok: false, fields });
 });

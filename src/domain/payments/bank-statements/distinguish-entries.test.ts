@@ -33,4 +33,4 @@ it.each<[string, StatementEntry[], string[]]>([
     [entry("A", ["1"]), entry("A", ["1"]), entry("A", ["1"])],
     ["A", "A+1", "A"],
   ],
-])("%s", (_, entries, expected) => expect(references(entries)).toEqual(expected));
+])("entries are distinguished: %s", (_, entries, expected) => expect(references(entries)).toEqual(expected));

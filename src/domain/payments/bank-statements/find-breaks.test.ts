@@ -13,7 +13,7 @@ const movement = (journalId: string, amount: bigint, entryId: string | null): Le
 });
 const entry = (id: string, amount: bigint): BankMovement => ({ id, amount, day });
 
-it("what both have at one amount is no break; everything else is, by its kind", () => {
+it("entries on both sides with one amount match; everything else is a break of its kind", () => {
   const ledger = [movement("both", 100n, "a"), movement("ours", -50n, null), movement("other", 70n, "c")];
   const entries = [entry("a", 100n), entry("b", -5n), entry("c", 71n)];
   expect(
@@ -29,7 +29,7 @@ it("what both have at one amount is no break; everything else is, by its kind", 
   ]);
 });
 
-it("without breaks both sides have moved as much, and with them they differ by just those", () => {
+it("without breaks both sides moved the same amount, and breaks explain the whole difference", () => {
   const pair = fc.record({
     ledger: fc.option(fc.bigInt({ min: -1_000n, max: 1_000n }), { nil: undefined }),
     stated: fc.option(fc.bigInt({ min: -1_000n, max: 1_000n }), { nil: undefined }),

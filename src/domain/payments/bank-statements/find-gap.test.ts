@@ -17,4 +17,6 @@ it.each<[string, bigint, PriorBalances, bigint | undefined]>([
   ["a later file of a day may open as the day did", 0n, { lastClosing: 5n, sameDayOpening: 0n }, undefined],
   ["one that opens with less does not", 4n, { lastClosing: 5n, sameDayOpening: undefined }, 5n],
   ["nor one that opens with more", 6n, { lastClosing: 5n, sameDayOpening: 1n }, 5n],
-])("%s", (_, opening, before, gap) => expect(findGap(opening, before)).toBe(gap));
+])("the gap between statements is found: %s", (_, opening, before, gap) =>
+  expect(findGap(opening, before)).toBe(gap),
+);

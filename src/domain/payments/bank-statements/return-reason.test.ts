@@ -11,10 +11,10 @@ it.each<[string | undefined, string, string]>([
   ["ZZ99", "", "The recipient's bank sent it back: reason ZZ99"],
   [undefined, "", "The recipient's bank sent it back"],
   [undefined, "closed", "The recipient's bank sent it back (closed)"],
-])("the reason %s with %j added is said", (code, added, text) => {
+])("the return reason %s with %j added is described", (code, added, text) => {
   expect(returnReasonText(code, added)).toBe(text);
 });
 
-it("what a bank adds is cut off, so that the reason fits where it is kept", () => {
+it("a bank's addition is cut off so that the reason fits its column", () => {
   expect(returnReasonText("RR04", "x".repeat(500)).length).toBeLessThan(200);
 });

@@ -36,7 +36,7 @@ const statement = (facts: Partial<Statement> = {}): Statement => ({
   ...facts,
 });
 
-it("an entry is the same in another file, and another one where anything of it differs", () => {
+it("an entry is the same in another file, and a different one where anything differs", () => {
   const same = entryIdentity("DEMO", entry({ place: "Entry 9", text: "other words" }));
   expect(entryIdentity("DEMO", entry())).toBe(same);
   const others = [
@@ -52,14 +52,14 @@ it("an entry is the same in another file, and another one where anything of it d
   expect(new Set([same, ...others]).size).toBe(7);
 });
 
-it("the opening balance may not be dated after the closing one", () => {
+it("the opening balance cannot be dated after the closing one", () => {
   const faults = statementFaults(statement({ openedOn: "2026-03-13" as Day }));
   expect(faults).toEqual([
     "The opening balance is dated 2026-03-13, after the closing balance of 2026-03-12.",
   ]);
 });
 
-it("the balances of its days follow on each other, from the opening to the closing one", () => {
+it("the daily balances follow on from the opening to the closing one", () => {
   const some = fc.array(
     fc.record({ minor: fc.bigInt({ min: 1n, max: 10_000n }), isDebit: fc.boolean(), ahead: fc.nat(2) }),
     { maxLength: 20 },

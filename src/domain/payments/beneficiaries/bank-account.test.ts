@@ -92,15 +92,15 @@ function faults(currency: CurrencyCode, input: BankInput, format: AccountFormat 
 }
 
 describe("a bank account", () => {
-  it.each(good)("in %s is read from %j", (currency, typed, numbers, country) => {
+  it.each(good)("a bank account in %s is parsed from %j", (currency, typed, numbers, country) => {
     expect(read(currency, typed)).toEqual({ currency, format: "local", country, numbers });
   });
 
-  it("by IBAN is read for every currency", () => {
+  it("a bank account by IBAN is parsed for every currency", () => {
     for (const currency of recipientCurrencies) expect(read(currency, german, "iban").country).toBe("DE");
   });
 
-  it("needs every field of its form", () => {
+  it("a bank account needs every field of its form", () => {
     for (const currency of recipientCurrencies) {
       for (const format of ["local", "iban"] as const) {
         const names = bankForm(currency, format).fields.map(({ name }) => name);
@@ -110,7 +110,7 @@ describe("a bank account", () => {
     }
   });
 
-  it("names every fault at once", () => {
+  it("a bank account reports every error at once", () => {
     expect(faults("CAD", { accountNumber: "12", transitNumber: "1", institutionNumber: "x" })).toEqual({
       accountNumber: "An account number here has 7 to 12 digits; this one has 2.",
       transitNumber: "The transit number has 5 digits; this one has 1.",
@@ -118,7 +118,7 @@ describe("a bank account", () => {
     });
   });
 
-  it("refuses what belongs to another form instead of dropping it", () => {
+  it("a bank account refuses fields of another form instead of dropping them", () => {
     expect(faults("GBP", { accountNumber: "66374958", sortCode: "08-99-99", iban: "GB29" })).toEqual({
       iban: "You don't need this for a local GBP account. Leave it out.",
     });
@@ -130,14 +130,14 @@ describe("a bank account", () => {
     ).toBe("GB");
   });
 
-  it("has its bank in the country of its IBAN, or in one that clears with it", () => {
+  it("a bank account has its bank in the country of its IBAN, or in one that clears with it", () => {
     expect(faults("EUR", { ...german, bic: "BNPAFRPP" })).toEqual({
       bic: "This BIC is for a bank in France, but the account is in Germany. Check both.",
     });
     expect(read("GBP", { ...british, bic: "MIDLJESH" }, "iban").numbers.bic).toBe("MIDLJESH");
   });
 
-  it("is meant by IBAN when an IBAN was typed", () => {
+  it("a bank account is by IBAN when an IBAN was typed", () => {
     expect(inferAccountFormat(german)).toBe("iban");
     expect(inferAccountFormat({ iban: " ", accountNumber: "1" })).toBe("local");
     expect(hasAccountInput({ iban: "", bic: null, bsb: undefined })).toBe(false);
@@ -146,7 +146,7 @@ describe("a bank account", () => {
 });
 
 describe("what is shown of an account", () => {
-  it("is its last digits, never more than half of them", () => {
+  it("a masked account shows its last digits, never more than half of them", () => {
     expect(maskedNumber(read("EUR", german))).toBe("•••• 3000");
     expect(maskedNumber(read("GBP", { accountNumber: "66374958", sortCode: "089999" }))).toBe("•••• 4958");
     expect(maskedNumber(read("JPY", { accountNumber: "1234567", bankCode: "0001", branchCode: "001" }))).toBe(
@@ -158,7 +158,7 @@ describe("what is shown of an account", () => {
 });
 
 describe("the identity of an account", () => {
-  it("is one however it was entered", () => {
+  it("an account has the same identity however it was entered", () => {
     const local = read("GBP", { accountNumber: "31926819", sortCode: "60-16-13" });
     expect(accountIdentity(local)).toBe(accountIdentity(read("GBP", british, "iban")));
     const swiss = { iban: "CH9300762011623852957", bic: "POFICHBE" };
@@ -174,7 +174,7 @@ describe("the identity of an account", () => {
     );
   });
 
-  it("is another in another currency, at another bank and with another number", () => {
+  it("an account has another identity in another currency, at another bank and with another number", () => {
     const accounts = [
       ...good.map(([currency, typed]) => read(currency, typed)),
       read("USD", german, "iban"),

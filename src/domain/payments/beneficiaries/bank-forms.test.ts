@@ -6,7 +6,7 @@ import { bankForm, hasLocalForm, popularRecipientCurrencies } from "./bank-forms
 const recipientCurrencies = currencyCodes.filter(hasLocalForm).sort();
 
 describe("the forms", () => {
-  it("are those of the specification for the currencies that it describes", () => {
+  it("the forms are those of the specification for the currencies that it describes", () => {
     const names = (currency: CurrencyCode, format: AccountFormat) =>
       bankForm(currency, format).fields.map(({ name }) => name);
     expect(names("EUR", "local")).toEqual(["iban", "bic"]);
@@ -19,7 +19,7 @@ describe("the forms", () => {
     }
   });
 
-  it("are offered for the specification's currencies, sorted by code", () => {
+  it("the forms are offered for the specification's currencies, sorted by code", () => {
     expect(recipientCurrencies).toEqual([
       "AED",
       "AUD",
@@ -37,7 +37,7 @@ describe("the forms", () => {
     expect(popularRecipientCurrencies).toEqual(["EUR", "GBP", "INR", "USD"]);
   });
 
-  it("say of every field what it is, how it looks and how it is typed, and their own example is well formed", () => {
+  it("the forms describe each field, its format and input, and their own example is valid", () => {
     for (const currency of recipientCurrencies) {
       for (const field of bankForm(currency, "local").fields) {
         expect(field.label && field.help && field.placeholder).not.toBe("");
@@ -46,7 +46,7 @@ describe("the forms", () => {
     }
   });
 
-  it("of a currency without a local one of its own is the IBAN's", () => {
+  it("the form of a currency without a local one is the IBAN's", () => {
     expect(bankForm("SAR", "local")).toBe(bankForm("SAR", "iban"));
   });
 
@@ -140,12 +140,12 @@ describe("a field", () => {
       "1".repeat(5000),
       "An account number here has 4 to 17 digits; this one has 101.",
     ],
-  ] as const)("in %s with a %s of %.40s… says why not", (currency, name, typed, fault) => {
+  ] as const)("a field in %s with a %s of %.40s… explains its error", (currency, name, typed, fault) => {
     const field = bankForm(currency, "local").fields.find((candidate) => candidate.name === name);
     expect(field?.read(typed)).toEqual({ ok: false, fault });
   });
 
-  it("breaks a US routing number with any one digit changed", () => {
+  it("a US routing number with any one digit changed is refused", () => {
     const routingNumber = bankForm("USD", "local").fields[1];
     for (let at = 0; at < 9; at++) {
       for (let more = 1; more <= 9; more++) {

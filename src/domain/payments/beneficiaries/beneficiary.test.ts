@@ -18,7 +18,7 @@ describe("an account holder's name", () => {
     ["Иван Петров", "Иван Петров"],
     ["Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
     ["x".repeat(140), "x".repeat(140)],
-  ])("%j is kept as %j", (typed, value) => {
+  ])("the account holder %j is stored as %j", (typed, value) => {
     expect(parseHolderName(typed, "GBP")).toEqual({ ok: true, value });
   });
 
@@ -47,11 +47,11 @@ describe("an account holder's name", () => {
     ["ß".repeat(71), "Banks accept at most 140 characters for a name. Shorten it."],
     ["x".repeat(141), "The name can have at most 140 characters."],
     ["x".repeat(1_000_000), "The name can have at most 140 characters."],
-  ])("%.40j is refused: %s", (typed, fault) => {
+  ])("the account holder %.40j is refused: %s", (typed, fault) => {
     expect(parseHolderName(typed, "GBP")).toEqual({ ok: false, fault });
   });
 
-  it("has at most 70 characters where euros are paid", () => {
+  it("an account holder's name has at most 70 characters for euros", () => {
     expect(parseHolderName("x".repeat(70), "EUR").ok).toBe(true);
     expect(parseHolderName("x".repeat(71), "GBP").ok).toBe(true);
     expect(parseHolderName("x".repeat(71), "EUR")).toEqual({
@@ -60,7 +60,7 @@ describe("an account holder's name", () => {
     });
   });
 
-  it("that was kept is on one line, has no markup and is kept the same again", () => {
+  it("a stored account holder is on one line, has no markup and stays unchanged when stored again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
         const reading = parseHolderName(typed, "GBP");
@@ -75,7 +75,7 @@ describe("an account holder's name", () => {
 });
 
 describe("a nickname and a bank's name", () => {
-  it("may have any character that can be seen, and be empty", () => {
+  it("a nickname and a bank's name may contain any visible character and may be empty", () => {
     expect(parseNickname(" Rent 🏠 <3 ")).toEqual({ ok: true, value: "Rent 🏠 <3" });
     expect(parseNickname("<b>Rent</b>").ok).toBe(false);
     expect(parseNickname("👩‍👧 family")).toEqual({ ok: true, value: "👩‍👧 family" });
@@ -84,7 +84,7 @@ describe("a nickname and a bank's name", () => {
     expect(parseBankName("")).toEqual({ ok: true, value: "" });
   });
 
-  it("have their limits and stay on one line", () => {
+  it("a nickname and a bank's name have length limits and stay on one line", () => {
     expect(parseNickname("🏠".repeat(60))).toMatchObject({ ok: true });
     expect(parseNickname("x".repeat(61))).toEqual({
       ok: false,
@@ -105,7 +105,7 @@ describe("a recipient's email address", () => {
     ["  ", null],
     ["Name@Example.COM", "name@example.com"],
     ["first.last+tag@mail.example.co.uk", "first.last+tag@mail.example.co.uk"],
-  ])("%j is kept as %j", (typed, value) => {
+  ])("the recipient's email address %j is stored as %j", (typed, value) => {
     expect(parseRecipientEmail(typed)).toEqual({ ok: true, value });
   });
 
@@ -124,7 +124,7 @@ describe("a recipient's email address", () => {
     `${"a".repeat(65)}@example.com`,
     `a@${"b.".repeat(200)}com`,
     `${"a.".repeat(50_000)}@example.com`,
-  ])("%.30j is refused", (typed) => {
+  ])("the recipient's email address %.30j is refused", (typed) => {
     expect(parseRecipientEmail(typed).ok).toBe(false);
   });
 });
@@ -139,7 +139,7 @@ describe("a recipient", () => {
     email: "demo@example.com",
   };
 
-  it("is read whole", () => {
+  it("a recipient is parsed as a whole", () => {
     expect(parseBeneficiary(typed)).toMatchObject({
       ok: true,
       value: {
@@ -155,14 +155,14 @@ describe("a recipient", () => {
     });
   });
 
-  it("that is the client takes no email address", () => {
+  it("a recipient who is the client has no email address", () => {
     expect(parseBeneficiary({ ...typed, type: "myself", email: "not even one" })).toMatchObject({
       ok: true,
       value: { facts: { email: null } },
     });
   });
 
-  it("has the faults of all its fields told at once", () => {
+  it("a recipient reports the errors of all fields at once", () => {
     const reading = parseBeneficiary({ type: "business", currency: "GBP", email: "x", nickname: "a\nb" });
     expect(reading.ok ? [] : Object.keys(reading.faults).sort()).toEqual([
       "accountHolder",
@@ -177,15 +177,18 @@ describe("a recipient", () => {
 describe("the list of recipients", () => {
   const recipient = { name: "Zoë Demo", bank: "Example Bank", country: "Germany", nickname: "Landlord" };
 
-  it.each(["zoë", "ZOË", "example b", "GERM", "lord", "", " demo "])("finds %j", (text) => {
-    expect(matchesSearch(recipient, text)).toBe(true);
-  });
+  it.each(["zoë", "ZOË", "example b", "GERM", "lord", "", " demo "])(
+    "the search for %j finds the recipient",
+    (text) => {
+      expect(matchesSearch(recipient, text)).toBe(true);
+    },
+  );
 
-  it.each(["xyz", "%", "_", "3000"])("does not find %j", (text) => {
+  it.each(["xyz", "%", "_", "3000"])("the search for %j does not find the recipient", (text) => {
     expect(matchesSearch(recipient, text)).toBe(false);
   });
 
-  it("is in the order of names, and of ids where names are the same", () => {
+  it("recipients are sorted by name and then by id", () => {
     const names = ["Émile", "eve", "Zoë", "adam"].map((name) => ({ name, id: "1" }));
     expect(names.sort(compareRecipients).map(({ name }) => name)).toEqual(["adam", "Émile", "eve", "Zoë"]);
     expect(compareRecipients({ name: "a", id: "1" }, { name: "A", id: "2" })).toBeLessThan(0);

@@ -14,12 +14,12 @@ describe("a New Zealand account number", () => {
     ["1230411244961011", "12-3041-1244961-011"],
     ["2525000110000001", "25-2500-0110000-001"],
     ["9912340000001000", "99-1234-0000001-000"],
-  ])("%s is read", (digits, value) => {
+  ])("the New Zealand account number %s is valid", (digits, value) => {
     expect(parseNewZealandAccount(digits)).toEqual({ ok: true, value });
   });
 
   it.each(["0109020068388000", "0865231954513001", "2626000320872032", "0300010016527000"])(
-    "%s breaks its check digit",
+    "the New Zealand account number %s fails its check digit",
     (digits) => {
       expect(parseNewZealandAccount(digits)).toEqual({
         ok: false,
@@ -29,7 +29,7 @@ describe("a New Zealand account number", () => {
   );
 
   it.each(["", "12345678", "01090200683890001", "0109020068389", "01-0902", "abcdefghijklmnop"])(
-    "%j is not one",
+    "%j is not a New Zealand account number",
     (text) => {
       expect(parseNewZealandAccount(text).ok).toBe(false);
     },

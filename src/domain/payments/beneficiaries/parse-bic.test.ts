@@ -9,7 +9,7 @@ describe("a BIC", () => {
     ["COBA DE FF 370", "COBADEFF370"],
     ["NLPRXKPR", "NLPRXKPR"],
     ["MIDLGB22", "MIDLGB22"],
-  ])("%s is read", (typed, value) => {
+  ])("the BIC %s is valid", (typed, value) => {
     expect(parseBic(typed)).toEqual({ ok: true, value });
   });
 
@@ -22,22 +22,22 @@ describe("a BIC", () => {
     ["COBADEF0", "This is a test BIC, which can't receive payments. Enter the bank's real one."],
     ["DE89370400440532013000", "This looks like an IBAN. The BIC is the bank's shorter code."],
     ["COBA\nDE\u0000FF", "A BIC has 8 or 11 characters; this one has 9."],
-  ])("%j is refused: %s", (typed, fault) => {
+  ])("the BIC %j is refused: %s", (typed, fault) => {
     expect(parseBic(typed)).toEqual({ ok: false, fault });
   });
 
-  it("tells its country", () => {
+  it("a BIC contains its country", () => {
     expect(bicCountry("COBADEFFXXX")).toBe("DE");
   });
 });
 
 describe("countries", () => {
-  it("have a name", () => {
+  it("every country has a name", () => {
     expect(countryName("GB")).toBe("United Kingdom");
     expect(countryName("XK")).toBe("Kosovo");
   });
 
-  it("are found by a part of their name", () => {
+  it("countries are found by a part of their name", () => {
     expect(countriesNamed("united")).toEqual(["AE", "GB", "US"]);
   });
 

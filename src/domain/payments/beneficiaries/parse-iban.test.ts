@@ -34,11 +34,11 @@ XK051212012345678906 YE15CBYE0001018861234567891234
 const anyIban = fc.constantFrom(...published);
 
 describe("an IBAN", () => {
-  it.each(published)("%s, as its country publishes it, is read", (iban) => {
+  it.each(published)("the IBAN %s, as its country publishes it, is valid", (iban) => {
     expect(parseIban(iban)).toEqual({ ok: true, value: iban });
   });
 
-  it("of Côte d'Ivoire is read with one letter or two in its bank's code, and checked", () => {
+  it("an IBAN of Côte d'Ivoire is accepted with one letter or two in its bank code, and checked", () => {
     for (const iban of ["CI93CI0080111301134291200589", "CI05A00060174100178530011852"])
       expect(parseIban(iban)).toEqual({ ok: true, value: iban });
     expect(parseIban("CI93CI0080111301134291200598")).toEqual({
@@ -48,7 +48,7 @@ describe("an IBAN", () => {
     expect(parseIban("CI93CIA080111301134291200589").ok).toBe(false);
   });
 
-  it("is read for every country that numbers accounts so, by its structure and check digits", () => {
+  it("an IBAN is validated for every country that uses them, by structure and check digits", () => {
     const withoutOwnCheck = Object.entries(countrySpecs).flatMap(([country, spec]) =>
       spec.chars && spec.bban_regexp && !spec.bban_validation_func ? [{ country, spec }] : [],
     );
@@ -64,7 +64,7 @@ describe("an IBAN", () => {
     }
   });
 
-  it("is read in the way people type and paste it", () => {
+  it("an IBAN is accepted in the forms people type and paste", () => {
     const value = "DE89370400440532013000";
     for (const typed of [
       "DE89 3704 0044 0532 0130 00",
@@ -81,7 +81,7 @@ describe("an IBAN", () => {
     expect(ibanCountry(value)).toBe("DE");
   });
 
-  it("breaks with any one digit changed", () => {
+  it("an IBAN with any one digit changed is refused", () => {
     fc.assert(
       fc.property(anyIban, fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, where, more) => {
         const digits = [...iban].flatMap((character, at) => (/\d/.test(character) ? [at] : []));
@@ -93,7 +93,7 @@ describe("an IBAN", () => {
     );
   });
 
-  it("breaks with any two neighbouring digits exchanged", () => {
+  it("an IBAN with any two neighbouring digits swapped is refused", () => {
     fc.assert(
       fc.property(anyIban, fc.nat(), (iban, where) => {
         const pairs = [...iban].flatMap((character, at) =>
@@ -128,15 +128,15 @@ describe("an IBAN", () => {
       "CH4431999123000889012",
       "This is a QR-IBAN, which only accepts payments with a QR reference. Ask your recipient for their ordinary IBAN.",
     ],
-  ])("%s is refused with words that say why", (typed, fault) => {
+  ])("the IBAN %s is refused with a reason", (typed, fault) => {
     expect(parseIban(typed)).toEqual({ ok: false, fault });
   });
 
-  it("is not looked at closely when no IBAN is as long", () => {
+  it("text longer than any IBAN is refused without a closer look", () => {
     expect(parseIban("x".repeat(5_000))).toEqual({ ok: false, fault: "This is too long to be an IBAN." });
   });
 
-  it("whose account has a mistake that its country can tell is refused even with fitting check digits", () => {
+  it("an IBAN with a wrong national check digit is refused even with valid IBAN check digits", () => {
     const norwegian = composeIBAN({ countryCode: "NO", bban: "86011117948" }) ?? "";
     expect(parseIban(norwegian)).toEqual({
       ok: false,

@@ -56,15 +56,15 @@ describe("the UK modulus check", () => {
     ["070116", "34012583", true, "exceptions 12 and 13: modulus 11 passes"],
     ["074456", "11104102", true, "exceptions 12 and 13: modulus 10 passes"],
     ["180002", "00000190", true, "exception 14: passes once shifted"],
-  ])("%s %s: %s (%s)", (sortCode, accountNumber, passes) => {
+  ])("the UK modulus check of %s %s gives %s (%s)", (sortCode, accountNumber, passes) => {
     expect(check(sortCode, accountNumber)).toBe(passes);
   });
 
-  it("lets a sort code pass that the table does not list", () => {
+  it("the UK modulus check passes a sort code that the table does not list", () => {
     expect(check("000000", "12345678")).toBe(true);
   });
 
-  it("asks for both checks where a sort code has two and no exception", () => {
+  it("the UK modulus check requires both checks for a sort code with two and no exception", () => {
     const both = table.rules.find(
       (rule, at) => rule.exception === null && table.rules[at + 1]?.start === rule.start,
     );
@@ -77,7 +77,7 @@ describe("the UK modulus check", () => {
     expect(passing.some(Boolean)).toBe(true);
   });
 
-  it("does not depend on what was checked before", () => {
+  it("the UK modulus check does not depend on earlier checks", () => {
     const before = check("772798", "12345670");
     check("772798", "99345694");
     expect(check("772798", "12345670")).toBe(before);

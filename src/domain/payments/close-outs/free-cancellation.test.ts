@@ -9,11 +9,14 @@ it.each([
   [59_999, 2, true],
   [60_000, 0, false],
   [1_000, 3, false],
-])("cancelling %i ms after booking, with %i free ones used today: %s", (ms, usedToday, free) => {
-  expect(isFreeCancel({ bookedAt, now: after(ms), usedToday })).toBe(free);
-});
+])(
+  "cancelling %i ms after booking with %i free cancellations used today is priced: %s",
+  (ms, usedToday, free) => {
+    expect(isFreeCancel({ bookedAt, now: after(ms), usedToday })).toBe(free);
+  },
+);
 
-it("a quote holds for 20 seconds, a free one no longer than cancelling is free", () => {
+it("a close-out quote holds for 20 seconds, and a free one no longer than cancelling is free", () => {
   expect(closeoutQuoteExpiry(after(0), { isFree: true, bookedAt })).toEqual(after(20_000));
   expect(closeoutQuoteExpiry(after(50_000), { isFree: true, bookedAt })).toEqual(freeUntil(bookedAt));
   expect(closeoutQuoteExpiry(after(50_000), { isFree: false, bookedAt })).toEqual(after(70_000));

@@ -29,11 +29,11 @@ describe("what is left of each debt", () => {
     ["the oldest paid and a part of the newest", [300n, 200n], 120n, [["0", 120n]]],
     ["all of it paid", [300n, 200n], 0n, []],
     ["a close-out that the balance paid whole", [0n, 200n], 200n, [["1", 200n]]],
-  ])("with %s", (_what, owed, outstanding, remaining) => {
+  ])("each debt's remainder is computed with %s", (_what, owed, outstanding, remaining) => {
     expect(leftOf(owed, outstanding)).toEqual(remaining);
   });
 
-  it("adds up to what is owed in all, and is of no debt more than it was", () => {
+  it("the remainders add up to the total debt, and none exceeds its original debt", () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { maxLength: 20 });
     fc.assert(
       fc.property(amounts, fc.bigInt({ min: 0n, max: 1_000n }), (owed, permille) => {

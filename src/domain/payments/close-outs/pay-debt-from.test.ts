@@ -13,18 +13,18 @@ it.each([
   [7_05n, 7_05n, 5_40n],
   [7_04n, 7_04n, 5_39n],
   [2n, 2n, 1n],
-])("out of %s cents", (balance, spent, debtPaid) => {
+])("a debt is paid from %s cents", (balance, spent, debtPaid) => {
   expect(payDebtFrom(money(balance, "EUR"), money(5_40n, "GBP"), terms)).toMatchObject({
     spent: money(spent, "EUR"),
     debtPaid: money(debtPaid, "GBP"),
   });
 });
 
-it("pays nothing out of a cent that is worth less than a penny", () => {
+it("a debt is not paid from a cent worth less than a penny", () => {
   expect(payDebtFrom(money(1n, "EUR"), money(5_40n, "GBP"), terms)).toBeUndefined();
 });
 
-it("never pays more than is owed, spends more than there is, or pays above mid-market", () => {
+it("a payment never exceeds the debt, the balance or mid-market", () => {
   const minor = fc.bigInt({ min: 1n, max: 10_000_000_00n });
   const mid = fc.bigInt({ min: 10_000_000n, max: 2_000_000_000_000n }).map(rateFromScaled);
   fc.assert(

@@ -28,12 +28,15 @@ describe("closing out 1,000.00 GBP sold for 1,166.49 EUR at 1.17", () => {
     ["1.0000000000", 1_162_99n, 0n, -170_00n],
     ["0.8600000000", 1_000_17n, 0n, -6_20n],
     ["0.0000001000", 0n, 1_000_00n, 1_000_00n],
-  ])("at %s a euro", (mid, proceeds, loss, positionAmount) => {
-    const price = priceCloseout(trade, { mid: rate(mid), perDollar, margin: standardMargin });
-    expect(price).toMatchObject({ proceeds, loss, positionAmount });
-  });
+  ])(
+    "closing out 1,000.00 GBP sold for 1,166.49 EUR at 1.17 costs the difference at %s a euro",
+    (mid, proceeds, loss, positionAmount) => {
+      const price = priceCloseout(trade, { mid: rate(mid), perDollar, margin: standardMargin });
+      expect(price).toMatchObject({ proceeds, loss, positionAmount });
+    },
+  );
 
-  it("gives dollars of profit share back as they were spent, and the position bears what they cost now", () => {
+  it("closing out returns profit share in dollars as spent, and the position bears their current price", () => {
     const spent = { ...trade, profitShareUsed: 79_00n, profitShareUsd: 100_00n };
     const terms = { mid: rate("0.8547008547"), perDollar: rate("0.85"), margin: standardMargin };
     expect(priceCloseout(spent, terms)).toMatchObject({ loss: 6_00n, positionAmount: 6_00n });
@@ -68,7 +71,7 @@ describe("whatever the currencies, the amounts and the rates", () => {
   const pair = fc.tuple(currency, currency).filter(([from, to]) => from !== to);
   const amount = fc.bigInt({ min: 1n, max: 1_000_000_000_00n });
 
-  it("closing at the rate of the booking is never a gain, and never pays the client", () => {
+  it("closing out at the booking's rate is never a gain and never pays the client", () => {
     fc.assert(
       fc.property(pair, amount, scaled, margin, ([from, to], sold, mid, kept) => {
         const closed = booked(from, to, sold, mid, kept);
@@ -81,7 +84,7 @@ describe("whatever the currencies, the amounts and the rates", () => {
     );
   });
 
-  it("a trade in slices never costs less to close than whole", () => {
+  it("closing out in slices never costs less than as a whole", () => {
     const slices = fc.array(fc.bigInt({ min: 1n, max: 5_000n }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(pair, slices, scaled, scaled, margin, ([from, to], parts, mid, now, kept) => {
@@ -98,7 +101,7 @@ describe("whatever the currencies, the amounts and the rates", () => {
     );
   });
 
-  it("the result of a close-out with a loss is what lies between mid-market and the client's rate, never below it", () => {
+  it("a close-out with a loss earns the spread between mid-market and the client's rate, never less", () => {
     fc.assert(
       fc.property(pair, amount, scaled, scaled, margin, ([from, to], sold, mid, now, kept) => {
         const closed = booked(from, to, sold, mid, kept);

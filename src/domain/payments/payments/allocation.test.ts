@@ -35,7 +35,7 @@ describe("a trade of 1,000.00 EUR", () => {
         toBalance: 0n,
       },
     ],
-  ])("is split %s", (_, lines, expected) => {
+  ])("a trade of 1,000.00 EUR is split %s", (_, lines, expected) => {
     const payments = expected.payments.map(([beneficiaryId, amount]) => ({ beneficiaryId, amount }));
     const value = { payments, toBalance: expected.toBalance };
     expect(parseAllocation(lines, euros(100_000n))).toEqual({ ok: true, value });
@@ -56,11 +56,11 @@ describe("a trade of 1,000.00 EUR", () => {
     ["a negative line", [to(anna, "1001"), toBalance("-1")], "input_invalid"],
     ["half a cent", [to(anna, "999.995"), toBalance("0.005")], "input_invalid"],
     ["more than anyone has", [to(anna, "99999999999999")], "input_invalid"],
-  ])("is not split with %s", (_, lines, refusal) => {
+  ])("a trade of 1,000.00 EUR is not split with %s", (_, lines, refusal) => {
     expect(parseAllocation(lines, euros(100_000n))).toMatchObject({ ok: false, refusal });
   });
 
-  it("names the line whose amount is wrong", () => {
+  it("a split names the line whose amount is wrong", () => {
     const reading = parseAllocation([to(anna, "500"), toBalance("500.001")], euros(100_000n));
     expect(reading).toMatchObject({
       fields: { "lines.1.amount": "That amount has too many decimals for this currency." },
@@ -69,7 +69,7 @@ describe("a trade of 1,000.00 EUR", () => {
 });
 
 describe("a trade of 10,000 JPY", () => {
-  it("is split into whole yen only", () => {
+  it("a trade of 10,000 JPY is split into whole yen only", () => {
     expect(parseAllocation([to(anna, "10000")], money(10_000n, "JPY")).ok).toBe(true);
     expect(parseAllocation([to(anna, "9999.5"), toBalance("0.5")], money(10_000n, "JPY")).ok).toBe(false);
   });
@@ -88,7 +88,7 @@ describe("whatever the split", () => {
     }),
   );
 
-  it("that adds up, every minor unit of it is somewhere, and one that is off by any amount is refused", () => {
+  it("a split that adds up allocates every minor unit, and one that is off by any amount is refused", () => {
     fc.assert(
       fc.property(
         split,
@@ -120,12 +120,12 @@ describe("the moment to split", () => {
     ["COMPLETED", true, "allocation_locked"],
     ["CANCELLED", false, "trade_not_awaiting_funds"],
     ["FAILED", false, "trade_not_awaiting_funds"],
-  ])("%s, split before: %s → %s", (stage, allocated, expected) => {
+  ])("a split is allowed by the trade's status: %s, split before: %s → %s", (stage, allocated, expected) => {
     const outcome = mayAllocate({ stage, allocated });
     expect(outcome.ok ? true : outcome.refusal).toBe(expected);
   });
 
-  it("takes recipients whose account is in the bought currency, and no others", () => {
+  it("a split accepts only recipients with an account in the bought currency", () => {
     const payee = { currency: "EUR", name: "Demo Recipient" } as const;
     expect(mayBePaid(payee, "EUR", { payoutsNeedAddress: false }).ok).toBe(true);
     expect(mayBePaid(payee, "GBP", { payoutsNeedAddress: false })).toEqual({
@@ -134,7 +134,7 @@ describe("the moment to split", () => {
     });
   });
 
-  it("takes nobody without a town, or with a name that no bank carries, where a file goes to a bank", () => {
+  it("a split refuses recipients without a town, or with an unsupported name, when a file goes to a bank", () => {
     const address = { line: null, town: "Berlin", country: "DE" };
     const payee = { currency: "EUR", name: "Demo Recipient" } as const;
     const incomplete = { ok: false, refusal: "beneficiary_incomplete" };

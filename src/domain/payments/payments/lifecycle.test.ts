@@ -27,7 +27,7 @@ const stagesOf = (event: PaymentEvent) =>
   paymentStages.filter((stage) => permitPayment(paymentIn(stage), event).ok);
 
 describe("a payment", () => {
-  it("goes from waiting to ready to sent, then arrives or comes back, and comes back even after it arrived", () => {
+  it("a payment goes from waiting to ready to sent, then arrives or comes back, even after it arrived", () => {
     const changes = listTransitions(paymentLifecycle)
       .map(({ from, to }) => [statusOfPayment(from), statusOfPayment(to)])
       .filter(([from, to]) => from !== to)
@@ -42,16 +42,16 @@ describe("a payment", () => {
     ]);
   });
 
-  it("has the stage that its status, preparer and approval say", () => {
+  it("a payment has the stage that its status, preparer and approval determine", () => {
     expect(paymentStages.map((stage) => paymentStage(paymentIn(stage)))).toEqual(paymentStages);
   });
 
-  it("is prepared, approved and sent one after the other", () => {
+  it("a payment is prepared, approved and sent one after the other", () => {
     const steps = ["prepare", "approve", "send"] as const;
     expect(steps.map(stagesOf)).toEqual([["ready"], ["prepared"], ["approved"]]);
   });
 
-  it("takes the bank's word only once, and only after it was sent", () => {
+  it("a payment accepts the bank's answer only once, and only after it was sent", () => {
     expect([stagesOf("complete"), stagesOf("bounce")]).toEqual([["sent"], ["sent"]]);
     expect(permitPayment(paymentIn("returned"), "complete")).toEqual({
       ok: false,
@@ -59,21 +59,21 @@ describe("a payment", () => {
     });
   });
 
-  it("comes back only after it left", () => {
+  it("a payment is returned only after it left", () => {
     expect(stagesOf("return")).toEqual(["sent", "completed"]);
   });
 
-  it("is declined only before it leaves", () => {
+  it("a payment is declined only before it leaves", () => {
     expect(stagesOf("decline")).toEqual(["ready", "prepared", "approved"]);
   });
 
-  it("is settled when it arrived or came back", () => {
+  it("a payment is settled when it arrived or came back", () => {
     expect(paymentStatuses.filter(isSettled)).toEqual(["COMPLETED", "RETURNED"]);
   });
 });
 
 describe("a trade", () => {
-  it("is complete when the last payment is settled, also when it came back", () => {
+  it("a trade is complete when the last payment is settled, also when it came back", () => {
     expect(allSettled(["COMPLETED", "RETURNED"])).toBe(true);
     expect(allSettled(["COMPLETED", "SENT"])).toBe(false);
   });

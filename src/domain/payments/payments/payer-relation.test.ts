@@ -15,13 +15,13 @@ describe("a payer beside a client called Zoë Müller, of Müller Trading Ltd", 
     ["", "no_payer_name"],
     [" - ", "no_payer_name"],
     ["12 34", "no_payer_name"],
-  ])("%j is %s", (payerName, relation) => {
+  ])("%j is %s for a client called Zoë Müller, of Müller Trading Ltd", (payerName, relation) => {
     const clientNames = ["Zoë Müller", "Müller Trading Ltd"];
     expect(payerRelation(payerName, { clientNames, isKnown: false })).toBe(relation);
   });
 });
 
-it("says nothing of a client without a name, and knows whom the desk has accepted", () => {
+it("a payer is unknown for a client without a name, and known once the desk has accepted them", () => {
   expect(payerRelation("Adam Novak", { clientNames: ["", " ", "12 34"], isKnown: false })).toBe(
     "no_client_name",
   );
@@ -29,12 +29,12 @@ it("says nothing of a client without a name, and knows whom the desk has accepte
   expect(payerRelation("", { clientNames: ["Zoë Müller"], isKnown: true })).toBe("no_payer_name");
 });
 
-it("recognises a payer by name whatever its case, accents and the order of its words", () => {
+it("a payer is recognised by name whatever the case, accents and word order", () => {
   expect(payerKey("Dr. NOVÁK, Adam")).toBe(payerKey("adam novak"));
   expect(payerKey("Adam Novak")).not.toBe(payerKey("Anna Novak"));
 });
 
-it("a third party's money always waits, and nobody's waits outside the demo", () => {
+it("a third party's money is always held, and nobody's is in the demo", () => {
   const queued = (unnamed: "pay" | "wait") =>
     payerRelations.filter((relation) => payerReviewReason(relation, { unnamed }) !== undefined);
   expect(queued("pay")).toEqual(["third_party"]);

@@ -22,11 +22,11 @@ describe("a trade's reference in what the payer wrote", () => {
     ["12345678", []],
     ["F1X2345678", []],
     ["", []],
-  ])("%j names %j", (text, trades) => {
+  ])("the payer's text %j names the trade %j", (text, trades) => {
     expect(findReferences(text).trades).toEqual(trades);
   });
 
-  it("is found however it is spaced and whatever stands around it", () => {
+  it("a trade's reference is found however it is spaced and whatever surrounds it", () => {
     const words = fc.constantFrom("", "thanks ", "invoice no. ", "from A. N. Other: ");
     const spaces = fc.array(fc.constantFrom("", " ", "-", ".", " / "), { minLength: 10, maxLength: 10 });
     fc.assert(
@@ -38,7 +38,7 @@ describe("a trade's reference in what the payer wrote", () => {
     );
   });
 
-  it("is looked for in any text without a failure, and quickly", () => {
+  it("any text is searched for a reference quickly and without failure", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 2_000 }), (text) => Boolean(findReferences(text))),
     );
@@ -56,11 +56,11 @@ describe("a client's own deposit reference", () => {
     ["SB7K2M9QXZ", "SB7K2M9QXZ"],
     ["sb 7k2m 9qxz, for savings", "SB7K2M9QXZ"],
     ["To my account: SB-OK2M-9QIL", "SB0K2M9Q11"],
-  ])("in %j is %s", (text, reference) => {
+  ])("a client's own deposit reference in %j is %s", (text, reference) => {
     expect(findReferences(text)).toEqual({ trades: [], deposits: [reference] });
   });
 
-  it("is found as clients are given it", () => {
+  it("a client's own deposit reference is found in the form that clients are given", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes }), (random) => {
         const reference = depositReferenceFrom(random);

@@ -20,11 +20,11 @@ describe("the name of a proof", () => {
     ["領収書.pdf", "領収書.pdf"],
     ["إيصال.pdf", "إيصال.pdf"],
     ["<script>alert(1)</script>.pdf", "script.pdf"],
-  ])("%j is kept as %j", (input, name) => {
+  ])("the proof's name %j is stored as %j", (input, name) => {
     expect(proofName(input, "application/pdf")).toBe(name);
   });
 
-  it("has the ending of what the file is, no path and no control character, and is not long", () => {
+  it("the name of a proof has its real type's extension, no path or control character, and a limited length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (args) => {
         const name = proofName(args, "image/png");
@@ -35,7 +35,7 @@ describe("the name of a proof", () => {
   });
 });
 
-it("a trade has ten proofs at the most", () => {
+it("a trade has at most ten proofs", () => {
   expect(mayAddProof(9).ok).toBe(true);
   expect(mayAddProof(10)).toEqual({ ok: false, refusal: "proof_limit" });
 });
@@ -48,7 +48,10 @@ describe("a client's uploads of a day", () => {
     [40, 0, 1, false],
     [15, megabytes(140), megabytes(10), true],
     [15, megabytes(140), megabytes(10) + 1, false],
-  ])("%d of %d bytes before one of %d: %s", (count, bytes, size, isTaken) => {
-    expect(mayUpload({ count, bytes }, size).ok).toBe(isTaken);
-  });
+  ])(
+    "a client's daily uploads of %d files and %d bytes before one of %d are checked: %s",
+    (count, bytes, size, isTaken) => {
+      expect(mayUpload({ count, bytes }, size).ok).toBe(isTaken);
+    },
+  );
 });

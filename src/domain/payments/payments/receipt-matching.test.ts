@@ -27,17 +27,20 @@ describe("money that names a trade", () => {
     ["a penny more than is due", 0n, 100_001n, 100_000n, 1n],
     ["as much more as is tolerated", 0n, 100_100n, 100_000n, 100n],
     ["as much more than the rest as is tolerated", 99_999n, 101n, 1n, 100n],
-  ])("gives it %s and the balance what is over", (_, before, minor, toTrade, toBalance) => {
-    const waiting = trade("AWAITING_FUNDS", before);
-    expect(matchReceipt(pounds(minor), naming(waiting), tolerance)).toEqual({
-      goesTo: "trade",
-      trade: waiting,
-      toTrade,
-      toBalance,
-    });
-  });
+  ])(
+    "money that names a trade gives it %s and the balance the excess",
+    (_, before, minor, toTrade, toBalance) => {
+      const waiting = trade("AWAITING_FUNDS", before);
+      expect(matchReceipt(pounds(minor), naming(waiting), tolerance)).toEqual({
+        goesTo: "trade",
+        trade: waiting,
+        toTrade,
+        toBalance,
+      });
+    },
+  );
 
-  it("waits for the desk when it is more than is tolerated beside what came before", () => {
+  it("money that names a trade is queued when the total exceeds the tolerance", () => {
     const waiting = trade("AWAITING_FUNDS", 99_000n);
     expect(matchReceipt(pounds(1_101n), naming(waiting), tolerance)).toMatchObject({
       queue: "over",
@@ -88,7 +91,7 @@ describe("money that names a trade", () => {
       "UNMATCHED",
       "FX12345678 was already funded when the money came in.",
     ],
-  ])("waits for the desk when it comes %s", (_, received, stage, status, reason) => {
+  ])("money that names a trade is queued when it arrives %s", (_, received, stage, status, reason) => {
     const match = matchReceipt(received, naming(trade(stage)), tolerance);
     const late = stage !== "AWAITING_FUNDS";
     const queue = late ? "late" : status === "OVERPAID" ? "over" : "unmatched";
@@ -104,14 +107,14 @@ describe("money that names a trade", () => {
 });
 
 describe("money that names no trade", () => {
-  it("goes to the client whose deposit reference it names, in whatever currency and size", () => {
+  it("money that names no trade goes to the client whose deposit reference it names, in any currency and amount", () => {
     expect(matchReceipt(money(1n, "JPY"), { trades: [], clientIds: ["client"] }, tolerance)).toEqual({
       goesTo: "balance",
       clientId: "client",
     });
   });
 
-  it("waits for the desk when nobody is named, or more than one", () => {
+  it("money is queued when it names nobody or more than one client", () => {
     const nobody = matchReceipt(pounds(1n), { trades: [], clientIds: [] }, tolerance);
     expect(nobody).toMatchObject({ queue: "unmatched", goesTo: "queue", trade: null });
     const both = matchReceipt(pounds(100_000n), { trades: [trade()], clientIds: ["client"] }, tolerance);
@@ -119,7 +122,7 @@ describe("money that names no trade", () => {
   });
 });
 
-it("gives a trade at most what it is still due, the balance at most what is tolerated, and nothing else away", () => {
+it("a trade gets at most what is due, the balance at most the tolerance, and nothing else is allocated", () => {
   const received = fc.record({
     minor: fc.bigInt({ min: 1n, max: 200_000n }),
     currency: fc.constantFrom("GBP" as const, "EUR" as const),

@@ -27,7 +27,7 @@ describe("the desk divides money that waited", () => {
     ["over several trades", [toTrade("one", 100_000n), toTrade("two", 50_000n)]],
     ["to a trade, and what is over to the balance", [toTrade("one", 140_000n), toBalance(10_000n)]],
     ["between two clients' balances", [toBalance(1n, "one"), toBalance(149_999n, "two")]],
-  ])("%s", (_, parts) => {
+  ])("the desk divides queued money %s", (_, parts) => {
     expect(mayDivide(received, parts)).toEqual({ ok: true, value: true });
   });
 
@@ -51,12 +51,12 @@ describe("the desk divides money that waited", () => {
     ["to a trade that is cancelled", [toTrade("one", 150_000n, "CANCELLED")], "trade_not_awaiting_funds"],
     ["to one trade twice", [toTrade("one", 75_000n), toTrade("one", 75_000n)], "receipt_parts_repeated"],
     ["to one balance twice", [toBalance(75_000n), toBalance(75_000n)], "receipt_parts_repeated"],
-  ])("but not %s", (_, parts, refusal) => {
+  ])("the desk cannot divide queued money %s", (_, parts, refusal) => {
     expect(mayDivide(received, parts)).toEqual({ ok: false, refusal });
   });
 });
 
-it("what is accepted is always all of the money, and never a penny more", () => {
+it("an accepted division is always all of the money, and never a penny more", () => {
   const part = fc.oneof(
     fc
       .record({ id: fc.constantFrom("a", "b", "c"), amount: fc.bigInt({ min: -5n, max: 60n }) })

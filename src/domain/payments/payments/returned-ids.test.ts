@@ -10,6 +10,6 @@ it.each<[string, readonly (string | undefined)[], string[]]>([
   ["twice in two texts", [id, `again ${id}`], [id]],
   ["not within a longer run of hexadecimal digits", [`${id}0`, `a${id}`], []],
   ["not where there is none", [undefined, "", "FX12345678"], []],
-])("an end-to-end id of ours is found %s", (_, texts, expected) => {
+])("one of our end-to-end ids is found %s", (_, texts, expected) => {
   expect(findEndToEndIds(...texts)).toEqual(expected);
 });

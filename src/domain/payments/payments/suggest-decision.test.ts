@@ -64,7 +64,7 @@ describe("money that waits", () => {
     ["too late for a closed account goes back", { trades: [trade("CANCELLED")], isClosed: true }, back],
     ["without a payer's name goes where its text says", { payer: "no_payer_name" }, fund],
     ["recorded by hand pays the trade all the same", { isUnverified: true }, fund],
-  ])("%s", (_, facts, words) => {
+  ])("queued money has a suggestion: %s", (_, facts, words) => {
     const suggestion = suggestDecision(waiting(facts));
     expect(suggestion && describeSuggestion(suggestion)).toBe(words);
   });
@@ -96,13 +96,13 @@ describe("money that waits", () => {
       { trades: [], payer: null, hasPayerAccount: false },
       "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.",
     ],
-  ])("has no suggestion where %s", (_, facts, advice) => {
+  ])("queued money has no suggestion where %s", (_, facts, advice) => {
     expect(suggestDecision(waiting(facts))).toBeNull();
     expect(describeNoSuggestion(waiting(facts))).toBe(advice);
   });
 });
 
-it("a suggestion gives out all of the money and no more, and has its own key", () => {
+it("a suggestion allocates exactly all of the money and has its own key", () => {
   const facts = fc.record({
     minor: fc.bigInt({ min: 1n, max: 300_000n }),
     stage: fc.constantFrom(...tradeStages),

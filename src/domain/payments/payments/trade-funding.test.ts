@@ -33,28 +33,28 @@ describe("money that is added to a trade that is due 1,000.00", () => {
       99_899n,
       { received: 99_899n, shortfall: 0n, isComplete: false, isHeld: true },
     ],
-  ])("%s", (_, received, amount, expected) => {
+  ])("a receipt for a trade that is due 1,000.00 is applied: %s", (_, received, amount, expected) => {
     expect(addFunding({ due, received }, amount, rule)).toEqual(expected);
   });
 
-  it("waits for the last penny of a client of whom the house took too many shortfalls", () => {
+  it("a client over the shortfall limit has to pay the last penny", () => {
     const funding = addFunding({ due, received: 0n }, 99_999n, { ...rule, mayTakeShortfall: false });
     expect(funding).toMatchObject({ isComplete: false, shortfall: 0n });
   });
 });
 
-it("never takes more than a hundredth of what a small trade is due", () => {
+it("the accepted shortfall is never more than a hundredth of a small trade", () => {
   expect(maxShortfall(money(100n, "GBP"), 100n)).toBe(1n);
   expect(maxShortfall(money(99n, "GBP"), 100n)).toBe(0n);
   expect(addFunding({ due: money(100n, "GBP"), received: 0n }, 1n, rule).isComplete).toBe(false);
 });
 
-it("tolerates 1.00, and 100 of a currency without a smaller unit", () => {
+it("the tolerance is 1.00, or 100 of a currency without minor units", () => {
   expect(defaultTolerance("EUR")).toEqual(money(100n, "EUR"));
   expect(defaultTolerance("JPY")).toEqual(money(100n, "JPY"));
 });
 
-it("completes a trade paid in any slices exactly when received and shortfall are what is due", () => {
+it("a trade paid in any slices completes exactly when received and shortfall equal what is due", () => {
   const slices = fc.array(fc.bigInt({ min: 1n, max: 40_000n }), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(slices, fc.bigInt({ min: 0n, max: 10_000n }), (amounts, tolerance) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { standardReference, withdrawalReferenceFault } from "./withdrawal-reference.ts";
 
 it.each([standardReference, "", "Rent May", "Invoice 2026/117 &", "A.B-C", "eighteen long text"])(
-  "%j can be sent",
+  "the withdrawal reference %j is accepted",
   (reference) => expect(withdrawalReferenceFault(reference)).toBeUndefined(),
 );
 
@@ -11,4 +11,6 @@ it.each([
   ["one\ntwo", "Use only letters, digits, spaces and . / & -"],
   ["Miete für Mai", "Use only letters, digits, spaces and . / & -"],
   ["<b>rent</b>", "Use only letters, digits, spaces and . / & -"],
-])("%j cannot: %s", (reference, fault) => expect(withdrawalReferenceFault(reference)).toBe(fault));
+])("the withdrawal reference %j is refused: %s", (reference, fault) =>
+  expect(withdrawalReferenceFault(reference)).toBe(fault),
+);

@@ -21,13 +21,13 @@ describe("a payout's stage for the desk", () => {
     [{ status: "SENT", approval: "automatic" }, "sent"],
     [{ status: "COMPLETED", approval: "automatic" }, "completed"],
     [{ status: "RETURNED", approval: "automatic" }, "returned"],
-  ])("%j is %s", (facts, stage) => {
+  ])("the payout stage of %j is %s", (facts, stage) => {
     expect(payoutStage(standing(facts))).toBe(stage);
   });
 });
 
 describe("a second person", () => {
-  it("approves what another prepared, once, and never their own", () => {
+  it("a second person approves what another prepared, once, and never their own", () => {
     expect(mayApprove(standing({ preparedBy: "anna" }), "ben")).toEqual({ ok: true, value: "approved" });
     expect(mayApprove(standing({ preparedBy: "anna" }), "anna")).toEqual({
       ok: false,

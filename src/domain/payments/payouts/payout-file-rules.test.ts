@@ -124,12 +124,12 @@ it.each<[string, string, Change, RegExp]>([
     (element) => ({ ...element, children: [element] }),
     /elements where text is expected/,
   ],
-])("a file with %s is at fault", (_, name, change, fault) => {
+])("a file with %s is reported", (_, name, change, fault) => {
   const faults = payoutFileFaults(changed(sound, name, change));
   expect(faults.join("\n")).toMatch(fault);
 });
 
-it("a sound file has no faults, and another root or namespace is not one", () => {
+it("a valid file has no errors, and another root or namespace is an error", () => {
   expect(payoutFileFaults(sound)).toEqual([]);
   expect(payoutFileFaults({ ...sound, name: "Doc" })).toEqual(["The root is <Doc>."]);
   expect(payoutFileFaults({ ...sound, attributes: { xmlns: "urn:other" } })).toEqual([

@@ -87,7 +87,7 @@ const file = (payouts: readonly FiledPayout[], currency: CurrencyCode = "EUR"): 
 });
 
 describe("a file of payouts", () => {
-  it.each(accounts)("pays %s within the schema's rules", (_, to, clearing) => {
+  it.each(accounts)("a payout file pays %s within the schema's rules", (_, to, clearing) => {
     const document = payoutFile(file([payout(to)], to.currency));
     expect(payoutFileFaults(document)).toEqual([]);
     const agent = "CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAgt/FinInstnId/ClrSysMmbId";
@@ -96,7 +96,7 @@ describe("a file of payouts", () => {
     expect(named).toBe(clearing);
   });
 
-  it("is the same bytes for the same facts, and reads so", () => {
+  it("a payout file has the same bytes for the same facts", () => {
     const [, to] = accounts[0] ?? [];
     if (!to) throw new Error("no account");
     const text = serializeXml(payoutFile(file([payout(to)])));
@@ -198,7 +198,7 @@ describe("a file of payouts", () => {
   const [[, german] = [], [, british] = []] = accounts;
   if (!german || !british) throw new Error("no accounts");
 
-  it("names whose money it is, with their address and number", () => {
+  it("a payout file names the ultimate debtor with address and number", () => {
     const document = payoutFile(file([payout(british)], "GBP"));
     const at = (path: string) => findText(document, `${transferPath}/UltmtDbtr/${path}`);
     expect(at("Nm")).toBe("Lukasz Demo");
@@ -221,27 +221,27 @@ describe("a file of payouts", () => {
     expect(findText(ofCompany, `${transferPath}/UltmtDbtr/Id/OrgId/Othr/Id`)).toBe("SB1");
   });
 
-  it("has no ultimate debtor where money goes back to its payer, and no address where none is known", () => {
+  it("a payout file has no ultimate debtor for returns to a payer, and no address where none is known", () => {
     const document = payoutFile(file([payout(german, { client: null, address: null })]));
     expect(payoutFileFaults(document)).toEqual([]);
     expect(findElement(document, `${transferPath}/UltmtDbtr`)).toBeUndefined();
     expect(findElement(document, `${transferPath}/Cdtr/PstlAdr`)).toBeUndefined();
   });
 
-  it("names no country without its town", () => {
+  it("a payout file names no country without its town", () => {
     const address = { line: null, town: "京都", country: "JP" };
     const document = payoutFile(file([payout(british, { address })], "GBP"));
     expect(findElement(document, `${transferPath}/Cdtr/PstlAdr`)).toBeUndefined();
   });
 
-  it("cuts names to 70 characters where euros are paid, to 140 elsewhere", () => {
+  it("a payout file cuts names to 70 characters for euros and to 140 elsewhere", () => {
     const payeeName = "x".repeat(140);
     const name = (to: BankAccount) =>
       findText(payoutFile(file([payout(to, { payeeName })], to.currency)), `${transferPath}/Cdtr/Nm`);
     expect([name(german)?.length, name(british)?.length]).toEqual([70, 140]);
   });
 
-  it("shares the charges, and only inside SEPA are they SEPA's: euros to elsewhere are a part of their own", () => {
+  it("a payout file shares charges and uses SEPA only inside SEPA: euros to elsewhere form their own group", () => {
     const dubai = account("EUR", "AE", { iban: "AE070331234567890123456", bic: "BOMLAEAD" });
     const other = { endToEndId: "0199a0b000007000800000000000000b" };
     const document = payoutFile(file([payout(dubai, other), payout(german)]));
@@ -260,12 +260,12 @@ describe("a file of payouts", () => {
     ]);
   });
 
-  it("leaves no recipient nameless: a name in other letters is not filed", () => {
+  it("a payout file refuses a recipient whose name has no Latin form", () => {
     expect(canBeFiled("山田太郎")).toBe(false);
     expect(canBeFiled("Zoë")).toBe(true);
   });
 
-  it("holds the rules whatever it pays, with the right count and sum", () => {
+  it("a payout file follows the rules whatever it pays, with the right count and sum", () => {
     const [, to] = accounts[1] ?? [];
     const some = fc.uniqueArray(
       fc.record({
@@ -292,7 +292,7 @@ describe("a file of payouts", () => {
     );
   });
 
-  it("names each payment by its id, in 32 characters", () => {
+  it("a payout file identifies each payment by its id in 32 characters", () => {
     expect(endToEndIdOf("0199a0b0-0000-7000-8000-00000000000a")).toBe("0199a0b000007000800000000000000a");
   });
 });

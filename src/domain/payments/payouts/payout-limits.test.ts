@@ -22,15 +22,15 @@ it.each([
   ["a penny above an account's day", 1_000n, today(1_001n, 0n, 0n), ["beneficiaryDay"]],
   ["a penny above an operator's day", 1_000n, today(0n, 4_001n, 4_001n), ["operatorDay"]],
   ["a penny above the house's day", 1_000n, today(0n, 0n, 8_001n), ["houseDay"]],
-])("a payout goes over %s", (_words, worth, prepared, expected) => {
+])("a payout exceeds %s", (_words, worth, prepared, expected) => {
   expect(limitsExceeded(pounds(worth), { limits, today: prepared })).toEqual(expected);
 });
 
-it("a payout whose worth is not known goes over every limit", () => {
+it("a payout of unknown worth exceeds every limit", () => {
   expect(limitsExceeded(undefined, { limits, today: today(0n, 0n, 0n) })).toEqual(payoutLimitNames);
 });
 
-it("however a sum is sliced, no more of it than a day's limit leaves without a second person", () => {
+it("slicing never releases more than a day's limit without a second person", () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 0n, max: 1_000n }), { maxLength: 40 }), (slices) => {
       let [alone, prepared] = [0n, 0n];
@@ -44,7 +44,7 @@ it("however a sum is sliced, no more of it than a day's limit leaves without a s
   );
 });
 
-it("the day's limits follow a payout's where only that is set", () => {
+it("the daily limits follow a payout's where only that is set", () => {
   expect(defaultLimits(pounds(1_000_000n))).toEqual({
     payout: pounds(1_000_000n),
     beneficiaryDay: pounds(2_000_000n),

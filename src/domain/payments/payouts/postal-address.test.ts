@@ -92,7 +92,7 @@ describe("an ultimate debtor", () => {
       { isCompany: false, birth: { ...born, town: null } },
       number,
     ],
-  ])("is %s", (_, to, client, elements) => {
+  ])("an ultimate debtor is %s", (_, to, client, elements) => {
     expect(identified(to, { ...someone, ...client })).toEqual(elements);
   });
 });

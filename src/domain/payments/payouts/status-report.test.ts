@@ -32,15 +32,18 @@ function output(root: XmlElement, endToEndId = "a", partId = "P-1") {
 }
 
 describe("a status report", () => {
-  it.each(["ACCP", "ACSC", "ACSP", "ACTC", "ACWC"])("accepts the whole file by %s", (code) => {
-    expect(output(document([xmlText("GrpSts", code)]))).toEqual({ status: "ACCEPTED" });
-  });
+  it.each(["ACCP", "ACSC", "ACSP", "ACTC", "ACWC"])(
+    "a status report accepts the whole file by %s",
+    (code) => {
+      expect(output(document([xmlText("GrpSts", code)]))).toEqual({ status: "ACCEPTED" });
+    },
+  );
 
-  it.each(["PDNG", "RCVD", "PART", "XXXX"])("decides nothing by %s", (code) => {
+  it.each(["PDNG", "RCVD", "PART", "XXXX"])("a status report decides nothing by %s", (code) => {
     expect(output(document([xmlText("GrpSts", code)]))).toBeUndefined();
   });
 
-  it("takes a payment's own word before its part's, and that before the file's", () => {
+  it("a status report prefers a payment's own status to its group's, and that to the file's", () => {
     const root = document(
       [xmlText("GrpSts", "PART")],
       part("P-1", xmlText("PmtInfSts", "ACCP"), payment("b", "RJCT", reasonOf("AC04", "closed in May"))),
@@ -55,19 +58,19 @@ describe("a status report", () => {
     expect(output(root, "d", "P-3")).toBeUndefined();
   });
 
-  it("has payments beside the parts in its second version, and rejects without a reason", () => {
+  it("a status report of the second version has payments beside the groups, and rejects without a reason", () => {
     expect(output(document([xmlText("GrpSts", "ACCP")], payment("a", "RJCT")))).toEqual({
       status: "REJECTED",
       reason: "The bank gave no reason",
     });
   });
 
-  it("is none without a file that it is about, or as another document", () => {
+  it("a status report is refused without the file it is about, or as another document", () => {
     expect(parseStatusReport(xmlElement("Document", [xmlElement("BkToCstmrStmt", [])]))).toBeUndefined();
     expect(parseStatusReport(xmlElement("Document", [xmlElement("CstmrPmtStsRpt", [])]))).toBeUndefined();
   });
 
-  it("has reasons of at most 200 characters on one line, whatever the bank writes", () => {
+  it("a status report has reasons of at most 200 characters on one line, whatever the bank writes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
         const found = output(document([xmlText("GrpSts", "RJCT"), reasonOf("AC04", text)]));

@@ -6,11 +6,11 @@ import { nearTargets } from "./near-market.ts";
 const rate = (text: string) => parseRate(text) as Rate;
 
 describe("near the market", () => {
-  it("is half a percent to either side", () => {
+  it("near the market means half a percent to either side", () => {
     expect(nearTargets(rate("2"))).toEqual({ lowest: rate("1.99"), highest: rate("2.01") });
   });
 
-  it("has the rate itself within it", () => {
+  it("near the market includes the rate itself", () => {
     fc.assert(
       fc.property(fc.bigInt(1_000_000n, 10n ** 18n), (scaled) => {
         const { lowest, highest } = nearTargets(rateFromScaled(scaled));

@@ -18,11 +18,11 @@ describe("a total in one currency", () => {
     // 100.00 EUR × 0.8 / 0.9 = 88.888… GBP, and 15,000 JPY × 0.8 / 150 = 80.00 GBP
     ["others at mid-market", [money(10_000n, "EUR"), money(15_000n, "JPY")], 8_889n + 8_000n],
     ["what is owed as what is owed", [money(-10_000n, "USD")], -8_000n],
-  ] as const)("holds %s", (_what, amounts, total) => {
+  ] as const)("a total in one currency includes %s", (_what, amounts, total) => {
     expect(totalIn("GBP", amounts, table)).toEqual(money(total, "GBP"));
   });
 
-  it("is not known with a currency that the table lacks, unless there is nothing of it", () => {
+  it("a total is unknown with an unlisted currency, unless its amount is zero", () => {
     expect(totalIn("GBP", [money(1n, "AUD")], table)).toBeUndefined();
     expect(totalIn("GBP", [money(0n, "AUD"), money(5n, "GBP")], undefined)).toEqual(money(5n, "GBP"));
   });

@@ -6,7 +6,7 @@ const expiresAt = new Date(createdAt.getTime() + quoteFirmMs);
 const momentAfter = (ms: number) => new Date(createdAt.getTime() + ms);
 
 describe("a quote", () => {
-  it("is firm for 30 seconds", () => {
+  it("a quote is firm for 30 seconds", () => {
     expect(quoteFirmMs).toBe(30_000);
   });
 
@@ -20,11 +20,11 @@ describe("a quote", () => {
     [-2_001, null, "EXPIRED"],
     [-3_600_000, null, "EXPIRED"],
     [-3_600_000, "a trade", "BOOKED"],
-  ])("after %i ms, booked as %s, is %s", (ms, tradeId, status) => {
+  ])("a quote after %i ms, booked as %s, is %s", (ms, tradeId, status) => {
     expect(quoteStatus({ createdAt, expiresAt, tradeId }, momentAfter(ms))).toBe(status);
   });
 
-  it("is refused by name once it no longer stands", () => {
+  it("a quote is refused by name once it is no longer open", () => {
     expect(checkQuoteOpen({ createdAt, expiresAt, tradeId: null }, momentAfter(29_999)).ok).toBe(true);
     expect(checkQuoteOpen({ createdAt, expiresAt, tradeId: null }, momentAfter(30_000))).toEqual({
       ok: false,

@@ -45,7 +45,7 @@ describe("pricing a quote", () => {
     ["GBP", "JPY", "100", "190.25", "100.00", "18967", "19025", "57"],
     ["JPY", "GBP", "10000", "0.0052562418", "10000", "52.40", "52.56", "0.15"],
     ["GBP", "EUR", "0.01", "1.17", "0.01", "0.01", "0.01", "0.00"],
-  ] as const)("sells %s for %s: %s at %s", (from, to, amount, mid, ...expected) => {
+  ] as const)("pricing sells %s for %s: %s at %s", (from, to, amount, mid, ...expected) => {
     expect(price(from, to, amount, mid)).toEqual(expected);
   });
 
@@ -54,7 +54,7 @@ describe("pricing a quote", () => {
     ["GBP", "JPY", "18968", "190.25", "100.01", "18968"],
     ["USD", "GBP", "50.00", "0.79", "63.49", "50.00"],
   ] as const)(
-    "buys to the penny what the recipient is to get: %s to %s %s",
+    "pricing buys exactly the recipient's amount: %s to %s %s",
     (from, to, amount, mid, sends, gets) => {
       expect(price(from, to, amount, mid, true).slice(0, 2)).toEqual([sends, gets]);
     },
@@ -70,11 +70,11 @@ describe("pricing a quote", () => {
     ["GBP", "EUR", "-10", "amount_malformed"],
     ["GBP", "EUR", "10000000.01", "amount_too_large"],
     ["GBP", "EUR", "99999999999999", "amount_too_large"],
-  ] as const)("refuses %s to %s %s: %s", (from, to, amount, refusal) => {
+  ] as const)("pricing refuses %s to %s %s: %s", (from, to, amount, refusal) => {
     expect(price(from, to, amount, "0.0045")).toBe(refusal);
   });
 
-  it("never gives the client more than mid-market, and accounts for every minor unit", () => {
+  it("pricing never gives the client more than mid-market, and accounts for every minor unit", () => {
     const anyCurrency = fc.constantFrom(...currencyCodes);
     const anyRate = fc.bigInt({ min: 10n ** 7n, max: 10n ** 13n }).map(rateFromScaled);
     fc.assert(
@@ -115,7 +115,7 @@ describe("pricing a quote", () => {
     ["0.25", "1167.07", "2.92"],
     ["1.5", "1152.45", "17.55"],
     ["5", "1111.50", "58.50"],
-  ])("takes a margin of %s % off the mid-market rate", (percent, gets, cost) => {
+  ])("pricing takes a margin of %s% off the mid-market rate", (percent, gets, cost) => {
     const outcome = priceQuote(
       { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false },
       { mid: rate("1.17"), midToGbp: unitRate, margin: parseMargin(percent) ?? noMargin, limits: noLimits },
@@ -145,13 +145,13 @@ describe("the least exchange", () => {
     ["JPY", "190", "0.0052562418", "The minimum is 191 JPY. Enter a larger amount."],
     ["GBP", "0", undefined, "amount_too_small"],
   ] as const)(
-    "of %s is worth a pound unless the desk sets another: %s",
+    "the smallest exchange of %s is worth a pound unless the desk sets another: %s",
     (currency, amount, toGbp, outcome) => {
       expect(sell(currency, amount, toGbp)).toBe(outcome);
     },
   );
 
-  it("is the desk's where it set one, lower or higher", () => {
+  it("the smallest exchange is the desk's where it set one, lower or higher", () => {
     const set = (min: bigint): LimitsByCurrency =>
       new Map([...unset, ["GBP", { least: min, greatest: null }]]);
     expect(sell("GBP", "0.50", undefined, set(50n))).toBe("priced");
@@ -178,9 +178,12 @@ describe("the limits of a currency", () => {
     ["EUR", "GBP", "100", true],
     ["GBP", "JPY", "25000", false],
     ["EUR", "USD", "0.01", false],
-  ] as const)("let %s to %s of %s pass, the limit itself included", (from, to, amount, isReceiving) => {
-    expect(ask(from, to, amount, isReceiving).ok).toBe(true);
-  });
+  ] as const)(
+    "a currency's limits let %s to %s of %s pass, the limit itself included",
+    (from, to, amount, isReceiving) => {
+      expect(ask(from, to, amount, isReceiving).ok).toBe(true);
+    },
+  );
 
   it.each([
     ["GBP", "EUR", "99.99", false, "amount_below_limit", "The minimum is 100.00 GBP. Enter a larger amount."],
@@ -210,7 +213,7 @@ describe("the limits of a currency", () => {
       "The maximum is 5,000,000 JPY. Enter a smaller amount.",
     ],
   ] as const)(
-    "refuse %s to %s of %s on either side, in words",
+    "a currency's limits refuse %s to %s of %s on either side with a reason",
     (from, to, amount, isReceiving, refusal, words) => {
       expect(ask(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
     },

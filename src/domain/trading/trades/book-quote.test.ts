@@ -64,7 +64,7 @@ const lines = (outcome: ReturnType<typeof bookQuote>) =>
   );
 
 describe("the rules of booking", () => {
-  it("refuse what is not the client's, is not accepted, or no longer stands", () => {
+  it("booking refuses a quote of another client, without accepted terms, or no longer open", () => {
     expect(refusalOf(bookQuote(undefined, request, at))).toBe("not_found");
     expect(refusalOf(book({ request: { clientId: "another" } }))).toBe("not_found");
     expect(refusalOf(book({ request: { termsAccepted: false } }))).toBe("terms_not_accepted");
@@ -73,7 +73,7 @@ describe("the rules of booking", () => {
     expect(refusalOf(book({ at: { now: new Date(now.getTime() - 3_600_000) } }))).toBe("quote_expired");
   });
 
-  it("book exactly the quote's amounts and rates", () => {
+  it("booking uses exactly the quote's amounts and rates", () => {
     const { trade } = accepted(book());
     expect(trade).toMatchObject({
       reference: "FX00000001",
@@ -87,7 +87,7 @@ describe("the rules of booking", () => {
     });
   });
 
-  it("post what the client owes, what the house owes, the position at mid-market, and the margin between", () => {
+  it("booking posts the client's and the house's obligations, the position at mid-market, and the margin between", () => {
     expect(lines(book())).toEqual([
       "trades_receivable -1000.00 GBP",
       "position 1000.00 GBP",
@@ -97,11 +97,11 @@ describe("the rules of booking", () => {
     ]);
   });
 
-  it("post what rounding leaves over to an account of its own", () => {
+  it("booking posts the rounding remainder to its own account", () => {
     expect(lines(book({ quote: { midAmount: 1_170_01n } }))).toContain("rounding 0.01 EUR");
   });
 
-  it("let profit share pay at most half, turned at the quote's mid-market rate", () => {
+  it("booking lets profit share pay at most half, at the quote's mid-market rate", () => {
     const booked = book({ request: { useProfitShare: true } });
     expect(accepted(booked).trade).toMatchObject({
       profitShareUsed: 395_00n,
@@ -122,7 +122,7 @@ describe("the rules of booking", () => {
     ["2026-03-10T10:00:00.000Z", "2026-03-13T10:00:00.000Z", "Tuesday to Friday"],
     ["2026-03-12T23:30:00.000Z", "2026-03-17T23:30:00.000Z", "Thursday to Tuesday, over a weekend"],
     ["2026-03-14T08:00:00.000Z", "2026-03-18T08:00:00.000Z", "Saturday to Wednesday"],
-  ])("give three business days to fund: booked %s until %s (%s)", (bookedAt, fundBy) => {
+  ])("booking gives three business days to fund: booked %s until %s (%s)", (bookedAt, fundBy) => {
     const booked = book({
       at: { now: new Date(bookedAt) },
       quote: { createdAt: new Date(bookedAt), expiresAt: new Date("2030-01-01") },
@@ -130,7 +130,7 @@ describe("the rules of booking", () => {
     expect(accepted(booked).trade.fundBy.toISOString()).toBe(fundBy);
   });
 
-  it("skip the holidays of the currency that is to be paid", () => {
+  it("booking skips the holidays of the currency to be paid", () => {
     const calendar: SettlementCalendar = {
       isHoliday: (currency, day) => currency === "GBP" && day === "2026-03-11",
     };

@@ -3,7 +3,7 @@ import { advance, canAdvance, listTransitions } from "#domain/lifecycle.ts";
 import { eventOnRelease, statusOfStage, tradeLifecycle, tradeStages } from "./lifecycle.ts";
 
 describe("a trade", () => {
-  it("goes from its booking to its payments, or ends before anything has left", () => {
+  it("a trade goes from its booking to its payments, or ends before anything has left", () => {
     const changes = listTransitions(tradeLifecycle).map(({ from, to }) => `${from} → ${to}`);
     expect(changes).toEqual([
       "AWAITING_FUNDS → FUNDED",
@@ -15,13 +15,13 @@ describe("a trade", () => {
     ]);
   });
 
-  it("is paid and closed out only while it waits for its funds", () => {
+  it("a trade is paid and closed out only while it awaits its funds", () => {
     const open = (event: "fund" | "close_out") =>
       tradeStages.filter((stage) => canAdvance(tradeLifecycle, stage, event));
     expect([open("fund"), open("close_out")]).toEqual([["AWAITING_FUNDS"], ["AWAITING_FUNDS"]]);
   });
 
-  it("reads PENDING until it ends, FAILED when it was cancelled or failed", () => {
+  it("a trade is shown as PENDING until it ends, and as FAILED when it was cancelled or failed", () => {
     expect(tradeStages.map(statusOfStage)).toEqual([
       "PENDING",
       "PENDING",
@@ -32,7 +32,7 @@ describe("a trade", () => {
     ]);
   });
 
-  it("pays its recipients once it is funded and split, and is complete at once when it has none", () => {
+  it("a trade pays its recipients once it is funded and split, and completes at once without any", () => {
     expect(advance(tradeLifecycle, "FUNDED", eventOnRelease(2))).toBe("PAYING");
     expect(advance(tradeLifecycle, "FUNDED", eventOnRelease(0))).toBe("COMPLETED");
   });

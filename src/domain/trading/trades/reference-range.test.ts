@@ -9,6 +9,6 @@ it.each([
   expect(referenceRange(typed)).toEqual({ first, last });
 });
 
-it.each(["", "FX", "123456789", "anna", "12a", "1%"])("%j is none", (typed) => {
+it.each(["", "FX", "123456789", "anna", "12a", "1%"])("%j is not a reference", (typed) => {
   expect(referenceRange(typed)).toBeUndefined();
 });

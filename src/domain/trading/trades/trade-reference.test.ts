@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { formatReference, referenceNumberAfter, referenceNumberAt } from "./trade-reference.ts";
 
 describe("a trade's reference", () => {
-  it("is FX and the last 8 digits of the booking's millisecond clock", () => {
+  it("a trade's reference is FX and the last 8 digits of the booking's millisecond clock", () => {
     expect(formatReference(referenceNumberAt(new Date(1_773_200_012_345)))).toBe("FX00012345");
     expect(formatReference(referenceNumberAt(new Date(1_773_299_999_999)))).toBe("FX99999999");
   });
 
-  it("goes on at the beginning after the last number", () => {
+  it("a trade's reference wraps round after the last number", () => {
     expect(referenceNumberAfter(99_999_999)).toBe(0);
     expect(referenceNumberAfter(41)).toBe(42);
   });

@@ -6,12 +6,12 @@ const exposure = { unsettled: 249_000_00n, limit: 250_000_00n, inDebt: false };
 it.each([
   [1_000_00n, true],
   [1_000_01n, false],
-])("a trade of %s pence beside 249,000.00 GBP: %s", (gbpAmount, allowed) => {
+])("a trade of %s pence beside 249,000.00 GBP is checked: %s", (gbpAmount, allowed) => {
   expect(withinLimits({ type: "SPOT", gbpAmount }, exposure).ok).toBe(allowed);
   expect(withinLimits({ type: "ORDER", gbpAmount }, exposure).ok).toBe(allowed);
 });
 
-it("says what is under way, the limit and what is left of it", () => {
+it("the refusal says what is unsettled, the limit and what remains", () => {
   expect(withinLimits({ type: "SPOT", gbpAmount: 2_000_00n }, exposure)).toEqual({
     ok: false,
     refusal: "unsettled_limit_reached",
@@ -23,14 +23,14 @@ it("says what is under way, the limit and what is left of it", () => {
   });
 });
 
-it("what is paid from the balance at once counts against no limit, but waits for a debt to be paid", () => {
+it("paying from the balance at once counts against no limit, but waits until a debt is paid", () => {
   expect(withinLimits({ type: "AUTO", gbpAmount: 9_000_000_00n }, exposure).ok).toBe(true);
   expect(withinLimits({ type: "AUTO", gbpAmount: 1n }, { ...exposure, inDebt: true })).toMatchObject({
     refusal: "closeout_debt",
   });
 });
 
-it("is larger in the demo", () => {
+it("the unsettled limit is larger in the demo", () => {
   expect([houseUnsettledLimit({ isDemo: false }), houseUnsettledLimit({ isDemo: true })]).toEqual([
     250_000_00n,
     5_000_000_00n,

@@ -41,7 +41,7 @@ function isReached(table: Table, { fromCurrency, toCurrency, margin, side, targe
 }
 
 describe("the guard before the database", () => {
-  it("lets through exactly what the rates reach, to the last decimal", () => {
+  it("the target guard lets through exactly what the rates reach, to the last decimal", () => {
     fc.assert(
       fc.property(tables, pairs, margins, sides, offsets, (table, pair, margin, side, offset) => {
         const [fromCurrency, toCurrency] = pair as [CurrencyCode, CurrencyCode];
@@ -65,7 +65,7 @@ describe("the guard before the database", () => {
     );
   });
 
-  it("keeps the nearest of each pair, margin and side, and what it hears while it reads", () => {
+  it("the target guard keeps the nearest target of each pair, margin and side, including those announced while loading", () => {
     const guard = createTargetGuard();
     const table = rateTable({ base: "USD", at, source: "test", simulated: true, maxAgeMs: 60_000 }, [
       ["GBP", rateFromScaled(8_000_000_000n)],
@@ -99,7 +99,7 @@ describe("the guard before the database", () => {
 });
 
 describe("a note of what rests", () => {
-  it("reads back as it was written, and nothing else does", () => {
+  it("a resting-target message reads back as it was written, and nothing else does", () => {
     const note = {
       name: "orders",
       fromCurrency: "GBP",

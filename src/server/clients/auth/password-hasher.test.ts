@@ -7,30 +7,30 @@ import { createPasswordHasher } from "./password-hasher.ts";
 const passwords = createPasswordHasher();
 
 describe("a password's hash", () => {
-  it("fits its own password and no other", async () => {
+  it("a password's hash matches its own password and no other", async () => {
     const made = await passwords.hash("a ridge before dawn");
     expect(await passwords.verify(made, "a ridge before dawn")).toBe(true);
     expect(await passwords.verify(made, "a ridge before dusk")).toBe(false);
     expect(await passwords.hash("a ridge before dawn")).not.toBe(made);
   });
 
-  it("costs what is recommended unless another cost is given", async () => {
+  it("a password's hash has the recommended cost unless another is given", async () => {
     expect(await passwords.hash("a ridge before dawn")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const cheap = createPasswordHasher(undefined, { memoryCost: 64, timeCost: 1, parallelism: 1 });
     const made = await cheap.hash("a ridge before dawn");
     expect([cheap.isStale(made), passwords.isStale(made)]).toEqual([false, true]);
   });
 
-  it("fits the same password from another keyboard", async () => {
+  it("a password's hash matches the same password from another keyboard", async () => {
     const made = await passwords.hash("Zu\u0308rich 8001");
     expect(await passwords.verify(made, "Z\u00fcrich 8001")).toBe(true);
   });
 
-  it("that is not there fits nothing", async () => {
+  it("a missing hash matches nothing", async () => {
     expect(await passwords.verify(undefined, "a ridge before dawn")).toBe(false);
   });
 
-  it("is stale when it was made with other parameters", async () => {
+  it("a password's hash is stale when it was made with other parameters", async () => {
     expect(passwords.isStale(await passwords.hash("a ridge before dawn"))).toBe(false);
     expect(
       passwords.isStale(
@@ -41,7 +41,7 @@ describe("a password's hash", () => {
   });
 });
 
-it("turns further work away once too much waits, and takes it again afterwards", async () => {
+it("the password hasher refuses further work once too much is queued, and accepts it again afterwards", async () => {
   const small = createPasswordHasher({ concurrency: 1, waiting: 2 });
   const response = await Promise.allSettled(
     Array.from({ length: 6 }, () => small.hash("a ridge before dawn")),
@@ -53,13 +53,13 @@ it("turns further work away once too much waits, and takes it again afterwards",
 });
 
 describe("the list of common passwords", () => {
-  it("knows them in any case", () => {
+  it("the list of common passwords ignores case", () => {
     for (const password of ["password", "Password1", "QWERTYUIOP", "87654321", "trustno1"]) {
       expect([password, isCommonPassword(password)]).toEqual([password, true]);
     }
   });
 
-  it("holds nothing else: neither the empty line nor the notice at its head", () => {
+  it("the list of common passwords excludes the empty line and the notice at its head", () => {
     for (const password of ["", "#", "a ridge before dawn", "# Software."])
       expect(isCommonPassword(password)).toBe(false);
   });

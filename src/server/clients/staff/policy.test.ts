@@ -5,7 +5,7 @@ import { staffPolicy } from "./policy.ts";
 
 const endpoints = routes.map(({ endpoint }) => endpoint);
 
-it("the policy has a row for each call of the back office, and no other", () => {
+it("the policy has exactly one row for each back-office call", () => {
   expect(() => expectPolicyToFit(staffPolicy, endpoints)).not.toThrow();
 });
 
@@ -16,11 +16,11 @@ it("a call without a row stops the start, and so does a row without a call", () 
   expect(() => expectPolicyToFit(stray, endpoints)).toThrow("GET /api/admin/nothing has a row");
 });
 
-it("is kept in the order of the alphabet, so that two engineers' rows do not meet", () => {
+it("the policy is in alphabetical order, so that two engineers' rows do not conflict", () => {
   expect(Object.keys(staffPolicy)).toEqual(Object.keys(staffPolicy).toSorted());
 });
 
-it("lets an administrator do everything, and a viewer change nothing", () => {
+it("the policy lets an administrator do everything and a viewer change nothing", () => {
   for (const [call, roles] of Object.entries(staffPolicy)) {
     expect([call, roles.includes("administrator")]).toEqual([call, true]);
     if (!call.startsWith("GET ")) expect([call, roles.includes("viewer")]).toEqual([call, false]);
@@ -62,7 +62,7 @@ const changes = {
   ],
 };
 
-it("leaves to approvers and administrators alone what moves money, opens accounts or sets limits", () => {
+it("the policy leaves moving money, opening accounts and setting limits to approvers and administrators", () => {
   const onlyFor = (least: string, others: readonly string[]) =>
     Object.entries(staffPolicy)
       .filter(([call, roles]) => !call.startsWith("GET ") && roles.includes(least as "approver"))

@@ -32,7 +32,7 @@ const serveFixtures: RequestListener = async (request, response) => {
 };
 
 describe("ECB's daily file", () => {
-  it("becomes a table of that day against the euro, with the currencies that Summit knows", async () => {
+  it("ECB's daily file becomes a table of that day against the euro, with the currencies that Summit supports", async () => {
     const table = await (await sourceAnswering(serveFixtures)).latest(now, signal);
     expect(table).toMatchObject({ base: "EUR", source: "ECB reference rates", simulated: false });
     expect(table.at).toEqual(new Date("2026-05-04T14:00:00Z"));
@@ -42,7 +42,7 @@ describe("ECB's daily file", () => {
     expect(crossOf(table, "GBP", "USD")).toBe(15_625_000_000n);
   });
 
-  it("is good for four days, and never for the currencies that it does not list", async () => {
+  it("ECB's daily file is valid for four days, and never for currencies that it does not list", async () => {
     const table = await (await sourceAnswering(serveFixtures)).latest(now, signal);
     expect(rateFor(table, "GBP", "EUR", new Date("2026-05-08T14:00:00Z")).ok).toBe(true);
     expect(rateFor(table, "GBP", "EUR", new Date("2026-05-08T14:00:01Z")).ok).toBe(false);
@@ -51,7 +51,7 @@ describe("ECB's daily file", () => {
 });
 
 describe("ECB's file of 90 days", () => {
-  it("becomes daily rates against the dollar, oldest first, without the figures that are none", async () => {
+  it("ECB's file of 90 days becomes daily rates against the dollar, oldest first, without invalid figures", async () => {
     const source = await sourceAnswering(serveFixtures);
     const history = await source.history?.(signal);
     expect(history?.source).toBe("ECB reference rates");
@@ -86,9 +86,9 @@ describe("a file that is not what it should be", () => {
       "with a day that is none",
       "<gesmes:Envelope><Cube><Cube time='2026-02-30'><Cube currency='USD' rate='1'/></Cube></Cube></gesmes:Envelope>",
     ],
-  ])("%s is refused", (_what, xml) => expect(() => readEcbDays(xml)).toThrow(RateSourceFailed));
+  ])("a file with %s is refused", (_what, xml) => expect(() => readEcbDays(xml)).toThrow(RateSourceFailed));
 
-  it("leaves out figures that are no rates and currencies that are unknown, whatever they are", () => {
+  it("a file with invalid rates or unknown currencies loses only those", () => {
     const cube =
       "<Cube currency='USD' rate='1.25'/><Cube currency='GBP' rate='-1'/><Cube currency='JPY' rate='1e5'/>";
     const odd = "<Cube currency='__proto__' rate='1'/><Cube currency='toString' rate='2'/>";
@@ -98,7 +98,7 @@ describe("a file that is not what it should be", () => {
     expect([...(day?.perEuro.keys() ?? [])]).toEqual(["USD"]);
   });
 
-  it("expands no entities of its own making", () => {
+  it("a file's own entities are not expanded", () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
     const xml = `${bomb}<gesmes:Envelope><Cube><Cube time='2026-05-04'><Cube currency='&b;' rate='1'/></Cube></Cube></gesmes:Envelope>`;
     let days: unknown;
@@ -110,7 +110,7 @@ describe("a file that is not what it should be", () => {
     expect(JSON.stringify(days ?? "")).not.toContain("aaaa");
   });
 
-  it("of any kind is a failure of the source, never another exception", async () => {
+  it("a malformed file of any kind is a source error, never another exception", async () => {
     const good = await fixture("eurofxref-daily.xml");
     fc.assert(
       fc.property(fc.nat(good.length), fc.nat(60), fc.string({ maxLength: 8 }), (start, length, insert) => {
@@ -127,7 +127,7 @@ describe("a file that is not what it should be", () => {
 });
 
 describe("a source that is away", () => {
-  it("fails with its address and the reason", async () => {
+  it("an unreachable source fails with its address and the reason", async () => {
     const source = await sourceAnswering((_request, response) => response.writeHead(503).end("busy"));
     await expect(source.latest(now, signal)).rejects.toThrow(
       /127\.0\.0\.1:\d+\/eurofxref\/eurofxref-daily\.xml answered 503/,
@@ -136,7 +136,7 @@ describe("a source that is away", () => {
     await expect(away.latest(now, signal)).rejects.toThrow(RateSourceFailed);
   });
 
-  it("is not read beyond a megabyte", async () => {
+  it("a source's response is not read beyond a megabyte", async () => {
     const source = await sourceAnswering((_request, response) => {
       response.on("error", () => undefined);
       for (let kilobytes = 0; kilobytes < 2000; kilobytes += 1) response.write("x".repeat(1024));
@@ -145,7 +145,7 @@ describe("a source that is away", () => {
     await expect(source.latest(now, signal)).rejects.toThrow("sent more than 1000000 bytes");
   });
 
-  it("is not waited for after the feed has stopped", async () => {
+  it("a source is not waited for after the feed has stopped", async () => {
     const stopping = new AbortController();
     const source = await sourceAnswering(() => stopping.abort());
     await expect(source.latest(now, stopping.signal)).rejects.toThrow(RateSourceFailed);

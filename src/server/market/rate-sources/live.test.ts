@@ -29,7 +29,7 @@ async function asking(listener: RequestListener, key?: string) {
 }
 
 describe("live rates", () => {
-  it("become a table of the provider's own moment, good for a minute", async () => {
+  it("live rates become a table with the provider's own timestamp, valid for a minute", async () => {
     const table = await asking((_request, response) => response.end(JSON.stringify(answer)));
     expect(table).toMatchObject({ base: "USD", source: "Northgate Liquidity", simulated: false });
     expect([table.at, table.maxAgeMs]).toEqual([new Date(answer.at), 60_000]);
@@ -37,7 +37,7 @@ describe("live rates", () => {
     expect(crossOf(table, "GBP", "EUR")).toBe(11_250_000_000n);
   });
 
-  it("are asked for with the key in a header", async () => {
+  it("live rates are requested with the key in a header", async () => {
     let sent: string | undefined;
     await asking((request, response) => {
       sent = request.headers.authorization;
@@ -52,7 +52,7 @@ describe("live rates", () => {
     ["no moment", JSON.stringify({ ...answer, at: undefined })],
     ["a base that is unknown", JSON.stringify({ ...answer, base: "XXX" })],
     ["none of the currencies", JSON.stringify({ ...answer, rates: { XAU: 1 } })],
-  ])("that are %s are a failure of the source", async (_what, text) => {
+  ])("live rates that are %s are a source error", async (_what, text) => {
     await expect(asking((_request, response) => response.end(text))).rejects.toThrow(RateSourceFailed);
   });
 });

@@ -32,14 +32,14 @@ const answer = {
 };
 
 describe("Open Exchange Rates", () => {
-  it("gives a table against the dollar, of the moment that it was published", async () => {
+  it("Open Exchange Rates gives a table against the dollar with its publication time", async () => {
     const table = await (await sourceAnswering(answer)).latest(new Date(), signal);
     expect(table).toMatchObject({ base: "USD", at: publishedAt, simulated: false });
     expect(rateFor(table, "USD", "GBP", publishedAt)).toMatchObject({ value: { mid: 7_500_000_000n } });
     expect(table.perBase.size).toBe(7);
   });
 
-  it("is stale once two of its hourly editions were missed", async () => {
+  it("Open Exchange Rates is stale once two of its hourly editions were missed", async () => {
     const table = await (await sourceAnswering(answer)).latest(new Date(), signal);
     expect(rateFor(table, "USD", "GBP", new Date("2026-05-04T14:00:00Z")).ok).toBe(true);
     expect(rateFor(table, "USD", "GBP", new Date("2026-05-04T14:00:01Z")).ok).toBe(false);
@@ -51,11 +51,11 @@ describe("Open Exchange Rates", () => {
     ["figures that are texts", { ...answer, rates: { GBP: "0.75" } }],
     ["none of our currencies", { ...answer, rates: { XAU: 1 } }],
     ["no object", []],
-  ])("with %s is refused", async (_what, body) => {
+  ])("Open Exchange Rates is refused with %s", async (_what, body) => {
     await expect((await sourceAnswering(body)).latest(new Date(), signal)).rejects.toThrow(RateSourceFailed);
   });
 
-  it("says nothing of the key when it is refused", async () => {
+  it("Open Exchange Rates never logs the key when it refuses it", async () => {
     const failure = await (await sourceAnswering(answer, "secret-key"))
       .latest(new Date(), signal)
       .catch(String);

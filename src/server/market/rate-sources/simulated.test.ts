@@ -15,13 +15,13 @@ const simulation = (seed = "test") =>
   createSimulatedSource({ reference, volatilities, random: seededRandom(seed) });
 
 describe("the rates that ship", () => {
-  it("are one reference day for every currency", () => {
+  it("the bundled rates are one reference day for every currency", () => {
     expect(reference.day).toBe("2026-09-29");
     expect([...reference.perUsd.keys()].toSorted()).toEqual(currencyCodes.toSorted());
     expect(reference.perUsd.get("SAR")).toBe(37_500_000_000n);
   });
 
-  it("are the daily history from the euro's first day to 2025-01-03, in order, without the row of no day", async () => {
+  it("the bundled rates are the daily history from the euro's first day to 2025-01-03, in order, without empty rows", async () => {
     const days = await readShippedHistory(historyStart);
     expect(days[0]?.day).toBe("1999-01-04");
     expect(days.at(-1)?.day).toBe("2025-01-03");
@@ -31,7 +31,7 @@ describe("the rates that ship", () => {
     expect(lastPound && 1 / rateToNumber(lastPound)).toBeCloseTo(1.24, 2);
   });
 
-  it("say how far each currency moves: the pound half a per cent a day, the pegged ones next to nothing", () => {
+  it("the bundled rates include each currency's volatility: the pound half a percent a day, pegged ones almost none", () => {
     expect(volatilities.get("GBP")).toBeGreaterThan(0.003);
     expect(volatilities.get("GBP")).toBeLessThan(0.007);
     expect(volatilities.get("JPY")).toBeGreaterThan(volatilities.get("CNY") ?? 1);
@@ -42,7 +42,7 @@ describe("the rates that ship", () => {
 });
 
 describe("the simulation", () => {
-  it("starts at the reference, says that it is simulated and of which day, and is stale after a minute", async () => {
+  it("the simulation starts at the reference, says that it is simulated and of which day, and is stale after a minute", async () => {
     const table = await simulation().latest(start, signal);
     expect(table).toMatchObject({ simulated: true, at: start, maxAgeMs: 60_000 });
     expect(table.source).toBe("simulated around currency-api of 29 Sep 2026");
@@ -50,7 +50,7 @@ describe("the simulation", () => {
     expect(rateFor(table, "GBP", "EUR", msLater(60_001)).ok).toBe(false);
   });
 
-  it("moves with each tick, a little, and the same for the same seed", async () => {
+  it("the simulation moves a little with each tick, and the same for the same seed", async () => {
     const [one, same, other] = [simulation(), simulation(), simulation("other")];
     const ticks = [];
     for (let tick = 0; tick < 200; tick += 1) {
@@ -75,7 +75,7 @@ describe("the simulation", () => {
     expect(first.perBase.get("USD")).toBe(10_000_000_000n);
   });
 
-  it("goes on from the rates that were in force, so that a restart is no jump", async () => {
+  it("the simulation continues from the rates in force, so that a restart causes no jump", async () => {
     const before = simulation();
     for (let hour = 0; hour < 24; hour += 1) await before.latest(msLater(hour * 3_600_000), signal);
     const last = await before.latest(msLater(24 * 3_600_000), signal);
@@ -87,7 +87,7 @@ describe("the simulation", () => {
     expect(Math.abs(jump)).toBeLessThan(1e-8);
   });
 
-  it("does not go on from another source's rates", async () => {
+  it("the simulation does not continue from another source's rates", async () => {
     const restarted = simulation();
     restarted.resume?.({
       ...(await simulation().latest(start, signal)),

@@ -30,7 +30,7 @@ function faultsOf(xml: string | Uint8Array): string {
 }
 
 describe("a camt.053 statement", () => {
-  it("of version 08 is read with its balances, entries, payers and references", () => {
+  it("a camt.053 statement of version 08 is read with its balances, entries, payers and references", () => {
     expect(read(sound)).toEqual([
       {
         reference: "DEMO-1",
@@ -72,7 +72,7 @@ describe("a camt.053 statement", () => {
     ]);
   });
 
-  it("of version 02 is read too, whatever prefix its names have, each payment of a collection by itself", async () => {
+  it("a camt.053 statement of version 02 is read with any prefix, each payment of a collection separately", async () => {
     const file = join(import.meta.dirname, "../../../../tests/fixtures/camt/demo-version-02.xml");
     const [statement] = read(await readFile(file));
     expect(statement).toMatchObject({ account: "00000001", opening: -1_000n, closing: 34_000n, pending: 1 });
@@ -93,7 +93,7 @@ describe("a camt.053 statement", () => {
     expect(statement?.entries[3]?.text).toBe("Demo charges");
   });
 
-  it("is several where the file has several, and in Latin-1 where it says so", () => {
+  it("a file may hold several camt.053 statements, and may be in Latin-1 if it says so", () => {
     const two = camtFile({ entries }, { id: "DEMO-2", day: "2026-03-11", opening: "960.00", entries: [] });
     expect(read(two).map((each) => each.reference)).toEqual(["DEMO-1", "DEMO-2"]);
     const latin = sound.replace("UTF-8", "ISO-8859-1").replaceAll("Demo Payer", "Démo Payer");
@@ -177,11 +177,11 @@ describe("what is not such a statement is refused, in words that say where", () 
     ],
     ["an encoding that nobody knows", swap("UTF-8", "EBCDIC-XYZ"), /^Line 1: the file is in EBCDIC-XYZ/],
     ["an amount below zero", swap("1000.00<", "-1000.00<"), /^Entry 1 \(DEMO-A\) has the amount "-1000\.00"/],
-  ])("%s", (_, file, fault) => {
+  ])("a file is refused with the place of its error: %s", (_, file, fault) => {
     expect(faultsOf(file)).toMatch(fault);
   });
 
-  it("more entries than one import takes", () => {
+  it("a file with more entries than one import takes is refused", () => {
     const many = Array.from({ length: 2_001 }, (_, index) => ({
       reference: `DEMO-${index}`,
       amount: "1.00",
@@ -189,7 +189,7 @@ describe("what is not such a statement is refused, in words that say where", () 
     expect(faultsOf(camtFile({ entries: many }))).toMatch(/has 2001 entries; one import takes 2000/);
   });
 
-  it("more payments in one entry than one import takes, and more statements", () => {
+  it("a file with too many payments in one entry, or too many statements, is refused", () => {
     const payment = '<TxDtls><Amt Ccy="GBP">1.00</Amt></TxDtls>';
     const collected = camtFile({ entries: [{ reference: "DEMO-C", amount: "2001.00" }] }).replace(
       /<TxDtls>[\s\S]*<\/TxDtls>/,
@@ -206,7 +206,7 @@ describe("what is not such a statement is refused, in words that say where", () 
     ["plain text that never ends", () => `${sound}${"<![CDATA[".repeat(400_000)}`, /cannot be read as XML/],
     ["tags that are never closed", () => "<a>".repeat(400_000), /^Line \d+: the file is not well-formed/],
     ["more tags than a statement has", () => "<a/>".repeat(600_000), /^The file has 600000 tags/],
-  ])("%s, soon and in few words", (_, file, fault) => {
+  ])("a file with %s is refused quickly and briefly", (_, file, fault) => {
     const begun = process.threadCpuUsage();
     const text = faultsOf(file());
     expect(text).toMatch(fault);
@@ -216,14 +216,14 @@ describe("what is not such a statement is refused, in words that say where", () 
     expect((user + system) / 1_000).toBeLessThan(10_000);
   });
 
-  it("characters that are none of XML's, written out or by their number", () => {
+  it("a file with characters outside XML's, written out or by number, is refused", () => {
     expect(faultsOf(swap("Demo Payer", "Demo\0Payer"))).toMatch(
       /^Line \d+: a character that XML does not allow/,
     );
     expect(read(swap("Demo Payer", "Demo&#0;&#x1; Payer"))[0]?.entries[0]?.counterparty).toBe("Demo Payer");
   });
 
-  it("no moment, however long it says it is", () => {
+  it("a file with a time that never existed is refused, however long it is", () => {
     const long = swap(
       /<CreDtTm>2026-03-10T18:00:00(?=<\/CreDtTm>\s*<Acct>)/,
       `<CreDtTm>${"2".repeat(9_000)}`,
@@ -231,7 +231,7 @@ describe("what is not such a statement is refused, in words that say where", () 
     expect(read(long)[0]?.madeAt).toHaveLength(35);
   });
 
-  it("the first five faults are named, and how many more there are", () => {
+  it("the refusal names the first five errors and the number of the others", () => {
     const bad = Array.from({ length: 7 }, (_, index) => ({ reference: `DEMO-${index}`, amount: "1.001" }));
     const faults = faultsOf(camtFile({ entries: bad, closing: "0.00" }));
     expect(faults.match(/Entry \d/g)).toHaveLength(5);

@@ -31,9 +31,12 @@ describe("what banks write otherwise", () => {
   const swap = (from: string | RegExp, to: string) => sound.replace(from, to);
   const references = (xml: string | Uint8Array) => read(xml)[0]?.entries.map(({ reference }) => reference);
 
-  it.each(["02", "03", "04", "05", "06", "07", "08", "09", "10"])("version %s is read", (version) => {
-    expect(read(swap("camt.053.001.08", `camt.053.001.${version}`))).toHaveLength(1);
-  });
+  it.each(["02", "03", "04", "05", "06", "07", "08", "09", "10"])(
+    "a statement of version %s is read",
+    (version) => {
+      expect(read(swap("camt.053.001.08", `camt.053.001.${version}`))).toHaveLength(1);
+    },
+  );
 
   it.each<[string, string]>([
     [
@@ -58,7 +61,7 @@ describe("what banks write otherwise", () => {
     expect(faultsOf(prefixed("camt.054.001.02", "camt.053.001.02"))).toMatch(/It is camt\.054\.001\.02/);
   });
 
-  it("an entry without references goes by its transaction's, and else by what it says, the same in every file", () => {
+  it("an entry without references is identified by its transaction's, else by its contents, the same in every file", () => {
     const bare = sound.replace(/<(NtryRef|AcctSvcrRef)>[^<]*<\/\1>/g, "");
     expect(references(bare.replace("<Refs>", "<Refs><TxId>TX-1</TxId>"))?.[0]).toBe("TX-1");
     const [first, second] = references(bare) ?? [];
@@ -67,30 +70,30 @@ describe("what banks write otherwise", () => {
     expect(references(bare.replace("<Id>DEMO-1</Id>", "<Id>DEMO-9</Id>"))).toEqual([first, second]);
   });
 
-  it("entries that say the same without any reference are counted", () => {
+  it("identical entries without any reference are numbered", () => {
     const twice = camtFile({ entries: [...entries.slice(0, 1), ...entries.slice(0, 1)] });
     const [one, other] = references(twice.replace(/<(NtryRef|AcctSvcrRef)>[^<]*<\/\1>/g, "")) ?? [];
     expect(other).toBe(`${one}-2`);
   });
 
-  it("entries under one reference of the servicer's are told apart by their own", () => {
+  it("entries under one servicer reference are distinguished by their own", () => {
     const same = [...entries.slice(0, 1), ...entries.slice(0, 1)];
     expect(references(camtFile({ entries: same }))).toEqual(["DEMO-A", "DEMO-A+2"]);
   });
 
-  it("amounts have more decimals than the currency, all of them nought", () => {
+  it("amounts may have more decimals than the currency if these are zeros", () => {
     expect(read(sound.replaceAll("1000.00<", "1000.00000<"))[0]?.entries[0]?.amount.minor).toBe(100_000n);
     expect(faultsOf(swap("1000.00<", "1000.00001<"))).toMatch(/has the amount "1000\.00001"/);
   });
 
-  it("the file is in UTF-16 or in another encoding of Europe's", () => {
+  it("files in UTF-16 and other European encodings are read", () => {
     const wide = Buffer.from(`\ufeff${swap("UTF-8", "UTF-16")}`, "utf16le");
     expect(read(wide)).toHaveLength(1);
     const west = Buffer.from(swap("UTF-8", "windows-1252").replaceAll("Demo Payer", "D\u00e9mo"), "latin1");
     expect(read(west)[0]?.entries[0]?.counterparty).toBe("D\u00e9mo");
   });
 
-  it("a payment that came back says why", () => {
+  it("a returned payment has its reason", () => {
     const back = swap(
       "</RmtInf>",
       "</RmtInf><RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>No such\n account</AddtlInf></RtrInf>",
@@ -103,7 +106,7 @@ describe("what banks write otherwise", () => {
     expect(read(sound)[0]?.entries[0]?.returnReason).toBeUndefined();
   });
 
-  it("a statement of another's account is left out and named, whatever its currency", () => {
+  it("a statement of somebody else's account is skipped and named, whatever its currency", () => {
     const two = camtFile(
       { entries },
       { id: "DEMO-2", account: "DE89370400440532013000", currency: "SEK", entries: [] },

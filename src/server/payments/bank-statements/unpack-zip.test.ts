@@ -54,7 +54,7 @@ const sound = Buffer.from(camtFile({ entries: [{ reference: "DEMO-A", amount: "1
 const other = Buffer.from(camtFile({ id: "DEMO-2", opening: "1.00", entries: [] }));
 
 describe("a ZIP file of statements", () => {
-  it("is read file by file, packed or stored, without its folders", () => {
+  it("a ZIP file of statements is read file by file, compressed or stored, without its folders", () => {
     const zip = zipOf(
       { name: "march/", content: Buffer.alloc(0), isStored: true },
       { name: "march/one.xml", content: sound },
@@ -82,7 +82,7 @@ describe("a ZIP file of statements", () => {
       zipOf(...Array.from({ length: 51 }, (_, at) => ({ name: `${at}.xml`, content: sound }))),
       /has 51 files/,
     ],
-  ])("that %s is refused", (_, zip, fault) => {
+  ])("a ZIP file that %s is refused", (_, zip, fault) => {
     expect(() => unpackZip(zip)).toThrow(StatementUnreadable);
     expect(() => unpackZip(zip)).toThrow(fault);
   });

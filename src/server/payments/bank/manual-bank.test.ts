@@ -27,7 +27,7 @@ describe("the manual bank", () => {
     return file;
   }
 
-  it("has the accounts of its file", async () => {
+  it("the manual bank has the accounts of its file", async () => {
     const bank = createManualBank(await fileOf(all));
     expect(bank.simulated).toBe(false);
     expect(bank.accountFor("EUR")).toEqual(account);
@@ -46,13 +46,13 @@ describe("the manual bank", () => {
     ["a field missing", { ...all, GBP: { ...account, accountName: undefined } }, /GBP\.accountName/],
     ["a field that is not known", { ...all, GBP: { ...account, swift: "X" } }, /GBP/],
     ["no JSON", "GBP=1", /BANK_ACCOUNTS_FILE: .*JSON/],
-  ])("stops the start with one clear line for %s", async (_, content, line) => {
+  ])("the manual bank stops the start with one clear line for %s", async (_, content, line) => {
     const file = await fileOf(content);
     expect(() => createManualBank(file)).toThrow(ConfigurationError);
     expect(() => createManualBank(file)).toThrow(line);
   });
 
-  it("stops the start when its file is not there", () => {
+  it("the manual bank stops the start when its file is missing", () => {
     expect(() => createManualBank(join(folder, "nowhere.json"))).toThrow(/ENOENT/);
   });
 });

@@ -7,7 +7,7 @@ import { createSimulatedBank } from "./simulated-bank.ts";
 describe("the simulated bank", () => {
   const bank = createSimulatedBank({ mode: "normal", delaySeconds: 4 });
 
-  it("has an account of its own in every currency, right in form and plainly nobody's", () => {
+  it("the simulated bank has a valid, obviously fictitious account of its own in every currency", () => {
     const accounts = currencyCodes.map((code) => bank.accountFor(code));
     expect(new Set(accounts.map((account) => account?.iban)).size).toBe(currencyCodes.length);
     for (const account of accounts) {

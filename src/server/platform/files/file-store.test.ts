@@ -19,7 +19,7 @@ async function* parts(...texts: string[]) {
 const files = () => readdir(join(dataDir, "files"));
 
 describe("the file store", () => {
-  it("keeps what comes in parts, and gives it back whole or in pieces", async () => {
+  it("the file store stores a stream and returns it as a whole or in ranges", async () => {
     const store = createFileStore(dataDir, vault);
     expect(await store.receive(name(1), parts("proof ", "of ", "payment"), 100)).toBe(16);
     expect((await store.read(name(1), 9, 100)).toString()).toBe("payment");
@@ -29,14 +29,14 @@ describe("the file store", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("lets nobody else on the machine read it", async () => {
+  it("the file store is readable by its owner alone", async () => {
     await createFileStore(dataDir, vault).receive(name(2), parts("secret"), 100);
     expect((await stat(join(dataDir, "files", name(2)))).mode & 0o077).toBe(0);
     expect((await stat(join(dataDir, "files"))).mode & 0o077).toBe(0);
     await createFileStore(dataDir, vault).remove(name(2));
   });
 
-  it("reads no further than the limit, and leaves nothing of what was too large or broke off", async () => {
+  it("the file store reads no further than the limit, and leaves nothing of a file that was too large or broke off", async () => {
     const store = createFileStore(dataDir, vault);
     let taken = 0;
     async function* endless() {
@@ -55,7 +55,7 @@ describe("the file store", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("never writes over a file, and takes no name that is not generated", async () => {
+  it("the file store never overwrites a file, and accepts only generated names", async () => {
     const store = createFileStore(dataDir, vault);
     await store.receive(name(5), parts("first"), 100);
     await expect(store.receive(name(5), parts("second"), 100)).rejects.toThrow("EEXIST");
@@ -72,7 +72,7 @@ describe("an encrypted file", () => {
     Buffer.concat(await store.open(file).toArray());
 
   it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])(
-    "of %i bytes shows nothing on disk and is given back as it came, whole and from any place",
+    "an encrypted file of %i bytes reveals nothing on disk and is returned unchanged, whole and from any offset",
     async (size) => {
       const store = createFileStore(dataDir, vault);
       const plain = long.subarray(0, size);
@@ -93,7 +93,7 @@ describe("an encrypted file", () => {
     },
   );
 
-  it("that was altered, cut off or moved to another name does not open", async () => {
+  it("an encrypted file that was altered, cut off or renamed does not open", async () => {
     const store = createFileStore(dataDir, vault);
     await store.receive(name(7), inParts(long), 1_000_000);
     const path = join(dataDir, "files", name(7));
@@ -111,7 +111,7 @@ describe("an encrypted file", () => {
     expect((await whole(store, name(7))).equals(long)).toBe(true);
   });
 
-  it("opens with an older key, and one from before files were encrypted is read as it is", async () => {
+  it("a file opens with an older key, and one from before encryption is read as it is", async () => {
     const store = createFileStore(dataDir, vault);
     await store.receive(name(9), inParts(Buffer.from("kept")), 100);
     const newer = createVault(new Uint8Array(32).fill(2), [new Uint8Array(32).fill(1)]);

@@ -12,7 +12,7 @@ const endpoints = routes.map(({ endpoint }) => endpoint);
 const paths = describeApi(endpoints).paths as Record<string, Record<string, Call>>;
 
 describe("the description of the API", () => {
-  it("has every call that the server mounts, once", () => {
+  it("the API description has every mounted call once", () => {
     const described = Object.entries(paths).flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => `${method} ${path}`),
     );
@@ -20,7 +20,7 @@ describe("the description of the API", () => {
     expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length);
   });
 
-  it("names path parameters, bodies, answers and refusals", () => {
+  it("the API description names path parameters, bodies, responses and refusals", () => {
     const status = paths["/api/admin/clients/{id}/status"]?.patch;
     expect(status?.parameters).toEqual([
       { name: "id", in: "path", required: true, schema: expect.objectContaining({ format: "uuid" }) },
@@ -37,7 +37,7 @@ describe("the description of the API", () => {
     expect(Object.keys(status?.responses ?? {})).toEqual(["200", "403", "404", "409"]);
   });
 
-  it("asks for an Idempotency-Key where money moves", () => {
+  it("the API description requires an Idempotency-Key where money moves", () => {
     expect(paths["/api/trades"]?.post?.parameters).toContainEqual(
       expect.objectContaining({ name: "Idempotency-Key", in: "header", required: true }),
     );

@@ -18,7 +18,7 @@ function faultOf(value: unknown, part: "query" | "body" = "body"): MalformedRequ
 }
 
 describe("a request that is not as its endpoint wants it", () => {
-  it("is malformed when parts are missing or of another type", () => {
+  it("a request is malformed when parts are missing or of another type", () => {
     expect(faultOf({})).toMatchObject({
       malformed: true,
       fields: { email: "Invalid email format", note: "Required", amount: "Required" },
@@ -30,14 +30,14 @@ describe("a request that is not as its endpoint wants it", () => {
     expect(faultOf([])).toMatchObject({ malformed: true, fields: { request: "Invalid input" } });
   });
 
-  it("breaks a rule when each part is there, in the words of its field", () => {
+  it("a well-formed request that breaks a rule is refused with the field's text", () => {
     expect(faultOf({ ...right, email: "nobody" })).toMatchObject({
       malformed: false,
       fields: { email: "Invalid email format" },
     });
   });
 
-  it("says in words how long a list may be", () => {
+  it("the refusal says how long a list may be", () => {
     const faultsOf = (lines: unknown) => {
       const { error } = z
         .object({ lines: z.array(z.string()).min(1).max(2) })
@@ -48,12 +48,12 @@ describe("a request that is not as its endpoint wants it", () => {
     expect(faultsOf(["a", "b", "c"])).toEqual({ lines: "Choose at most 2" });
   });
 
-  it("names a part of a list by its place", () => {
+  it("the refusal names an item of a list by its position", () => {
     const lines = [{ amount: "1.00" }, {}];
     expect(faultOf({ ...right, lines }).fields).toEqual({ "lines.1.amount": "Required" });
   });
 
-  it("is malformed when it is a query, unless it breaks a rule that is none of shape", () => {
+  it("an invalid query is malformed, unless it breaks a rule about values", () => {
     expect(faultOf({ ...right, email: "nobody" }, "query").malformed).toBe(true);
     const { error } = z.object({ week: dayIn }).safeParse({ week: "2026-02-30" });
     expect(error && new MalformedRequest("query", error)).toMatchObject({

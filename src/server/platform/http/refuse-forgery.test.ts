@@ -35,7 +35,7 @@ describe("a request of the site's own pages", () => {
     ["says its origin alone, as older browsers do", { origin: "http://summit.test:3000" }],
     ["says its site alone", { "sec-fetch-site": "same-origin" }],
     ["was typed by its user", { "sec-fetch-site": "none" }],
-  ])("is let through when it %s", async (_how, headers) => {
+  ])("a request from the site's own pages is accepted when it %s", async (_how, headers) => {
     expect(await isLetThrough(headers)).toBe(true);
   });
 });
@@ -59,11 +59,11 @@ describe("a request that another site made a browser send", () => {
     ["a name that begins like ours", { origin: "http://summit.test:3000.evil.example" }],
     ["no origin that may be told", { origin: "null" }],
     ["an empty origin", { origin: "" }],
-  ])("is refused from %s", async (_where, headers) => {
+  ])("a forged request is refused from %s", async (_where, headers) => {
     expect(await isLetThrough(headers)).toBe(false);
   });
 
-  it("is refused by every method that changes something, and only by those", async () => {
+  it("a forged request is refused for every method that changes something, and only for those", async () => {
     const forged = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const)
       expect([method, await isLetThrough(forged, method)]).toEqual([method, false]);
@@ -74,7 +74,7 @@ describe("a request that another site made a browser send", () => {
 describe("behind a proxy", () => {
   const site = "https://summit.example/";
 
-  it("the configured address counts, and what the request says of its own host does not", async () => {
+  it("behind a proxy the configured address counts, not the request's own host", async () => {
     expect(await isLetThrough({ origin: "https://summit.example" }, "POST", site)).toBe(true);
     expect(await isLetThrough({ origin: "http://summit.test:3000" }, "POST", site)).toBe(false);
     expect(await isLetThrough({ host: "evil.example", origin: "https://evil.example" }, "POST", site)).toBe(

@@ -18,7 +18,7 @@ function turned(value: unknown): unknown {
 }
 
 describe("the fingerprint of a request", () => {
-  it("is one for one request, in whatever order its fields come", () => {
+  it("the fingerprint of a request ignores the order of its fields", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         expect(hash(turned(body))).toBe(hash(body));
@@ -26,7 +26,7 @@ describe("the fingerprint of a request", () => {
     );
   });
 
-  it("is another for any other request", () => {
+  it("the fingerprint of another request is different", () => {
     const base = { amount: "10.00", to: "EUR", lines: [1, 2] };
     const others = [
       { ...base, amount: "10.01" },
@@ -40,13 +40,13 @@ describe("the fingerprint of a request", () => {
     expect(new Set([base, ...others].map((body) => hash(body))).size).toBe(others.length + 1);
   });
 
-  it("is another for another place or method", () => {
+  it("the fingerprint depends on path and method", () => {
     const body = { termsAccepted: true };
     const all = [hash(body), hash(body, "/api/trades/1/cancel"), hash(body, "/api/trades", "PUT")];
     expect(new Set(all).size).toBe(3);
   });
 
-  it("is refused to a body that is nested without end", () => {
+  it("the fingerprint is refused for a body nested without end", () => {
     const nested = JSON.parse(`${'{"a":['.repeat(8_000)}1${"]}".repeat(8_000)}`);
     expect(() => hash(nested)).toThrow(Refused);
   });

@@ -29,7 +29,7 @@ describe("without a mail server", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("nobody else on the machine reads the mails, nor those of a folder that was open before", async () => {
+  it("outgoing mail is readable by its owner alone, even in a folder that was open before", async () => {
     await mkdir(join(folder, "mail"), { mode: 0o755 });
     await mailer.send(mail);
     const [file = ""] = await readdir(join(folder, "mail"));
@@ -37,7 +37,7 @@ describe("without a mail server", () => {
     expect((await stat(join(folder, "mail", file))).mode & 0o077).toBe(0);
   });
 
-  it("each mail is one .eml file, also when it is sent again", async () => {
+  it("outgoing mail is one .eml file each, also when sent again", async () => {
     await mailer.send(mail);
     await mailer.send(mail);
     await mailer.send({ ...mail, id: "8:0 client" });
@@ -61,7 +61,7 @@ describe("without a mail server", () => {
 describe("a header that somebody tries to smuggle in", () => {
   const mailer = createFileMailer(join(tmpdir(), "never-written"), from);
 
-  it("is refused with the whole mail", async () => {
+  it("an injected header is refused with the whole mail", async () => {
     for (const part of ["to", "subject"] as const) {
       const smuggling = { ...mail, [part]: `${mail[part]}\r\nBcc: thief@example.test` };
       await expect(mailer.send(smuggling)).rejects.toThrow("line break");
@@ -104,7 +104,7 @@ describe("with a mail server", () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  it("hands each mail over with a Message-ID that is the same at each attempt", async () => {
+  it("the mailer hands each mail over with the same Message-ID at each attempt", async () => {
     refusals = 1;
     await expect(mailer.send(mail)).rejects.toThrow("451");
     await mailer.send(mail);
@@ -117,14 +117,14 @@ describe("with a mail server", () => {
     expect(received[0]?.readers).toEqual(["client@example.test"]);
   });
 
-  it("says when a mail is refused for good, and not of one that may be taken later", async () => {
+  it("the mailer distinguishes a permanent refusal from one that may succeed later", async () => {
     refusals = 1;
     await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
     finalRefusals = 1;
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailRefused);
   });
 
-  it("does not speak to a server without encryption, unless it is asked to or the server is this machine", async () => {
+  it("the mailer refuses an unencrypted server, unless configured or local", async () => {
     const { port } = server.server.address() as AddressInfo;
     const named = { MAIL_FROM: from, DATA_DIR: "unused" };
     // A name that resolves to this machine but is not a loopback name.
@@ -149,7 +149,7 @@ describe("with a mail server", () => {
     away.close();
   });
 
-  it("lets the mails that can be turned off be turned off by one press", async () => {
+  it("the mailer offers one-click unsubscribe for optional mails", async () => {
     const unsubscribeUrl = "https://summit.test/api/mail/unsubscribe?token=v1.a.b";
     await mailer.send({ ...mail, unsubscribeUrl });
     await mailer.send({ ...mail, id: "9", unsubscribeUrl: unsubscribeUrl.replace("https", "http") });
@@ -162,7 +162,7 @@ describe("with a mail server", () => {
     expect(always).not.toContain("List-Unsubscribe");
   });
 
-  it("sends to one reader, whatever the address holds", async () => {
+  it("the mailer sends to one recipient, whatever the address contains", async () => {
     const attempts = ["client@example.test, thief@example.test", "client@example.test> <thief@example.test"];
     for (const to of attempts) await mailer.send({ ...mail, to }).catch(() => undefined);
     expect(received.flatMap(({ readers }) => readers)).not.toContain("thief@example.test");

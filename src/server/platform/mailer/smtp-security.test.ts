@@ -10,7 +10,7 @@ it.each([
   ["smtp://mail.example:25?tls=none", false, true],
   ["smtp://mail.example:25?tls=maybe", true, false],
   ["smtp://127.0.0.1.mail.example:25", true, false],
-])("%s needs STARTTLS: %s, goes without: %s", (address, requireTLS, ignoreTLS) => {
+])("mail to %s needs STARTTLS: %s, goes without: %s", (address, requireTLS, ignoreTLS) => {
   expect(smtpSecurity(address)).toMatchObject({ requireTLS, ignoreTLS });
   expect(smtpSecurity(address).url).not.toContain("tls=");
 });

@@ -91,7 +91,7 @@ const names: readonly [script: string, name: string][] = [
 const coarse = ["Chinese with rare characters", "Cherokee", "emoji"];
 
 describe("a name in a document", () => {
-  it.each(names)("in %s is read as it was given, and no glyph is missing", async (script, name) => {
+  it.each(names)("a name in %s is read as given, and no glyph is missing", async (script, name) => {
     const { tags, missingGlyphs, fonts } = await read(naming(name));
     const expected = [name, `Received from ${name}`, name].map((text) => text.normalize("NFC"));
     expect(namesIn(tags)).toEqual(expected);
@@ -101,7 +101,7 @@ describe("a name in a document", () => {
   });
 
   it.each(names.filter(([, name]) => !/[\u0590-\u08ff]/u.test(name)))(
-    "in %s is copied from the page in its own order",
+    "a name in %s is copied from the page in its own order",
     async (_, name) => {
       const { tags } = await read(naming(name));
       expect(partsOf(tags)[0]?.shown.replaceAll("\u200b", "")).toBe(name.normalize("NFC"));
@@ -134,7 +134,7 @@ describe("a name in a document", () => {
     return all.filter((each) => ofScript.test(each) && each.normalize("NFC") === each && !isNew(each));
   });
 
-  it("of any letters of one or two scripts is read as it was given, and no glyph is missing", async () => {
+  it("a name in any letters of one or two scripts is read as given, and no glyph is missing", async () => {
     const word = fc
       .constantFrom(...letters)
       .chain((script) => fc.array(fc.constantFrom(...script), { minLength: 1, maxLength: 12 }))
@@ -153,20 +153,20 @@ describe("a name in a document", () => {
   it.each([
     ["from right to left", "שלום (דוד) 45", "45 )דוד( םולש"],
     ["of two directions", "ABC שלום 12 Ltd", "ABC 12 םולש Ltd"],
-  ])("%s stands on the page in the order of its direction", async (_, value, onPage) => {
+  ])("a name in %s is drawn in the order of its direction", async (_, value, onPage) => {
     const { lines } = await read(
       document({ blocks: [{ kind: "facts", facts: [{ label: "Client", value }] }] }),
     );
     expect(lines).toContain(onPage);
   });
 
-  it("cannot turn itself round with marks of direction", async () => {
+  it("a name cannot reorder itself with direction marks", async () => {
     const { tags, lines } = await read(naming("\u202Eabc\u2066 Ltd"));
     expect(namesIn(tags)[0]).toBe("abc Ltd");
     expect(lines).toContain("abc Ltd");
   });
 
-  it("with a character that no font has shows a mark, says so, and is read as it was given", async () => {
+  it("a character that no font has is drawn as a box, reported, and read as given", async () => {
     const name = "王\u{2A6D6}";
     const { tags, lines, missingGlyphs } = await read(naming(name));
     expect(namesIn(tags)[0]).toBe(name);
@@ -175,7 +175,7 @@ describe("a name in a document", () => {
     expect(tagsOf(tags, "P").at(-1)?.text).toContain("no font of this document has");
   });
 
-  it("with a letter that no font has in its form is shown in its plain form and read as it was given", async () => {
+  it("a letter whose form no font has is drawn in its plain form and read as given", async () => {
     const { tags, lines } = await read(naming("Anna\ua7f1"));
     expect(namesIn(tags)[0]).toBe("Anna\ua7f1");
     expect(lines).toContain("AnnaS");
@@ -186,13 +186,13 @@ describe("a name in a document", () => {
     ["without a space", "W".repeat(300)],
     ["in Thai, which has no spaces", "นางสาวสุภาพรใจดีที่น้ำผึ้ง".repeat(8)],
     ["in Arabic", "شركة النور للتجارة العامة ".repeat(12).trim()],
-  ])("that is long, %s, is read whole over its lines", async (_, name) => {
+  ])("a long name, %s, is read whole across its lines", async (_, name) => {
     const { tags, lines } = await read(naming(name));
     expect(namesIn(tags)).toEqual([name, `Received from ${name}`, name]);
     expect(lines.length).toBeGreaterThan(12);
   });
 
-  it("in a font of one weight is the same in bold and in small print", async () => {
+  it("a name in a font of one weight is the same in bold and in small print", async () => {
     const { tags } = await read(naming("Ꮳ Ꮃ"));
     expect(partsOf(tags).map(({ shown }) => shown.replaceAll("\u200b", ""))).toEqual([
       "Ꮳ Ꮃ",
@@ -201,7 +201,7 @@ describe("a name in a document", () => {
     ]);
   });
 
-  it("in English brings no other font than Inter", async () => {
+  it("a name in English embeds no other font than Inter", async () => {
     const { fonts } = await read(naming("Example Ltd"));
     expect(fonts).not.toEqual([]);
     expect(fonts.filter((font) => !font.startsWith("Inter-"))).toEqual([]);
@@ -234,7 +234,7 @@ describe("a document for who hears it", () => {
     notes: ["Printed 21 Nov 2026, 11:30 UTC."],
   });
 
-  it("has headings, tables with heads, and paragraphs, in the order in which they are read", async () => {
+  it("a tagged PDF has headings, tables with heads, and paragraphs in reading order", async () => {
     const { tags } = await read(long);
     expect(tags.children.map(({ role }) => role)).toEqual([
       "H1",
@@ -259,14 +259,14 @@ describe("a document for who hears it", () => {
     );
   });
 
-  it("repeats the heads of a table on each page as what is only seen, and leaves nothing untagged", async () => {
+  it("a tagged PDF repeats table heads on each page as artifacts, and leaves nothing untagged", async () => {
     const { pages, lines, untagged } = await read(long);
     expect(pages.length).toBeGreaterThan(2);
     expect(lines.filter((line) => line === "What")).toHaveLength(pages.length);
     expect(untagged).toEqual([]);
   });
 
-  it("names its language and title and claims PDF/UA-1", async () => {
+  it("a tagged PDF names its language and title and claims PDF/UA-1", async () => {
     const { catalog, pages, metadata } = await read(long);
     expect(catalog).toMatchObject({
       Lang: "en-GB",

@@ -17,25 +17,25 @@ async function glyphsOf(text: string): Promise<[text: string, ids: number[]][]> 
 const idsOf = (glyphs: readonly [string, number[]][], text: string) =>
   glyphs.find(([each]) => each === text)?.[1];
 
-it("joins Arabic letters: the first, the middle and the last have a form each", async () => {
+it("text runs join Arabic letters: the first, the middle and the last have a form each", async () => {
   const [last, middle, first] = (await glyphsOf("ههه")).map(([, ids]) => ids.join());
   const [alone] = (await glyphsOf("ه")).map(([, ids]) => ids.join());
   expect(new Set([first, middle, last, alone]).size).toBe(4);
 });
 
-it("turns brackets round, once, where the text runs from the right", async () => {
+it("text runs mirror brackets once in right-to-left text", async () => {
   const turned = await glyphsOf("שלום (דוד)");
   const plain = await glyphsOf("shalom (david)");
   expect(idsOf(turned, "(")).toEqual(idsOf(plain, ")"));
   expect(idsOf(turned, ")")).toEqual(idsOf(plain, "("));
 });
 
-it("keeps numbers from left to right among Hebrew", async () => {
+it("text runs keep numbers left to right within Hebrew", async () => {
   const glyphs = (await glyphsOf("דן 45 Ltd 67")).map(([text]) => text).join("");
   expect(glyphs).toBe("Ltd 67 45 ןד");
 });
 
-it("draws the Chinese characters of a Japanese and a Korean name as those countries do", async () => {
+it("text runs draw the Chinese characters of Japanese and Korean names as those countries do", async () => {
   const familyOf = async (text: string) => {
     const names: string[] = [];
     const runs = createRunCutter(({ name }) => names.push(name));

@@ -11,7 +11,7 @@ it.each([
   ["a client's", client, { clientId: "client-1" }],
   ["a colleague's", staff, { staffId: "staff-1" }],
   ["nobody's", undefined, {}],
-])("the line of %s request says whose it is and where it came from", async (_whose, session, text) => {
+])("the log line of %s request names the caller and the address", async (_whose, session, text) => {
   const lines: object[] = [];
   const stream = new Writable({
     write: (line, _encoding, done) => {

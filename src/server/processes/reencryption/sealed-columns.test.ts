@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { sealedColumns } from "./sealed-columns.ts";
 
-it("everything that the code seals goes to a place that is sealed anew when the key changes", async () => {
+it("every column that the code encrypts is re-encrypted when the key changes", async () => {
   // Columns by source file: a new encrypted text or keyed hash needs a line here and in the command.
   const places: Readonly<Record<string, string>> = {
     "clients/auth/second-factor/backup-codes.ts": "backup_codes.hash_keys",

@@ -36,17 +36,17 @@ describe("the settlement calendar", () => {
     ["CAD", 2026, "01-01 02-16 04-03 05-18 07-01 08-03 09-07 09-30 10-12 11-11 12-25 12-28"],
     ["CHF", 2026, "01-01 01-02 04-03 04-06 05-01 05-14 05-25 12-25"],
     ["CNY", 2026, "01-01 02-16 02-17 02-18 05-01 06-19 09-25 10-01 10-02"],
-  ])("%s in %i is closed on the weekdays %s", (currency, year, days) => {
+  ])("the calendar of %s in %i is closed on the weekdays %s", (currency, year, days) => {
     expect(closedIn(currency, year)).toEqual(days.split(" "));
   });
 
-  it("knows no holidays of the other currencies: weekends alone are skipped", () => {
+  it("the settlement calendar skips only weekends for currencies without holidays", () => {
     for (const currency of ["SAR", "AED", "INR", "SGD", "NZD", "HKD"] as const) {
       expect(closedIn(currency, 2026)).toEqual([]);
     }
   });
 
-  it("gives the day of delivery, two days on which both currencies settle", () => {
+  it("the settlement calendar gives the delivery day, two days on which both currencies settle", () => {
     const delivery = (booked: string, from: CurrencyCode, to: CurrencyCode): string =>
       addSettlementDays(day(booked), 2, [from, to], calendar);
     expect(delivery("2026-11-18", "GBP", "EUR")).toBe("2026-11-20");

@@ -44,7 +44,7 @@ const facts: ConfirmationFacts = {
 describe("what the confirmation of a trade says", () => {
   const output = (over: Partial<ConfirmationFacts> = {}) => confirmationOf({ ...facts, ...over });
 
-  it("is every figure of the trade, each rate with its direction", () => {
+  it("a trade confirmation has every figure of the trade, each rate with its direction", () => {
     expect(output()).toEqual({
       reference: "FX12345678",
       headline: { sold: "1,000.00 GBP", bought: "1,166.49 EUR" },
@@ -72,7 +72,7 @@ describe("what the confirmation of a trade says", () => {
     });
   });
 
-  it("is what closing the trade cost, where it was taken from and whether it was waived", () => {
+  it("a trade confirmation says what closing cost, where it was taken from and whether it was waived", () => {
     const closedAt = new Date("2026-11-20T10:05:00Z");
     const charge = { closedAt, paid: money(10_000n, "GBP"), owed: money(540n, "GBP"), waivedAt: null };
     const linesOf = (over: Partial<ConfirmationFacts["closeout"]>) =>
@@ -96,7 +96,7 @@ describe("what the confirmation of a trade says", () => {
     expect(linesOf({}).map(({ label }) => label)).not.toContain("Estimated delivery");
   });
 
-  it("leaves out profit share where none was used, and says so where nobody is chosen yet", () => {
+  it("a trade confirmation leaves out unused profit share, and says when no recipient is chosen yet", () => {
     const { lines, recipients, notes } = output({
       profitShareUsed: money(0n, "GBP"),
       payments: [],
@@ -112,15 +112,18 @@ describe("what the confirmation of a trade says", () => {
     [true, false, "Simulated rates"],
     [false, true, "Simulated bank"],
     [false, false, null],
-  ])("says what is simulated (rates %s, bank %s)", (ratesSimulated, bankSimulated, simulated) => {
-    expect(output({ ratesSimulated, bankSimulated }).simulated).toBe(simulated);
-  });
+  ])(
+    "a trade confirmation says what is simulated (rates %s, bank %s)",
+    (ratesSimulated, bankSimulated, simulated) => {
+      expect(output({ ratesSimulated, bankSimulated }).simulated).toBe(simulated);
+    },
+  );
 });
 
 describe("the confirmation on paper", () => {
   const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length;
 
-  it("is a whole PDF with its fonts inside", async () => {
+  it("a trade confirmation is a complete PDF with its fonts embedded", async () => {
     const pdf = await renderConfirmation(confirmationOf(facts));
     const text = pdf.toString("latin1");
     expect(text.startsWith("%PDF-1.")).toBe(true);
@@ -142,7 +145,7 @@ describe("the confirmation on paper", () => {
     ["of many scripts", "Łukasz Žižek Đỗ Αθήνα Пример 例"],
     ["of emoji and marks", "👩‍👩‍👧 Zoe\u0308 e\u0301\u0301\u0301 \u202Eabc"],
     ["empty", ""],
-  ])("takes a name that is %s", async (_, recipientName) => {
+  ])("a trade confirmation accepts a name that is %s", async (_, recipientName) => {
     const [payment] = facts.payments;
     const named = {
       ...facts,
@@ -153,7 +156,7 @@ describe("the confirmation on paper", () => {
     expect(pages(pdf)).toBeLessThanOrEqual(2);
   });
 
-  it("goes on to further pages for a hundred recipients", async () => {
+  it("a trade confirmation continues on further pages for a hundred recipients", async () => {
     const payments = Array.from({ length: 100 }, () => facts.payments).flat();
     expect(pages(await renderConfirmation(confirmationOf({ ...facts, payments })))).toBeGreaterThan(4);
   });

@@ -22,7 +22,7 @@ const alert: Alert = {
 };
 
 describe("the form of an alert", () => {
-  it("is sent when all is there", () => {
+  it("the alert form is submitted when complete", () => {
     expect(validateAlert(filled)).toEqual({ ok: true, body: filled });
   });
 
@@ -31,27 +31,27 @@ describe("the form of an alert", () => {
     [{ toCurrency: "" }, ["toCurrency"]],
     [{ targetRate: "" }, ["targetRate"]],
     [{ fromCurrency: "", toCurrency: "", targetRate: "" }, ["fromCurrency", "toCurrency", "targetRate"]],
-  ] as const)("asks for what is missing: %j", (missing, fields) => {
+  ] as const)("the alert form asks for what is missing: %j", (missing, fields) => {
     const reading = validateAlert({ ...filled, ...missing });
     expect(reading).toMatchObject({ ok: false, form: fillAll });
     expect(!reading.ok && Object.keys(reading.fields)).toEqual(fields);
   });
 
-  it.each(["0", "0.0000", ".", "5."])("takes no rate of %j", (targetRate) => {
+  it.each(["0", "0.0000", ".", "5."])("the alert form refuses a rate of %j", (targetRate) => {
     expect(validateAlert({ ...filled, targetRate })).toMatchObject({
       ok: false,
       fields: { targetRate: "Please enter a valid rate" },
     });
   });
 
-  it("wants two currencies", () => {
+  it("the alert form requires two currencies", () => {
     expect(validateAlert({ ...filled, toCurrency: "GBP" })).toMatchObject({
       ok: false,
       fields: { toCurrency: "Choose two different currencies." },
     });
   });
 
-  it("knows when something is changed, and that 1.1700 is 1.17", () => {
+  it("the alert form notices changes, and treats 1.1700 as 1.17", () => {
     expect(valuesOf(alert).targetRate).toBe("1.1700");
     expect(isChanged(valuesOf(alert), alert)).toBe(false);
     expect(isChanged({ ...valuesOf(alert), targetRate: "1.17" }, alert)).toBe(false);

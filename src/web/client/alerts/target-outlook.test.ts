@@ -23,12 +23,12 @@ describe("a target's outlook", () => {
       "We'll tell you once when your rate falls to 1.1000, 5.09% below where it is now.",
     ],
     ["0.997", 0.997, "At your target", "Your rate is 0.9970 now, so we'll tell you straight away."],
-  ])("of %s with the client rate at %s", (target, rate, distance, promise) => {
+  ])("a target's outlook of %s with the client rate at %s", (target, rate, distance, promise) => {
     expect(formatDistance(outlook(target, rate))).toBe(distance);
     expect(formatAlertPreview(outlook(target, rate))).toBe(promise);
   });
 
-  it("is none without a rate or a target", () => {
+  it("a target has no outlook without a rate or a target", () => {
     expect(getTargetOutlook(parseTargetRate("1.17"), undefined)).toBeUndefined();
     expect(getTargetOutlook(parseTargetRate("soon"), 1.16)).toBeUndefined();
     expect(getTargetOutlook(parseTargetRate("1.17"), 0)).toBeUndefined();

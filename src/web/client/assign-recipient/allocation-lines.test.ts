@@ -34,18 +34,18 @@ function recipient(id: string): Beneficiary {
 }
 
 describe("what is left", () => {
-  it("is the whole at first and falls with each line", () => {
+  it("the remainder starts at the total and falls with each line", () => {
     expect(remainderOf([blankLine("a")], total).minor).toBe(1_000_00n);
     expect(remainderOf([to("a", "400"), toBalance("100.5")], total).minor).toBe(499_50n);
   });
 
-  it("is below zero where the lines have too much", () => {
+  it("the remainder is negative when the lines have too much", () => {
     expect(remainderOf([to("a", "1000.01")], total).minor).toBe(-1n);
   });
 });
 
 describe("continuing to the payment", () => {
-  it("waits until the lines equal the whole, each with somebody and something", () => {
+  it("continuing waits until the lines equal the total, each with a recipient and an amount", () => {
     expect(isComplete([blankLine("a")], total)).toBe(false);
     expect(isComplete([to("a", "999")], total)).toBe(false);
     expect(isComplete([to("", "1000")], total)).toBe(false);
@@ -57,26 +57,26 @@ describe("continuing to the payment", () => {
   it.each([
     ["999.99", "1000.00"],
     ["1000.01", "1000.00"],
-  ])("forgives a cent: %s is sent as %s", (typed, sent) => {
+  ])("a cent of difference is accepted: %s is sent as %s", (typed, sent) => {
     expect(isComplete([to("a", typed)], total)).toBe(true);
     expect(toAllocation([to("a", typed)], total)).toEqual([{ beneficiaryId: "a", amount: sent }]);
   });
 
-  it("forgives no two cents, and in yen not one yen", () => {
+  it("two cents of difference are not accepted, and in yen not one yen", () => {
     expect(isComplete([to("a", "999.98")], total)).toBe(false);
     expect(isComplete([to("a", "999")], money(1_000n, "JPY"))).toBe(false);
   });
 
-  it("puts the odd cent on the last line", () => {
+  it("the odd cent goes to the last line", () => {
     const thirds = [to("a", "333.33"), to("b", "333.33"), to("c", "333.33")];
     expect(toAllocation(thirds, total).map(({ amount }) => amount)).toEqual(["333.33", "333.33", "333.34"]);
   });
 
-  it("does not empty the last line for it", () => {
+  it("the odd cent never empties the last line", () => {
     expect(isComplete([to("a", "1000"), to("b", "0.01")], total)).toBe(false);
   });
 
-  it("sends nothing that the server would refuse as inexact", () => {
+  it("no inexact amount is sent that the server would refuse", () => {
     // Below the greatest amount there is, which the odd cent would otherwise go beyond.
     const cents = fc.bigInt({ min: 1n, max: 10n ** 11n });
     fc.assert(
@@ -103,7 +103,7 @@ describe("continuing to the payment", () => {
 });
 
 describe("filling the lines", () => {
-  it("starts with one blank line, or with the split that was made before", () => {
+  it("the lines start with one blank line, or with the saved split", () => {
     expect(getInitialLines({ allocation: [] })).toEqual([blankLine("line-1")]);
     const before = [
       { beneficiaryId: "a", toBalance: false, recipientName: "Demo Recipient", amount: "600.00" },
@@ -115,7 +115,7 @@ describe("filling the lines", () => {
     ]);
   });
 
-  it("goes on with the draft, whatever the split was before", () => {
+  it("a draft replaces the saved split", () => {
     const draft = [to("a", "400"), blankLine("x"), { ...blankLine("y"), amount: "5" }, toBalance("1")];
     const trade = {
       allocation: [{ beneficiaryId: "b", toBalance: false, recipientName: "Demo", amount: "1000.00" }],
@@ -127,13 +127,13 @@ describe("filling the lines", () => {
     ]);
   });
 
-  it("gives a chosen recipient what is left, unless an amount was typed", () => {
+  it("a chosen recipient gets the remainder unless an amount was typed", () => {
     const lines = [to("a", "400"), blankLine("x"), { ...blankLine("y"), amount: "5" }];
     expect(withRecipient(lines, "x", "b", total)[1]).toMatchObject({ beneficiaryId: "b", amount: "595.00" });
     expect(withRecipient(lines, "y", "c", total)[2]).toMatchObject({ beneficiaryId: "c", amount: "5" });
   });
 
-  it("takes in a recipient who was just added, once", () => {
+  it("a newly added recipient gets one line", () => {
     const blank = [to("a", "400"), blankLine("x")];
     expect(withAdded(blank, "new", "b", total)[1]).toMatchObject({
       key: "x",
@@ -154,7 +154,7 @@ describe("filling the lines", () => {
     ]);
   });
 
-  it("adds the remainder to the balance, on its own line once", () => {
+  it("the remainder goes to the balance on one line of its own", () => {
     const once = withBalance([to("a", "400"), blankLine("x")], "new", total);
     expect(once).toEqual([
       to("a", "400"),
@@ -164,19 +164,19 @@ describe("filling the lines", () => {
     expect(twice).toEqual([to("a", "100"), toBalance("900.00")]);
   });
 
-  it("evens a line out, up and down, and never below nothing", () => {
+  it("a line is balanced up and down, and never below zero", () => {
     expect(withRemainder([to("a", "400"), to("b", "100")], "b", total)[1]?.amount).toBe("600.00");
     expect(withRemainder([to("a", "400"), to("b", "700")], "b", total)[1]?.amount).toBe("600.00");
     expect(withRemainder([to("a", "1400"), to("b", "100")], "b", total)[1]?.amount).toBe("");
   });
 
-  it("offers each recipient on one line only", () => {
+  it("each recipient is offered on one line only", () => {
     const lines = [to("a", ""), to("b", "")];
     const all = [recipient("a"), recipient("b"), recipient("c")];
     expect(getRecipientOptions(to("a", ""), lines, all).map(({ id }) => id)).toEqual(["a", "c"]);
   });
 
-  it("forgets a recipient who was deleted meanwhile, and keeps the amount", () => {
+  it("a line whose recipient was deleted keeps its amount", () => {
     const lines = [to("a", "400"), toBalance("600")];
     expect(withoutMissing(lines, [recipient("b")])).toEqual([
       { ...to("a", "400"), beneficiaryId: "" },

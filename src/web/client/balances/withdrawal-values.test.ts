@@ -15,8 +15,10 @@ it.each<[string, Partial<typeof whole>, WithdrawalErrors]>([
   ["far too much", { amount: "9".repeat(25) }, { amount: "That's more than you hold" }],
   ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose a recipient" }],
   ["a long reference", { reference: "x".repeat(19) }, { reference: "At most 18 characters" }],
-])("%s", (_, part, faults) => expect(validateWithdrawal({ ...whole, ...part }, held)).toEqual(faults));
+])("a withdrawal form is checked: %s", (_, part, faults) =>
+  expect(validateWithdrawal({ ...whole, ...part }, held)).toEqual(faults),
+);
 
-it("of a balance beyond the greatest amount there may be is taken", () => {
+it("a withdrawal from a balance beyond the largest amount is accepted", () => {
   expect(validateWithdrawal(whole, { amount: "10000000001.00", currency: "EUR" })).toEqual({});
 });

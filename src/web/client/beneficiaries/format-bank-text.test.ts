@@ -8,6 +8,6 @@ it.each([
   ["Demo & Sons", "We'll send it as “Demo + Sons”."],
   ["Иван", "We'll send it as “Ivan”."],
   ["", ""],
-])("%j: %j", (typed, words) => {
+])("the bank text of %j is %j", (typed, words) => {
   expect(formatBankText(typed)).toBe(words);
 });

@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { parseSameSitePath } from "./parse-same-site-path.ts";
 
 describe("an address to go back to", () => {
-  it.each(["/assign-recipient?tradeId=0199&amount=50#split", "/beneficiaries", "/"])("may be %s", (path) => {
-    expect(parseSameSitePath(path)).toBe(path);
-  });
+  it.each(["/assign-recipient?tradeId=0199&amount=50#split", "/beneficiaries", "/"])(
+    "the return address may be %s",
+    (path) => {
+      expect(parseSameSitePath(path)).toBe(path);
+    },
+  );
 
   it.each([
     "https://other.example/",
@@ -18,7 +21,7 @@ describe("an address to go back to", () => {
     undefined,
     null,
     { path: "/" },
-  ])("may not be %j", (path) => {
+  ])("the return address may not be %j", (path) => {
     expect(parseSameSitePath(path)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recipientFields, recipientInput, suggestedCountry, withoutAccount } from "./recipient-input.ts";
 
 describe("the recipient's form", () => {
-  it("asks in pounds for account number and sort code, or for an IBAN on the other tab", () => {
+  it("the recipient form asks for account number and sort code in pounds, or for an IBAN on the other tab", () => {
     const kind = { type: "someone", currency: "GBP" } as const;
     expect(recipientFields({ ...kind, format: "local" })).toEqual([
       "accountHolder",
@@ -26,7 +26,7 @@ describe("the recipient's form", () => {
     ]);
   });
 
-  it("suggests the country of the account, and no country while that is not known", () => {
+  it("the recipient form suggests the account's country once that is known", () => {
     const kind = { type: "someone", currency: "GBP" } as const;
     expect(suggestedCountry({}, { ...kind, format: "local" })).toBe("GB");
     expect(suggestedCountry({}, { ...kind, format: "iban" })).toBe("");
@@ -34,11 +34,11 @@ describe("the recipient's form", () => {
     expect(suggestedCountry({ iban: "QQ14 2004" }, { ...kind, format: "iban" })).toBe("");
   });
 
-  it("asks for no email address of oneself", () => {
+  it("the recipient form asks for no email address when the client is the recipient", () => {
     expect(recipientFields({ type: "myself", currency: "USD", format: "local" })).not.toContain("email");
   });
 
-  it("sends what the tab shows and nothing that was typed on the other one", () => {
+  it("the recipient form sends only the visible tab's fields", () => {
     const values = {
       accountHolder: "Demo Recipient",
       iban: "DE89370400440532013000",
@@ -59,7 +59,7 @@ describe("the recipient's form", () => {
   });
 });
 
-it("what is kept of a recipient over an idle log-out has no number of their account", () => {
+it("a recipient's draft over an idle log-out contains no account number", () => {
   const typed = {
     accountHolder: "Maria Example",
     iban: "DE89370400440532013000",

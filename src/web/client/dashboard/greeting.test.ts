@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { greetingAt } from "./greeting.ts";
 
-it("greets by the hour", () => {
+it("the greeting follows the hour", () => {
   expect([4, 5, 11, 12, 17, 18, 23].map(greetingAt)).toEqual([
     "Good evening",
     "Good morning",

@@ -11,20 +11,20 @@ function convert(what: ConversionInput, mid: number | undefined, midToGbp?: numb
 const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "12500.00", isReceiving: false } as const;
 
 describe("the converter", () => {
-  it("computes what the recipient gets at mid × 0.997", () => {
+  it("the converter computes the recipient's amount at mid × 0.997", () => {
     expect(convert(asked, 1.1625)).toEqual({ other: "14487.65", fault: undefined });
     expect(clientRateFigure(1.1625, standardMargin)).toBeCloseTo(1.1590125, 10);
   });
 
-  it("computes what is sent when the recipient's amount is given", () => {
+  it("the converter computes the amount to send from the recipient's", () => {
     expect(convert({ ...asked, amount: "14487.65", isReceiving: true }, 1.1625).other).toBe("12500.00");
   });
 
-  it("computes yen without decimals", () => {
+  it("the converter computes yen without decimals", () => {
     expect(convert({ ...asked, toCurrency: "JPY", amount: "1" }, 200).other).toBe("199");
   });
 
-  it("computes nothing without an amount or without a rate", () => {
+  it("the converter computes nothing without an amount or without a rate", () => {
     expect(convert({ ...asked, amount: "" }, 1.1625).other).toBe("");
     expect(convert({ ...asked, amount: "0.00" }, 1.1625)).toEqual({
       other: "",
@@ -33,18 +33,18 @@ describe("the converter", () => {
     expect(convert(asked, undefined)).toEqual({ other: "", fault: undefined });
   });
 
-  it("says why an amount cannot be exchanged", () => {
+  it("the converter says why an amount cannot be exchanged", () => {
     const yen = { ...asked, fromCurrency: "JPY", amount: "99999999999" } as const;
     expect(convert(yen, 0.0058, 0.005).fault).toContain("more than you can exchange");
     expect(convert({ ...asked, toCurrency: "GBP" }, 1).fault).toBe("Choose two different currencies.");
   });
 
-  it("keeps yen within their worth in pounds, not their count", () => {
+  it("the converter limits yen by their worth in pounds, not their count", () => {
     const yen = { ...asked, fromCurrency: "JPY", amount: "1000000000" } as const;
     expect(convert(yen, 0.0058, 0.005).fault).toBeUndefined();
   });
 
-  it("says how much of a currency can be exchanged at once, and computes nothing before the margin is known", () => {
+  it("the converter says a currency's limit, and computes nothing before the margin is known", () => {
     const limits = new Map([["GBP" as const, { least: null, greatest: 10_000_00n }]]);
     expect(convert(asked, 1.1625, undefined, limits).fault).toBe(
       "The maximum is 10,000.00 GBP. Enter a smaller amount.",
@@ -53,7 +53,7 @@ describe("the converter", () => {
     expect(convertLive(asked, unknown)).toEqual({ other: "", fault: undefined });
   });
 
-  it("hands the typed side on to the quote", () => {
+  it("the converter passes the typed side on to the quote", () => {
     expect(quotePath({ ...asked, isReceiving: true })).toBe(
       "/quote?fromCurrency=GBP&toCurrency=EUR&amount=12500.00&isReceiving=true",
     );

@@ -7,12 +7,12 @@ const end = Date.parse("2029-12-31T00:00:00.000Z");
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 
 describe("the mountain", () => {
-  it("is highest at the summit", () => {
+  it("the mountain is highest at the summit", () => {
     expect(heightAt(summitAt)).toBe(1);
     expect(Math.max(...mountain)).toBe(1);
   });
 
-  it("is climbed from base camp, in time, and not beyond its top", () => {
+  it("the mountain is climbed from base camp over time, and not beyond its top", () => {
     expect(shareOfWay(start - 1, start, end)).toBe(0);
     expect(shareOfWay((start + end) / 2, start, end)).toBeCloseTo(summitAt / 2);
     expect(shareOfWay(end + 1, start, end)).toBe(summitAt);
@@ -20,12 +20,12 @@ describe("the mountain", () => {
 });
 
 describe("one's trail", () => {
-  it("is not there without points", () => {
+  it("a points trail does not exist without points", () => {
     expect(trail([], start, now, end)).toEqual([]);
     expect(trail([{ at: "2026-03-01T00:00:00.000Z", total: "0.00" }], start, now, end)).toEqual([]);
   });
 
-  it("leaves base camp at the start and meets the slope today, at each moment as high as one had points", () => {
+  it("a points trail leaves base camp at the start and meets the slope today, with its height following the points", () => {
     const half = start + (now - start) / 2;
     const path = [
       { at: new Date(half).toISOString(), total: "25.00" },
@@ -40,7 +40,7 @@ describe("one's trail", () => {
     expect(heights.at(-1)).toBe(slopeAt(1));
   });
 
-  it("never leaves the mountain", () => {
+  it("a points trail never leaves the mountain", () => {
     const path = fc.array(
       fc.record({ day: fc.integer({ min: 0, max: 320 }), total: fc.integer({ min: 0, max: 9_999 }) }),
     );

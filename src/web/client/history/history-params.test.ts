@@ -16,7 +16,7 @@ const nothing = {
 };
 
 describe("the filters in the address", () => {
-  it("are read, and written back the same", () => {
+  it("the history filters in the address are read and written back unchanged", () => {
     const address = "view=payments&reference=FX12&sell=GBP&buy=EUR&from=2026-01-31&to=2026-02-01";
     const wish = parseHistoryFilters(new URLSearchParams(address));
     expect(wish).toEqual({
@@ -31,7 +31,7 @@ describe("the filters in the address", () => {
   });
 
   it.each(["", "view=all", "sell=XXX&buy=", "from=2026-02-30&to=soon", "reference=%20%20"])(
-    "%j narrows nothing",
+    "%j filters nothing",
     (address) => {
       const wish = parseHistoryFilters(new URLSearchParams(address));
       expect(wish).toEqual(nothing);
@@ -40,7 +40,7 @@ describe("the filters in the address", () => {
     },
   );
 
-  it("of days the wrong way round have a fault, in words", () => {
+  it("a date range in the wrong order has an error message", () => {
     expect(getDateRangeError(parseHistoryFilters(new URLSearchParams("from=2026-02-02&to=2026-02-01")))).toBe(
       "Date To is before Date From.",
     );

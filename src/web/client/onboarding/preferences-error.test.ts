@@ -26,5 +26,7 @@ describe("why a step was not saved", () => {
       new Error("undefined is not a function"),
       "Failed to update preferences",
     ],
-  ])("is %s", (_, error, words) => expect(getPreferencesError(error)).toBe(words));
+  ])("the reason why a step was not saved is %s", (_, error, words) =>
+    expect(getPreferencesError(error)).toBe(words),
+  );
 });

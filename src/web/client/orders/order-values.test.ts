@@ -11,11 +11,11 @@ const filled: OrderValues = {
 };
 
 describe("the form of an order", () => {
-  it("starts with seven days to wait", () => {
+  it("the order form starts with an expiry in seven days", () => {
     expect(emptyValues(now).expiryDate).toBe("2026-11-28");
   });
 
-  it("sends what is sold, whichever side was typed", () => {
+  it("the order form sends the sold amount, whichever side was typed", () => {
     expect(validateOrder(filled, now, true)).toMatchObject({
       ok: true,
       wish: { amount: "1000", targetRate: "1.1885" },
@@ -34,11 +34,11 @@ describe("the form of an order", () => {
     ["Please enter valid rate and amount values", "targetRate", { targetRate: "0" }],
     ["The expiry date cannot be in the past", "expiryDate", { expiryDate: "2026-11-20" }],
     ["Orders can be valid for up to 30 days", "expiryDate", { expiryDate: "2026-12-22" }],
-  ])("says “%s” at %s", (message, first, wrong) => {
+  ])("the order form says “%s” at %s", (message, first, wrong) => {
     expect(validateOrder({ ...filled, ...wrong }, now, true)).toMatchObject({ ok: false, message, first });
   });
 
-  it("says what the order will do, from either side", () => {
+  it("the order form says what the order will do, from either side", () => {
     expect(formatOrderPreview(filled, undefined)).toBe(
       "You will receive 1,188.50 EUR when the target rate is reached",
     );
@@ -54,14 +54,14 @@ describe("the form of an order", () => {
 });
 
 describe("an order that waits", () => {
-  it("says how far the rate still is", () => {
+  it("a resting order says how far the rate still is", () => {
     expect([formatDistanceToTarget(1.1885, 1.162), formatDistanceToTarget(1.15, 1.16)]).toEqual([
       "2.28% to rise",
       "Reached now",
     ]);
   });
 
-  it("is not said to be reached where a figure is no rate", () => {
+  it("a resting order is not shown as reached when a figure is no rate", () => {
     for (const [target, rate] of [
       [1e9, 1.16],
       [1.15, Number.NaN],

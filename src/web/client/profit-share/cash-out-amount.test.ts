@@ -8,7 +8,7 @@ describe("an amount to cash out", () => {
     ["0.01", undefined],
     ["", undefined],
     ["1e3", undefined],
-  ])("of %s pays %s", (amount, paid) => {
+  ])("cashing out %s pays %s", (amount, paid) => {
     expect(cashOutValue(amount)).toBe(paid);
   });
 
@@ -19,7 +19,7 @@ describe("an amount to cash out", () => {
     ["0", "That's too little to cash out, because we pay half of it. Enter a larger amount."],
     ["0.001", "That amount has too many decimals for this currency."],
     ["", "Enter the amount in numbers, like 1250.00."],
-  ])("of %s, where 500.00 is there: %s", (amount, fault) => {
+  ])("cashing out %s with 500.00 available: %s", (amount, fault) => {
     expect(getCashOutError(amount, "500.00")).toBe(fault);
   });
 });

@@ -4,13 +4,13 @@ import { parseQuoteParams } from "./parse-quote-params.ts";
 const read = (query: string) => parseQuoteParams(new URLSearchParams(query));
 
 describe("what an address of the quote screen asks for", () => {
-  it("starts from pounds to euros without an amount", () => {
+  it("the quote address starts from pounds to euros without an amount", () => {
     const first = { fromCurrency: "GBP", toCurrency: "EUR", amount: "", isReceiving: false };
     expect(read("")).toEqual(first);
     expect(read("amount=0&fromCurrency=XXX&isReceiving=yes")).toEqual(first);
   });
 
-  it("reads codes in any case, commas in amounts and which side was typed", () => {
+  it("the quote address accepts codes in any case, commas in amounts and either typed side", () => {
     expect(read("fromCurrency=usd&toCurrency=jpy&amount=1,250.50&isReceiving=true")).toEqual({
       fromCurrency: "USD",
       toCurrency: "JPY",
@@ -23,11 +23,17 @@ describe("what an address of the quote screen asks for", () => {
     ["fromCurrency=EUR", "EUR", "GBP"],
     ["fromCurrency=USD&toCurrency=USD", "USD", "EUR"],
     ["toCurrency=GBP", "GBP", "EUR"],
-  ])("never asks for a pair of one currency: %s is %s to %s", (query, fromCurrency, toCurrency) => {
-    expect(read(query)).toMatchObject({ fromCurrency, toCurrency });
-  });
+  ])(
+    "the quote address never has a pair of one currency: %s is %s to %s",
+    (query, fromCurrency, toCurrency) => {
+      expect(read(query)).toMatchObject({ fromCurrency, toCurrency });
+    },
+  );
 
-  it.each(["-5", "1e9", "NaN", "0.00", "12.", "<b>", "1,2,3"])("takes %s for no amount", (amount) => {
-    expect(read(`amount=${encodeURIComponent(amount)}`).amount).toBe("");
-  });
+  it.each(["-5", "1e9", "NaN", "0.00", "12.", "<b>", "1,2,3"])(
+    "the quote address ignores the amount %s",
+    (amount) => {
+      expect(read(`amount=${encodeURIComponent(amount)}`).amount).toBe("");
+    },
+  );
 });

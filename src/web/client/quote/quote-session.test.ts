@@ -49,7 +49,7 @@ function then(desk: QuoteSession, ...events: QuoteSessionEvent[]): QuoteSession 
 }
 
 describe("the countdown", () => {
-  it("starts at 20 with the price and asks for the next one as it reaches 1", () => {
+  it("the countdown starts at 20 with the price and requests the next one at 1", () => {
     expect(quoted().secondsLeft).toBe(20);
     const nearly = then(quoted(), { kind: "tick", at: 18_200 });
     expect(nearly).toMatchObject({ secondsLeft: 2, asking: undefined });
@@ -59,18 +59,18 @@ describe("the countdown", () => {
     });
   });
 
-  it("starts again at 20 when the new price is there, and asks once in between", () => {
+  it("the countdown restarts at 20 with the new price, after a single request", () => {
     const asking = then(quoted(), { kind: "tick", at: 19_200 }, { kind: "tick", at: 20_300 });
     expect(asking).toMatchObject({ asked: 2, secondsLeft: 0 });
     expect(answer(asking, 20_400, "1160.00")).toMatchObject({ secondsLeft: 20, asking: undefined });
   });
 
-  it("stands still for the same second, so that nothing is drawn anew", () => {
+  it("the countdown keeps its state within the same second, so that nothing is drawn again", () => {
     const desk = quoted();
     expect(then(desk, { kind: "tick", at: 300 })).toBe(desk);
   });
 
-  it("stops by hand, shows when the price has run out and goes on with a new one", () => {
+  it("the countdown stops on demand, shows an expired price and continues with a new one", () => {
     const paused = then(quoted(), { kind: "pause" }, { kind: "tick", at: 25_000 });
     expect(paused).toMatchObject({ pause: "by-hand", asking: undefined, ranOut: false });
     const out = then(paused, { kind: "tick", at: 30_000 });
@@ -81,7 +81,7 @@ describe("the countdown", () => {
     });
   });
 
-  it("rests while the page is hidden and asks anew on return, unless it was stopped by hand", () => {
+  it("the countdown pauses while the page is hidden and requests a price on return, unless it was stopped", () => {
     const hidden = then(quoted(), { kind: "hide" }, { kind: "tick", at: 60_000 });
     expect(hidden.asking).toBeUndefined();
     expect(then(hidden, { kind: "shown-again", at: 61_000 }).asking).toBeDefined();
@@ -89,7 +89,7 @@ describe("the countdown", () => {
     expect(byHand).toMatchObject({ pause: "by-hand", asking: undefined });
   });
 
-  it("stops after ten minutes in which the client gave no sign", () => {
+  it("the countdown stops after ten minutes without activity", () => {
     let desk = quoted();
     let at = 200;
     for (let price = 1; price < 30; price += 1) {
@@ -105,7 +105,7 @@ describe("the countdown", () => {
 });
 
 describe("a price that cannot be had", () => {
-  it("leaves the last one on the screen and asks no more by itself", () => {
+  it("a failed price request leaves the last price on the screen and makes no further request", () => {
     const asking = then(quoted(), { kind: "tick", at: 19_200 });
     const failed = then(asking, { kind: "failed", number: 2, error: "503" }, { kind: "tick", at: 20_200 });
     expect(failed).toMatchObject({ failure: "503", asking: undefined, shown: { quote: quote("1159.00") } });
@@ -115,7 +115,7 @@ describe("a price that cannot be had", () => {
     });
   });
 
-  it("an answer to an older question changes nothing", () => {
+  it("a response to an older request changes nothing", () => {
     const desk = quoted();
     expect(answer(desk, 400, "999.00")).toBe(desk);
     expect(then(desk, { kind: "failed", number: 1, error: "late" })).toBe(desk);
@@ -125,13 +125,13 @@ describe("a price that cannot be had", () => {
 describe("Book", () => {
   const press = (at: number): QuoteSessionEvent => ({ kind: "press", at });
 
-  it("sends the quote on the screen once, however often it is pressed", () => {
+  it("Book sends the quote on the screen once, however often it is pressed", () => {
     const sent = then(quoted(), press(5_000));
     expect(sent.booking).toBe("sent");
     expect(then(sent, press(5_050))).toBe(sent);
   });
 
-  it("keeps the quote on the screen while it is being booked", () => {
+  it("Book keeps the quote on the screen while it is being booked", () => {
     const asking = then(quoted(), { kind: "tick", at: 19_200 });
     const sent = then(asking, press(19_300));
     const late = quoteSessionReducer(sent, {
@@ -145,7 +145,7 @@ describe("Book", () => {
     expect(then(sent, { kind: "tick", at: 40_000 }).asking).toBeUndefined();
   });
 
-  it("takes a press that was meant for the price before as a question, and the next one as a yes", () => {
+  it("Book treats a press meant for the previous price as a question, and the next one as a yes", () => {
     const changed = answer(then(quoted(), { kind: "tick", at: 19_200 }), 19_400, "1150.00");
     expect(changed.shown?.before?.toAmount).toBe("1159.00");
     const held = then(changed, press(19_900));
@@ -154,12 +154,12 @@ describe("Book", () => {
     expect(then(held, press(21_000)).booking).toBe("sent");
   });
 
-  it("books at once where the new price is the same as the old one", () => {
+  it("Book books at once when the new price equals the old one", () => {
     const same = answer(then(quoted(), { kind: "tick", at: 19_200 }), 19_400, "1159.00");
     expect(then(same, press(19_500)).booking).toBe("sent");
   });
 
-  it("never sends a price that has run out: it shows the new one and waits", () => {
+  it("Book never sends an expired price: it shows the new one and waits", () => {
     const out = then(quoted(), { kind: "pause" }, { kind: "tick", at: 31_000 }, press(31_000));
     expect(out).toMatchObject({ booking: "idle", onceMore: "expired", asking: { afterExpiry: true } });
     const fresh = answer(out, 31_200, "1150.00");
@@ -167,12 +167,12 @@ describe("Book", () => {
     expect(then(fresh, press(35_000)).booking).toBe("sent");
   });
 
-  it("shows the new price and waits when the server says that the quote has expired", () => {
+  it("Book shows the new price and waits when the server says that the quote has expired", () => {
     const refused = then(quoted(), press(19_000), { kind: "expired", at: 19_300 });
     expect(refused).toMatchObject({ booking: "idle", onceMore: "expired", asking: { number: 2 } });
   });
 
-  it("after a lost answer sends the same quote under the same key again", () => {
+  it("Book repeats the same quote under the same key after a lost response", () => {
     const lost = then(quoted(), press(5_000), { kind: "lost" }, { kind: "tick", at: 40_000 });
     expect(lost).toMatchObject({ booking: "lost", asking: undefined });
     const again = then(lost, press(41_000));

@@ -57,7 +57,7 @@ const line = { beneficiaryId: id, toBalance: false, recipientName: "Demo Recipie
 const shown = (trade: Trade) => tradeTimeline(trade).map(({ title, state }) => `${state}: ${title}`);
 
 describe("the way of a trade", () => {
-  it("waits for the payment, then for the money once the client said that it is made", () => {
+  it("the trade timeline waits for the payment, then for the money once the client said that it is made", () => {
     expect(shown(tradeWith())).toEqual([
       "done: Exchange booked",
       "current: Waiting for your payment",
@@ -67,14 +67,14 @@ describe("the way of a trade", () => {
     expect(shown(tradeWith({ paymentMade: true }))[1]).toBe("current: Waiting for your money to arrive");
   });
 
-  it("says that a funded trade waits for its recipients, and not once it has them", () => {
+  it("the trade timeline says that a funded trade needs recipients, until it has them", () => {
     expect(shown(tradeWith({ stage: "FUNDED" }))[1]).toBe("current: Waiting for you to assign recipients");
     expect(shown(tradeWith({ stage: "FUNDED", allocation: [line] }))[1]).toBe(
       "current: We're preparing the payments",
     );
   });
 
-  it("says who will be paid", () => {
+  it("the trade timeline says who will be paid", () => {
     const balance = { beneficiaryId: null, toBalance: true, recipientName: null, amount: "1.00" };
     const paidOut = (allocation: Trade["allocation"]) => tradeTimeline(tradeWith({ allocation }))[2]?.detail;
     expect(paidOut([])).toBe("No recipients assigned yet");
@@ -83,13 +83,13 @@ describe("the way of a trade", () => {
     expect(paidOut([line, line, balance])).toBe("To Demo Recipient and 2 others");
   });
 
-  it("has nothing ahead once it has ended", () => {
+  it("the trade timeline shows no further steps once the trade has ended", () => {
     for (const stage of ["COMPLETED", "CANCELLED", "FAILED"] as const) {
       expect(shown(tradeWith({ stage }))).toEqual(["done: Exchange booked"]);
     }
   });
 
-  it("marks what went wrong and gives the reason", () => {
+  it("the trade timeline marks what went wrong and gives the reason", () => {
     const detail = "1,159.00 EUR to Demo Recipient: The account is closed.";
     const trade = tradeWith({ stage: "COMPLETED", timeline: [{ kind: "payment_returned", at, detail }] });
     expect(tradeTimeline(trade)[0]).toMatchObject({ title: "Payment came back", detail, state: "failed" });
@@ -97,7 +97,7 @@ describe("the way of a trade", () => {
 });
 
 describe("how a completed exchange ended", () => {
-  it("arrived, with one recipient named and several counted", () => {
+  it("a completed exchange arrived, with one recipient named and several counted", () => {
     const one = tradeOutcome(tradeWith({ payments: [payment("COMPLETED")], allocation: [line] }));
     expect(one).toEqual({ headline: "It has arrived", sentence: "1,159.00 EUR is with Demo Recipient." });
     const two = tradeWith({
@@ -107,7 +107,7 @@ describe("how a completed exchange ended", () => {
     expect(tradeOutcome(two).sentence).toBe("1,159.00 EUR is with your 2 recipients.");
   });
 
-  it("is in the balance, in part or as a whole", () => {
+  it("a completed exchange is in the balance, in part or as a whole", () => {
     const toBalance = { beneficiaryId: null, toBalance: true, recipientName: null, amount: "159.00" };
     const whole = tradeWith({ allocation: [{ ...toBalance, amount: "1159.00" }] });
     expect(tradeOutcome(whole).headline).toBe("In your balance");
@@ -115,7 +115,7 @@ describe("how a completed exchange ended", () => {
     expect(tradeOutcome(part).sentence).toMatch(/^159.00 EUR of 1,159.00 EUR is in your EUR balance/);
   });
 
-  it("came back in part, and says where the money is", () => {
+  it("a completed exchange came back in part, and says where the money is", () => {
     const trade = tradeWith({
       payments: [payment("RETURNED"), payment("COMPLETED")],
       allocation: [line, line],

@@ -5,6 +5,6 @@ it.each([
   ["change_client_status", "Change client status"],
   ["log_in", "Log in"],
   ["POST /api/admin/receipts", "POST /api/admin/receipts"],
-])("%s reads %s", (action, words) => {
+])("the audit action %s is shown as %s", (action, words) => {
   expect(formatAction(action)).toBe(words);
 });

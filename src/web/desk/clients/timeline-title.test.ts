@@ -14,6 +14,6 @@ it.each([
   ],
   ["factors_reset", "Lost the phone", "Two-factor authentication reset", "Lost the phone"],
   ["note", "Rang twice.\nNo answer.", "Note", "Rang twice.\nNo answer."],
-] as const)("%s of %j reads %s", (kind, detail, title, text) => {
+] as const)("the timeline entry %s of %j is shown as %s", (kind, detail, title, text) => {
   expect(timelineTitle(kind, detail)).toEqual({ title, text });
 });

@@ -8,6 +8,6 @@ it.each([
   ["0.00", "0.00", "none by this time yesterday"],
   ["10.00", "0.00", "none by this time yesterday"],
   [null, "100.00", "no comparison without rates"],
-])("%s beside %s is %s", (today, yesterday, words) => {
+])("the volume %s against %s is a change of %s", (today, yesterday, words) => {
   expect(formatVolumeChange({ volume: today }, { volume: yesterday })).toBe(words);
 });

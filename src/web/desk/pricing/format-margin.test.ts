@@ -9,12 +9,12 @@ describe("a margin in words", () => {
     ["0.25", "On 10,000.00 we earn 25.00: the client's rate is mid-market × 0.9975."],
     ["0.0001", "On 10,000.00 we earn 0.01: the client's rate is mid-market × 0.999999."],
     ["5", "On 10,000.00 we earn 500.00: the client's rate is mid-market × 0.95."],
-  ])("%s %", (percent, words) => {
+  ])("the margin %s is written without a space before the percent sign", (percent, words) => {
     const margin = parseMargin(percent);
     expect(margin === undefined ? undefined : explainMargin(margin)).toBe(words);
   });
 
-  it("is a pair's or every pair's, a client's or every client's", () => {
+  it("a margin's scope is a pair's or every pair's, a client's or every client's", () => {
     expect(formatMarginPair({ fromCurrency: "EUR", toCurrency: "GBP" })).toBe("EUR and GBP");
     expect(formatMarginPair({ fromCurrency: null, toCurrency: null })).toBe("All pairs");
     expect(formatMarginClient({ client: null })).toBe("All clients");

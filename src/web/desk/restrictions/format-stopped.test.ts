@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatStopped, isInForce } from "./format-stopped.ts";
 
-it("says what is stopped, and in which currency or payment system", () => {
+it("a restriction's text says what is stopped, and in which currency or payment system", () => {
   const everywhere = { currency: null, payoutRail: null };
   expect(formatStopped({ ...everywhere, kinds: ["book"] })).toBe("Bookings");
   expect(formatStopped({ ...everywhere, kinds: ["quote", "book", "pay"] })).toBe(

@@ -8,7 +8,7 @@ const history = (...points: [at: string, mid: number][]) => ({
   simulated: true,
 });
 
-it("gives one mean for each seven days from the first, and none for a week without rates", () => {
+it("weekly means are one per seven days from the first, and none for a week without rates", () => {
   const days = history(
     ["2026-01-05T00:00:00Z", 1.1],
     ["2026-01-09T00:00:00Z", 1.3],
@@ -18,6 +18,6 @@ it("gives one mean for each seven days from the first, and none for a week witho
   expect(weeksOf(days)).toEqual([(1.1 + 1.3) / 2, 1.5, 1.7]);
 });
 
-it("has nothing to say of no rates", () => {
+it("weekly means are empty without rates", () => {
   expect(weeksOf(history())).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatTotals } from "./format-totals.ts";
 
-it("adds what is chosen up by currency, to the penny", () => {
+it("the selected payouts are totalled by currency, to the penny", () => {
   expect(
     formatTotals([
       { amount: "0.10", currency: "GBP" },

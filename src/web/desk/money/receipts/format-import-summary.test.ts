@@ -32,6 +32,6 @@ it.each<[Partial<typeof nothing>, string[]]>([
   [{ entries: 5, known: 5 }, ["All 5 entries were already imported. Nothing changed."]],
   [{ entries: 1, known: 1 }, ["Its only entry was already imported. Nothing changed."]],
   [{ pending: 2 }, ["2 pending entries were skipped."]],
-])("an import of %j is said in %j", (counts, sentences) => {
+])("the summary of import %j is %j", (counts, sentences) => {
   expect(formatImportSummary({ ...nothing, ...counts })).toEqual(sentences);
 });

@@ -5,7 +5,7 @@ const whole = { amount: "1250.00", currency: "GBP" } as const;
 const client = { id: "c", email: "demo@summit.test" };
 const trade = toTradePart({ id: "t", reference: "FX12345678", client, due: "1000.00", currency: "GBP" });
 
-it("a trade takes what it is due, and a balance what is left", () => {
+it("a trade's part defaults to what is due, and a balance's to the remainder", () => {
   expect(trade).toEqual({
     id: "t",
     kind: "trade",
@@ -17,7 +17,7 @@ it("a trade takes what it is due, and a balance what is left", () => {
   expect(getUnallocated(whole, [trade, balance])).toBe(0n);
 });
 
-it("what is left is counted to the penny, and unknown while a part is no amount", () => {
+it("the remainder is exact to the penny, and unknown while a part has no valid amount", () => {
   expect(getUnallocated(whole, [])).toBe(125_000n);
   expect(getUnallocated(whole, [{ ...trade, amount: "1,250.01" }])).toBe(-1n);
   expect(getUnallocated(whole, [{ ...trade, amount: "1250,01" }])).toBe(-1n);

@@ -6,6 +6,6 @@ it.each([
   [{ stage: "sent", bankRejection: null }, "Sent"],
   [{ stage: "sent", bankRejection: "The account is closed" }, "Rejected by the bank"],
   [{ stage: null, bankRejection: null }, "Awaiting trade funding"],
-] as const)("a payout that is %j says so", (payment, words) => {
+] as const)("a payout that is %j has its badge", (payment, words) => {
   expect(stageBadge(payment).words).toBe(words);
 });
