@@ -1,12 +1,12 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { forgotPassword, forgotPasswordBody } from "#contract/clients/account-links.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
+import { Form } from "../form/form.tsx";
+import { useMutationForm } from "../form/use-mutation-form.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 
@@ -15,13 +15,13 @@ type FormValues = { email: string };
 /** Asks for a link that sets a new password. What it says is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   usePageTitle("Forgotten password");
-  const form = useForm<FormValues, unknown, FormValues>({
-    resolver: standardSchemaResolver(forgotPasswordBody),
+  const attempt = useMutation({ mutationFn: (body: FormValues) => call(forgotPassword, { body }) });
+  const form = useMutationForm<FormValues>({
+    schema: forgotPasswordBody,
     defaultValues: { email: "" },
-  });
-  const attempt = useMutation({
-    mutationFn: (body: FormValues) => call(forgotPassword, { body }),
-    onError: (error) => showToast({ ...getAuthErrorToast(error, "account"), destructive: true }),
+    mutation: attempt,
+    onRefused: (error) => showToast({ ...getAuthErrorToast(error, "account"), destructive: true }),
+    fields: [],
   });
   if (attempt.isSuccess)
     return (
@@ -41,21 +41,12 @@ export function ForgotPasswordPage() {
       <p className="mb-6 text-16 text-stone">
         Enter your account's email address and we'll send you a link to set a new one.
       </p>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
-        className="flex flex-col gap-5"
-      >
-        <EmailField
-          label="Email"
-          autoComplete="username"
-          error={form.formState.errors.email?.message}
-          {...form.register("email")}
-        />
+      <Form form={form} className="flex flex-col gap-5">
+        <EmailField label="Email" autoComplete="username" {...form.field("email")} />
         <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Sending">
           Send the link
         </Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

@@ -1,7 +1,5 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useForm } from "react-hook-form";
 import { login, loginBody } from "#contract/clients/auth.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -12,6 +10,8 @@ import { PasswordField } from "../design/password-field.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
+import { Form } from "../form/form.tsx";
+import { useMutationForm } from "../form/use-mutation-form.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
@@ -41,43 +41,30 @@ export function LoginForm() {
 }
 
 function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challenge) => void }) {
-  const form = useForm<Credentials, unknown, Credentials>({
-    resolver: standardSchemaResolver(loginBody),
-    defaultValues: { email: "", password: "" },
-  });
-  useTypedBeforeHydration(form, ["email", "password"]);
-  const { errors } = form.formState;
   const attempt = useMutation({
     mutationFn: (body: Credentials) => call(login, { body }),
     onSuccess: ({ user }) => {
       queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
       redirectAfterLogin(user);
     },
-    onError: (error) => {
+  });
+  const form = useMutationForm<Credentials>({
+    schema: loginBody,
+    defaultValues: { email: "", password: "" },
+    mutation: attempt,
+    onRefused: (error) => {
       if (error instanceof ApiError && error.challenge) return onSecondFactor(error.challenge);
       showToast({ ...getAuthErrorToast(error, "login"), destructive: true });
-      form.setFocus("password", { shouldSelect: true });
+      form.methods.setFocus("password", { shouldSelect: true });
     },
+    // Whether the email or the password is wrong stays secret.
+    fields: [],
   });
+  useTypedBeforeHydration(form.methods, ["email", "password"]);
   return (
-    <form
-      noValidate
-      method="post"
-      onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
-      className="flex flex-col gap-5"
-    >
-      <EmailField
-        label="Email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
+    <Form form={form} method="post" className="flex flex-col gap-5">
+      <EmailField label="Email" autoComplete="username" {...form.field("email")} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
       <Button
         type="submit"
         variant="primary"
@@ -91,6 +78,6 @@ function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challeng
       <a href="/forgot-password" className="link self-start text-14">
         Forgotten your password?
       </a>
-    </form>
+    </Form>
   );
 }

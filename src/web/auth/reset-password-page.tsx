@@ -1,10 +1,7 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { newPasswordBody, resetPassword } from "#contract/clients/account-links.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
@@ -12,6 +9,8 @@ import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { PasswordField } from "../design/password-field.tsx";
 import { showToast } from "../design/toast.tsx";
+import { Form } from "../form/form.tsx";
+import { useMutationForm } from "../form/use-mutation-form.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
@@ -30,42 +29,37 @@ export function ResetPasswordPage() {
   return (
     <AccountFrame title="Set a new password">
       <p className="mb-6 text-16 text-stone">This signs you out on all your devices.</p>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
-        className="flex flex-col gap-5"
-      >
+      <Form form={form} className="flex flex-col gap-5">
         <PasswordField
           label="New password"
           help="At least 8 characters. Longer is stronger."
           autoComplete="new-password"
-          error={form.formState.errors.password?.message}
-          {...form.register("password")}
+          {...form.field("password")}
         />
-        <PasswordStrengthHint password={form.watch("password")} email="" />
+        <PasswordStrengthHint password={form.methods.watch("password")} email="" />
         <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Saving">
           Set password
         </Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }
 
 function useReset(token: string) {
-  const form = useForm<FormValues, unknown, FormValues>({
-    resolver: standardSchemaResolver(newPasswordBody),
-    defaultValues: { password: "" },
-  });
   const attempt = useMutation({
     mutationFn: ({ password }: FormValues) => call(resetPassword, { body: { token, password } }),
     onSuccess: () => {
       queueToast({ title: "Password changed", text: "Log in with your new password" });
       window.location.replace("/login");
     },
-    onError: (error) => {
+  });
+  const form = useMutationForm<FormValues>({
+    schema: newPasswordBody,
+    defaultValues: { password: "" },
+    mutation: attempt,
+    onRefused: (error) => {
       if (error instanceof ApiError && error.code === "link_invalid") return;
-      if (!showFieldErrors(error, form, ["password"]))
-        showToast({ ...getAuthErrorToast(error, "account"), destructive: true });
+      showToast({ ...getAuthErrorToast(error, "account"), destructive: true });
     },
   });
   return { form, attempt };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -47,28 +47,36 @@ export function Dialog({ open, onClose, title, lead, initialFocus, children }: D
   );
 }
 
-type ConfirmDialogProps = DialogProps & {
-  /** The press that does it, named after what it does: "Delete beneficiary". */
+type DialogButtonsProps = {
+  /** The label of the button that does it: "Delete beneficiary". */
   confirm: string;
-  cancel?: string | undefined;
+  cancel: string;
+  onCancel: () => void;
+  /** Without it the button submits the form around it. */
+  onConfirm?: (() => void) | undefined;
   destructive?: boolean | undefined;
-  busy?: boolean | undefined;
-  onConfirm: () => void;
+  busy: boolean;
+  busyLabel?: string | undefined;
+  /** False while it cannot be confirmed yet, such as before the cost is known. */
+  isReady?: boolean | undefined;
 };
 
-/** Asks before something that cannot be undone. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirm, cancel = "Keep it", destructive, busy, onConfirm, children, ...dialog } = props;
+/** Cancel and confirm, at the end of a dialog. */
+export function DialogButtons(props: DialogButtonsProps) {
+  const { confirm, cancel, onCancel, onConfirm, destructive, busy, busyLabel, isReady = true } = props;
   return (
-    <Dialog {...dialog}>
-      {children}
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={dialog.onClose}>{cancel}</Button>
-        <Button variant={destructive ? "destructive" : "ink"} busy={busy ?? false} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <Button onClick={onCancel}>{cancel}</Button>
+      <Button
+        {...(onConfirm ? { onClick: onConfirm } : { type: "submit" })}
+        variant={destructive ? "destructive" : "ink"}
+        busy={busy}
+        {...(busyLabel !== undefined && { busyLabel })}
+        disabled={!isReady}
+      >
+        {confirm}
+      </Button>
+    </div>
   );
 }
 

@@ -2,13 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type Alert, removeAlert } from "#contract/automation/alerts.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { alertQuery } from "../../api/alert-queries.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatTarget } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 /** By which the screen knows that the alert is being deleted, and does not call it missing meanwhile. */
@@ -44,6 +42,7 @@ export function DeleteAlert({ alert }: { alert: Alert }) {
         }}
         onConfirm={() => removing.mutate()}
         busy={removing.isPending}
+        failure={removing.error}
         destructive
         title="Delete rate alert"
         lead="Are you sure you want to delete this rate alert?"
@@ -52,11 +51,6 @@ export function DeleteAlert({ alert }: { alert: Alert }) {
         <p className="figures mt-3 font-semibold text-16">
           {alert.fromCurrency} to {alert.toCurrency} at {formatTarget(alert.targetRate)}
         </p>
-        {removing.isError && (
-          <Notice tone="error" className="mt-4">
-            {getErrorMessage(removing.error)}
-          </Notice>
-        )}
       </ConfirmDialog>
     </>
   );

@@ -5,9 +5,8 @@ import { type AutoExchange, deleteAutoExchange } from "#contract/automation/auto
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 /** Under which the deletion of a rule runs, so that its own screen does not call it missing. */
@@ -47,6 +46,7 @@ export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
         confirm="Delete"
         destructive
         busy={deleting.isPending}
+        failure={deleting.error}
         onConfirm={() => !deleting.isPending && deleting.mutate()}
       >
         {rule.waiting.count > 0 && (
@@ -54,11 +54,6 @@ export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
             {formatMoney(rule.waiting.amount, rule.targetCurrency)} waiting for a recipient will stay in your
             balance.
           </p>
-        )}
-        {deleting.isError && (
-          <Notice tone="error" className="mt-4">
-            {getErrorMessage(deleting.error)}
-          </Notice>
         )}
       </ConfirmDialog>
     </>

@@ -3,13 +3,11 @@ import { useNavigate } from "react-router";
 import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 import type { WithdrawalValues } from "./withdrawal-values.ts";
 
@@ -49,6 +47,7 @@ export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: 
       onClose={close}
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
+      failure={paying.error}
       title={`Pay ${amount}?`}
       lead="The money leaves your balance straight away. You can't cancel a payment once it's sent."
       confirm={`Pay ${amount}`}
@@ -63,11 +62,6 @@ export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: 
         <FactRow name="Reference">{reference === "" ? standardReference : reference}</FactRow>
         <FactRow name="Arrives">{formatDate(balance.deliveryDate)}, estimated</FactRow>
       </dl>
-      {paying.isError && (
-        <Notice tone="error" className="mt-4">
-          {getErrorMessage(paying.error)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 }

@@ -2,11 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type Beneficiary, removeBeneficiary } from "#contract/payments/beneficiaries.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
-import { Notice } from "../../design/notice.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 /** Under which the deletion of a recipient runs, so that its own screen does not call it missing. */
@@ -42,17 +40,12 @@ export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary })
         }}
         onConfirm={() => removing.mutate()}
         busy={removing.isPending}
+        failure={removing.error}
         destructive
         title="Delete this recipient?"
         lead={`You won't be able to pay ${beneficiary.name} any more. Past payments stay in your history.`}
         confirm="Delete Beneficiary"
-      >
-        {removing.isError && (
-          <Notice tone="error" className="mt-4">
-            {getErrorMessage(removing.error)}
-          </Notice>
-        )}
-      </ConfirmDialog>
+      />
     </>
   );
 }

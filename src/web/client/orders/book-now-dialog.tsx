@@ -1,6 +1,6 @@
 import type { OrderInput } from "#domain/automation/orders/order-input.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 
 /** The rate at which an order that was sent would book at once, in words; undefined for any other failure. */
 export function getBooksNowMessage(failure: unknown): string | undefined {

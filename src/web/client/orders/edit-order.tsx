@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { cancelOrder, editOrder, type Order } from "#contract/automation/orders.ts";
 import type { OrderInput } from "#domain/automation/orders/order-input.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatDate } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -128,17 +128,12 @@ function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void
         }}
         onConfirm={() => cancelling.mutate()}
         busy={cancelling.isPending}
+        failure={cancelling.error}
         destructive
         title="Are you sure you want to cancel this order?"
         lead="We'll stop watching for your rate. Nothing has been exchanged and you owe nothing."
         confirm="Cancel Order"
-      >
-        {cancelling.isError && (
-          <Notice tone="error" className="mt-4">
-            {getErrorMessage(cancelling.error)}
-          </Notice>
-        )}
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -3,17 +3,15 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
 import { parseAmount } from "#domain/money.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { call } from "../../api/call.ts";
 import { balancesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 
@@ -60,6 +58,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
       onClose={onClose}
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
+      failure={paying.error}
       title="Pay from your balance?"
       lead="The money leaves your balance straight away, and you can't cancel the exchange afterwards."
       confirm={`Pay ${formatMoney(trade.amountOutstanding, trade.fromCurrency, "code")}`}
@@ -74,11 +73,6 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
         </FactRow>
         <FactRow name="Arrives">{formatDate(trade.deliveryDate)}, estimated</FactRow>
       </dl>
-      {paying.isError && (
-        <Notice tone="error" className="mt-4">
-          {getErrorMessage(paying.error)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { beginTotp, enableTotp, removeTotp } from "#contract/clients/security.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
@@ -9,6 +9,8 @@ import { formatDate } from "../../design/format.ts";
 import { QrCode } from "../../design/qr-code.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { useStepUp } from "./use-step-up.ts";
 
@@ -70,19 +72,17 @@ export function AuthenticatorRow({ since, onChanged }: RowProps) {
 type EnableFormProps = { pending: Pending; onEnabled: (codes: readonly string[] | null) => Promise<void> };
 
 function EnableForm({ pending, onEnabled }: EnableFormProps) {
-  const [code, setCode] = useState("");
   const attempt = useMutation({
-    mutationFn: () => call(enableTotp, { body: { code } }),
+    mutationFn: (body: { code: string }) => call(enableTotp, { body }),
     onSuccess: ({ backupCodes }) => onEnabled(backupCodes),
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!attempt.isPending) attempt.mutate();
-  }
-
+  const form = useMutationForm<{ code: string }>({
+    defaultValues: { code: "" },
+    mutation: attempt,
+    onRefused: (error) => form.showFaults({ code: getErrorMessage(error) }),
+  });
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <Form form={form} className="mt-4 grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <QrCode
         text={pending.uri}
         label="QR code for your authenticator app"
@@ -100,20 +100,18 @@ function EnableForm({ pending, onEnabled }: EnableFormProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
-          value={code}
-          error={attempt.error ? getErrorMessage(attempt.error) : undefined}
-          onChange={(event) => setCode(event.target.value)}
+          {...form.field("code")}
         />
         <Button
           type="submit"
           variant="ink"
           className="self-start"
-          disabled={code.trim() === ""}
-          busy={attempt.isPending}
+          disabled={form.methods.watch("code").trim() === ""}
+          busy={form.isSending}
         >
           Turn on codes
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

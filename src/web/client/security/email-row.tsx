@@ -1,15 +1,15 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { changeEmail, emailChange } from "#contract/clients/security.ts";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { call } from "../../api/call.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { EmailField } from "../../design/text-field.tsx";
+import { Form } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";
-import { useStepUp } from "./use-step-up.ts";
+import { showStepUpFailure } from "./use-step-up.ts";
 
 type Change = { email: string };
 
@@ -54,31 +54,27 @@ export function EmailRow({ email, verified }: { email: string; verified: boolean
 }
 
 function EmailForm({ onMailed }: { onMailed: (email: string) => void }) {
-  const form = useForm<Change, unknown, Change>({
-    resolver: standardSchemaResolver(emailChange),
-    defaultValues: { email: "" },
+  const attempt = useMutation({
+    mutationFn: (body: Change) => call(changeEmail, { body }),
+    onSuccess: (_, { email }) => onMailed(email),
   });
-  const attempt = useStepUp({
-    change: (body: Change) => call(changeEmail, { body }),
-    onChanged: (_, { email }) => onMailed(email),
-    onFault: (error) => showFieldErrors(error, form, ["email"]),
+  const form = useMutationForm({
+    schema: emailChange,
+    defaultValues: { email: "" },
+    mutation: attempt,
+    onRefused: showStepUpFailure,
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
-      className="mt-4 flex flex-col gap-4"
-    >
+    <Form form={form} className="mt-4 flex flex-col gap-4">
       <EmailField
         label="New email address"
         autoComplete="email"
         help="We'll email a link to it. Your address changes once you open the link."
-        error={form.formState.errors.email?.message}
-        {...form.register("email")}
+        {...form.field("email")}
       />
-      <Button type="submit" variant="ink" className="self-start" busy={attempt.isPending}>
+      <Button type="submit" variant="ink" className="self-start" busy={form.isSending}>
         Email me the link
       </Button>
-    </form>
+    </Form>
   );
 }

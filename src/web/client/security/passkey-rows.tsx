@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Passkey, removePasskey, type Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -8,6 +9,8 @@ import { Button } from "../../design/button.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { useStepUp } from "./use-step-up.ts";
 
@@ -84,39 +87,29 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
 }
 
 function PasskeyForm({ onMade }: { onMade: (codes: readonly string[] | null) => Promise<void> }) {
-  const [name, setName] = useState(() => deviceName(navigator.userAgent));
-  const [fault, setFault] = useState<string | undefined>();
-  const make = useStepUp({
-    change: (chosen: string) => registerPasskey(chosen),
-    onChanged: onMade,
-    onFault: (error) => {
-      setFault(
-        error instanceof ApiError ? (error.fields.name ?? error.message) : getPasskeyErrorMessage(error),
-      );
-      return true;
+  const make = useMutation({ mutationFn: registerPasskey, onSuccess: onMade });
+  const form = useMutationForm<{ name: string }, string>({
+    defaultValues: { name: deviceName(navigator.userAgent) },
+    validate: ({ name }) =>
+      name.trim() === "" ? { ok: false, fields: { name: "Name this passkey" } } : { ok: true, body: name },
+    mutation: make,
+    onRefused: (error) => {
+      if (error instanceof ApiError && error.code === "confirmation_required") return;
+      form.showFaults({ name: getPasskeyErrorMessage(error) });
     },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setFault(name.trim() === "" ? "Name this passkey" : undefined);
-    if (name.trim() !== "" && !make.isPending) make.mutate(name);
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+    <Form form={form} className="mt-4 flex flex-col gap-4">
       <TextField
         label="Passkey name"
         help="So that you know which device it's on."
         autoComplete="off"
         maxLength={60}
-        value={name}
-        error={fault}
-        onChange={(event) => setName(event.target.value)}
+        {...form.field("name")}
       />
-      <Button type="submit" variant="ink" className="self-start" busy={make.isPending}>
+      <Button type="submit" variant="ink" className="self-start" busy={form.isSending}>
         Create passkey
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,20 +2,23 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { showToast } from "../../design/toast.tsx";
 
-/** A change that asks for a confirmation. Who would rather not confirm has changed nothing and needs no word about it. */
-export function useStepUp<Input, Answer>(options: {
+type StepUp<Input, Answer> = {
   change: (input: Input) => Promise<Answer>;
   onChanged: (answer: Answer, input: Input) => unknown;
-  /** True where the form has shown what was wrong. */
-  onFault?: (error: unknown) => boolean;
-}) {
+  onFailed?: (error: unknown) => void;
+};
+
+/** A change made by a button that asks for a confirmation first. */
+export function useStepUp<Input, Answer>(options: StepUp<Input, Answer>) {
   return useMutation({
     mutationFn: options.change,
-    onSuccess: (answer, input) => options.onChanged(answer, input),
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === "confirmation_required") return;
-      if (options.onFault?.(error)) return;
-      showToast({ title: "Nothing was changed", text: getErrorMessage(error), destructive: true });
-    },
+    onSuccess: options.onChanged,
+    onError: options.onFailed ?? showStepUpFailure,
   });
+}
+
+/** Shows why nothing was changed; cancelling the confirmation needs no message. */
+export function showStepUpFailure(error: unknown): void {
+  if (error instanceof ApiError && error.code === "confirmation_required") return;
+  showToast({ title: "Nothing was changed", text: getErrorMessage(error), destructive: true });
 }

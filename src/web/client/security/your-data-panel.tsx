@@ -4,13 +4,13 @@ import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { redirectAfterLogOut } from "../../auth/use-user.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { saveFile } from "./save-file.ts";
 import { SettingRow } from "./setting-row.tsx";
-import { useStepUp } from "./use-step-up.ts";
+import { showStepUpFailure, useStepUp } from "./use-step-up.ts";
 
 /** A copy of all that Summit keeps of the client, and the way out. */
 export function YourDataPanel() {
@@ -57,10 +57,10 @@ function CloseRow() {
     // To the page where the guard sends a visitor too, whichever of the two sees the end first.
     onChanged: () =>
       redirectAfterLogOut({ title: "Your account is closed", text: "Thank you for being with us." }),
-    onFault: (error) => {
-      if (!(error instanceof ApiError) || error.code !== "account_not_empty") return false;
-      setObstacles(Object.values(error.fields));
-      return true;
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.code === "account_not_empty")
+        setObstacles(Object.values(error.fields));
+      else showStepUpFailure(error);
     },
   });
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../button.tsx";
-import { ConfirmDialog, Drawer } from "../dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Drawer } from "../dialog.tsx";
 import { Panel } from "../panel.tsx";
 import { Tabs } from "../tabs.tsx";
 import { showToast } from "../toast.tsx";

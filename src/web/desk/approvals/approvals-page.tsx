@@ -4,7 +4,7 @@ import type { Approval } from "#contract/clients/approvals.ts";
 import { approvalsQuery } from "../../api/approval-queries.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Segments } from "../../design/radio-cards.tsx";

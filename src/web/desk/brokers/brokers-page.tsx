@@ -5,7 +5,7 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";

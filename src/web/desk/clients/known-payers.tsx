@@ -6,7 +6,7 @@ import { type KnownPayer, revokeKnownPayer } from "#contract/payments/known-paye
 import { call } from "../../api/call.ts";
 import { knownPayersQuery } from "../../api/money-desk-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";

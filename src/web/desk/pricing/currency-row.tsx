@@ -5,7 +5,7 @@ import { currencies } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { groupThousands } from "../../design/amount-text.ts";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Switch } from "../../design/switch.tsx";

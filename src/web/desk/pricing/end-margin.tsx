@@ -3,7 +3,7 @@ import { formatPercent } from "#domain/format-percent.ts";
 import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { formatMarginScope } from "./format-margin.ts";
 import { useMarginMutation } from "./use-margin-mutation.ts";

@@ -4,7 +4,7 @@ import type { StaffAccount } from "#contract/clients/staff-accounts.ts";
 import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";

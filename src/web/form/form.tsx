@@ -1,0 +1,27 @@
+import type { ComponentProps, FormEvent, RefObject } from "react";
+import { Notice } from "../design/notice.tsx";
+import type { FormMessage } from "./use-mutation-form.ts";
+
+type FormState = {
+  readonly element: RefObject<HTMLFormElement | null>;
+  readonly submit: (event: FormEvent) => Promise<void>;
+  readonly message: FormMessage | undefined;
+};
+
+type FormProps = Omit<ComponentProps<"form">, "onSubmit" | "ref" | "noValidate"> & { form: FormState };
+
+/** The form element of `useMutationForm`; native validation is off. */
+export function Form({ form, ...attributes }: FormProps) {
+  return <form {...attributes} noValidate ref={form.element} onSubmit={form.submit} />;
+}
+
+/** The message for the whole form; `kept` is added after a refusal to say that nothing typed was lost. */
+export function FormNotice({ form: { message }, kept }: { form: FormState; kept?: string }) {
+  if (message === undefined) return null;
+  return (
+    <Notice tone="error">
+      {message.text}
+      {message.isRefusal && kept !== undefined && ` ${kept}`}
+    </Notice>
+  );
+}
