@@ -1,5 +1,5 @@
 /* npm run reencrypt: re-encrypts with the current key everything that a key of ENCRYPTION_KEYS_OLDER encrypted, in the configured database (DATABASE_URL and DATABASE_OWNER_URL, or the embedded one in DATA_DIR) and in the files of DATA_DIR, so that the older keys can be removed. Runs beside a live server; an interrupted run resumes at the next.  npm run reencrypt -- --verify: read-only; exits with 1 if anything still needs an older key. */
-
+import { parseArgs } from "node:util";
 import { readEncryptionKey } from "#server/platform/encryption-key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
@@ -14,7 +14,9 @@ const progressEveryMs = 2_000;
 const log = createLog({ LOG_LEVEL: "error" });
 
 try {
-  const isVerifying = readArguments(process.argv.slice(2));
+  const { verify: isVerifying } = parseArgs({
+    options: { verify: { type: "boolean", default: false } },
+  }).values;
   const { ownerUrl: url, config, stop } = await findDatabase(log);
   if (config.DATABASE_URL && !config.ENCRYPTION_KEY)
     throw new Error("ENCRYPTION_KEY is not set: give this command the keys that the server has");
@@ -39,12 +41,6 @@ try {
 } catch (error) {
   console.error(`Not everything was re-encrypted: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;
-}
-
-function readArguments(args: readonly string[]): boolean {
-  const unknown = args.filter((arg) => arg !== "--verify");
-  if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: the only argument is --verify`);
-  return args.length > 0;
 }
 
 /** Logs progress. */

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { type Fault, faults } from "../tests/mutations/faults.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -28,7 +29,7 @@ type Report = {
   }[];
 };
 
-const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const words = parseArgs({ allowPositionals: true }).positionals.map((word) => word.toLowerCase());
 const chosen = faults.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)),
 );

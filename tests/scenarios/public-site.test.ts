@@ -218,18 +218,40 @@ describe("the policy", () => {
     expect(await policyOf("/api/site")).toContain("script-src 'self';");
   });
 
-  it("a public page has the other security headers", async () => {
-    const { headers } = await open("/");
-    expect(headers).toMatchObject({
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-    });
-    expect(headers["permissions-policy"]).toContain("camera=()");
-    expect(headers["x-powered-by"]).toBeUndefined();
+  it("every response has the same other security headers", async () => {
+    const pages = await Promise.all(["/", "/dashboard", "/no/such/page"].map((path) => open(path)));
+    const calls = [await open("/api/site"), await open("/api/no-such-call"), await open("/icon.svg")];
+    for (const { headers } of [...pages, ...calls]) {
+      expect(headers).toMatchObject({
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "origin-agent-cluster": "?1",
+        "permissions-policy":
+          "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
+        "x-content-type-options": "nosniff",
+        "x-dns-prefetch-control": "off",
+        "x-download-options": "noopen",
+        "x-frame-options": "DENY",
+        "x-permitted-cross-domain-policies": "none",
+        "x-xss-protection": "0",
+      });
+      expect(headers["x-powered-by"]).toBeUndefined();
+    }
+  });
+
+  it("the policy of the application is exact, and upgrades to https where Summit is behind it", async () => {
+    const strict =
+      "default-src 'none';base-uri 'none';connect-src 'self';font-src 'self';form-action 'self';frame-ancestors 'none';frame-src 'self';img-src 'self' data: blob:;manifest-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline'";
+    for (const url of ["/dashboard", "/api/site"]) {
+      expect((await open(url)).headers["content-security-policy"]).toBe(
+        `${strict};upgrade-insecure-requests`,
+      );
+      const { headers } = await reviewed.server.inject({ url });
+      expect(headers["content-security-policy"]).toBe(strict);
+      expect(headers["strict-transport-security"]).toBeUndefined();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from "node:net";
+import { parseArgs } from "node:util";
 import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
 import { publishedSources } from "#domain/clients/screening/list-source.ts";
@@ -173,18 +174,24 @@ function parseEnvironment<Schema extends z.ZodType>(
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<Role> {
-  const roles = new Set<Role>();
-  for (const arg of args) {
-    const named = /^--roles=(.*)$/.exec(arg)?.[1];
-    if (named === undefined)
-      throw new ConfigurationError([`${arg}: the only argument is --roles=web,worker`]);
-    for (const role of named.split(",")) {
-      if (role !== "web" && role !== "worker")
-        throw new ConfigurationError([`--roles: "${role}" is neither web nor worker`]);
-      roles.add(role);
-    }
+  const named = readRolesArguments(args).flatMap((list) => list.split(","));
+  const roles = named.map((role) => {
+    if (role === "web" || role === "worker") return role;
+    throw new ConfigurationError([`--roles: "${role}" is neither web nor worker`]);
+  });
+  return new Set<Role>(roles.length > 0 ? roles : ["web", "worker"]);
+}
+
+function readRolesArguments(args: readonly string[]): readonly string[] {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { roles: { type: "string", multiple: true, default: [] } },
+    });
+    return values.roles;
+  } catch {
+    throw new ConfigurationError([`${args.join(" ")}: the only argument is --roles=web,worker`]);
   }
-  return roles.size > 0 ? roles : new Set<Role>(["web", "worker"]);
 }
 
 function faultsBetween(config: Config): string[] {

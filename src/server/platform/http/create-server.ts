@@ -57,7 +57,7 @@ export async function createServer(
   acceptOneClickForms(server);
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
-  const { protect, protectPublic } = protectPages({ secure, reviewScriptUrl });
+  const protectPublic = await protectPages(server, { secure, reviewScriptUrl });
   await server.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
     timeWindow: 60_000,
@@ -69,7 +69,6 @@ export async function createServer(
     throwFileSizeLimit: true,
   });
   server.addHook("onRequest", async (request, reply) => {
-    protect(reply.raw);
     void reply.header("x-request-id", request.id);
     if (isApiCall(request)) void reply.header("cache-control", "no-store");
     refuseForgery(request, config);

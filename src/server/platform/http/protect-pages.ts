@@ -1,16 +1,6 @@
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
-import helmet from "helmet";
+import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { SitePage } from "../site-page.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
-
-/** Sets headers on a response. */
-export type ProtectPage = (response: ServerResponse) => void;
-
-/** Sets the headers specific to a public page. */
-export type ProtectPublicPage = (response: ServerResponse, page: Allowing) => void;
-
-type Allowing = Pick<SitePage, "styleSource" | "hasReviews">;
 
 type Settings = {
   readonly secure: boolean;
@@ -18,65 +8,70 @@ type Settings = {
   readonly reviewScriptUrl?: string | undefined;
 };
 
-/** Sets security headers; computed once per policy, since nothing depends on the request. */
-export function protectPages({ secure, reviewScriptUrl }: Settings): {
-  readonly protect: ProtectPage;
-  /** Public pages inline their style sheet; those with reviews may load the operator's script. */
-  readonly protectPublic: ProtectPublicPage;
-} {
-  const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
-  const strict = headersBy(
-    helmet({
-      contentSecurityPolicy: contentSecurityPolicy({ secure }),
-      strictTransportSecurity: secure
-        ? { maxAge: 63_072_000, includeSubDomains: true, preload: true }
-        : false,
-      referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-      xFrameOptions: { action: "deny" },
-      crossOriginEmbedderPolicy: false,
-    }),
-  );
-  const known = new Map<string, ProtectPage>();
-  const protectBy = ({ styleSource, hasReviews }: Allowing) => {
-    const policy = contentSecurityPolicy({
-      secure,
-      reviewsOrigin: hasReviews ? reviewsOrigin : undefined,
-      styleSource,
-    });
-    return setter(headersBy(helmet.contentSecurityPolicy(policy)));
-  };
-  return {
-    protect: setter([...strict, ["permissions-policy", permissions]]),
-    protectPublic(response, page) {
-      const key = `${page.styleSource} ${page.hasReviews}`;
-      const protect = known.get(key) ?? protectBy(page);
-      known.set(key, protect);
-      protect(response);
-    },
-  };
-}
-
-type Header = readonly [name: string, value: string];
-type Middleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
+/** Replaces the policy of a response by that of a public page, which inlines its style sheet and may load the operator's reviews. */
+export type ProtectPublicPage = (
+  reply: FastifyReply,
+  page: Pick<SitePage, "styleSource" | "hasReviews">,
 ) => void;
 
-/** Captures the middleware's headers once; they do not depend on the request. */
-function headersBy(middleware: Middleware): Header[] {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  middleware(request, response, (error) => {
-    if (error !== undefined) throw error;
+/** Puts security headers on every response. */
+export async function protectPages(
+  server: FastifyInstance,
+  { secure, reviewScriptUrl }: Settings,
+): Promise<ProtectPublicPage> {
+  await server.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy({ secure }),
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    xFrameOptions: { action: "deny" },
+    crossOriginEmbedderPolicy: false,
   });
-  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  server.addHook("onRequest", async (_request, { raw }) => {
+    raw.setHeader("permissions-policy", permissions);
+  });
+  const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
+  return (reply, { styleSource, hasReviews }) =>
+    reply.helmet({
+      contentSecurityPolicy: contentSecurityPolicy({
+        secure,
+        reviewsOrigin: hasReviews ? reviewsOrigin : undefined,
+        styleSource,
+      }),
+    });
 }
 
-function setter(headers: readonly Header[]): ProtectPage {
-  return (response) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
-  };
+type Allowed = {
+  readonly secure: boolean;
+  readonly reviewsOrigin?: string | undefined;
+  readonly styleSource?: string | undefined;
+};
+
+/**
+ * Policy of the pages: own files only, no inline scripts, no framing. `reviewsOrigin` allows the review
+ * widget's scripts, images and frames; `styleSource` is the hash of a public page's inline style sheet.
+ */
+function contentSecurityPolicy({ secure, reviewsOrigin, styleSource }: Allowed) {
+  const own = reviewsOrigin === undefined ? ["'self'"] : ["'self'", reviewsOrigin];
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      connectSrc: own,
+      fontSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      // For clients' documents in the desk.
+      frameSrc: own,
+      imgSrc: [...own, "data:", "blob:"],
+      manifestSrc: ["'self'"],
+      scriptSrc: own,
+      styleSrc: styleSource === undefined ? own : [...own, styleSource],
+      // Popups and bars are positioned by style attributes; style sheets stay restricted.
+      styleSrcAttr: ["'unsafe-inline'"],
+      ...(secure && { upgradeInsecureRequests: [] }),
+    },
+  } satisfies FastifyHelmetOptions["contentSecurityPolicy"];
 }
 
 /** Features denied to pages and frames. */

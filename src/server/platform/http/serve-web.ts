@@ -104,7 +104,7 @@ function sendPage(
   page: SitePage,
   protectPublic: ProtectPublicPage,
 ): FastifyReply {
-  protectPublic(reply.raw, page);
+  protectPublic(reply, page);
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const etag = `"${page.etag}-${encoding}"`;
   const byVisitor = reply.hasHeader("vary");
