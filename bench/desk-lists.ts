@@ -10,11 +10,11 @@ import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { queues } from "#server/processes/queues.ts";
 import { routes } from "#server/routes.ts";
+import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postgres.ts";
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 100_000);
 const trades = Number(process.env.BENCH_TRADES ?? 1_000_000);

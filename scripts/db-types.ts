@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
+import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postgres.ts";
 import { columnTypes } from "./lib/column-types.ts";
 
 const day = { type: "StoredDay", from: "./postgres/stored-day.ts" };

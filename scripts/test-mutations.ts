@@ -15,6 +15,7 @@ const copied = [
   "db",
   "docs",
   "bench",
+  "tools",
   "package.json",
   "tsconfig.base.json",
   "tsconfig.json",

@@ -1,11 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { type ConfiguredDatabase, openConfiguredDatabase } from "#server/open-configured-database.ts";
 import { readStorageConfig, type StorageConfig } from "#server/platform/config.ts";
 import type { Log } from "#server/platform/log.ts";
-import {
-  type ConfiguredDatabase,
-  openConfiguredDatabase,
-} from "#server/platform/postgres/configured-database.ts";
 
 /**
  * The configured database: DATABASE_URL's, or the embedded one in DATA_DIR. @throws ConfigurationError for a

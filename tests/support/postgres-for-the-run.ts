@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { queues } from "#server/processes/queues.ts";
+import { startEmbeddedPostgres } from "../../tools/embedded-postgres/embedded-postgres.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.ts";
 
 declare module "vitest" {

@@ -24,7 +24,7 @@ export interface HouseImport {
   isTypeOnly: boolean;
 }
 
-const FOLDERS = ["src", "tests", "bench", "scripts", "docs", "db"];
+const FOLDERS = ["src", "tests", "bench", "scripts", "tools", "docs", "db"];
 const READ = /\.(tsx?|mjs|md|sql)$/;
 const CODE = /\.(tsx?|mjs)$/;
 const GENERATED = ["src/server/platform/schema.ts"];

@@ -7,6 +7,8 @@ import { type HouseRule, isTest, place } from "./house-rule.ts";
 /** Subscribers to events; nobody calls them. */
 const LISTENERS = ["rewards", "notifications"];
 const ROUTES = /[-/]routes\.ts$/;
+/** Loads the embedded Postgres when there is no DATABASE_URL. */
+const TOOL_USER = "src/server/open-configured-database.ts";
 /** The one event stream, which writes to sockets. */
 const EVENT_STREAM = "src/server/market/rates/rate-stream.ts";
 /** Entry points other than ordinary requests, which open their own transactions. */
@@ -63,6 +65,22 @@ export const layeringRules: HouseRule[] = [
             .map(({ target }) => `${path}: imports ${target}`),
         ),
     brokenBy: { "src/server/processes/start-workers.ts": 'import { routes } from "#server/routes.ts";' },
+  },
+  {
+    name: "Only the start of the server imports tools, and only when it needs them",
+    findBreaks: (house) =>
+      house
+        .filter(({ path }) => path.startsWith("src/") && !isTest(path))
+        .flatMap(({ path, imports, nodes }) =>
+          imports
+            .filter(({ target }) => target.startsWith("tools/"))
+            .filter(() => path !== TOOL_USER || nodes.some(isStaticImportOfTools))
+            .map(({ target }) => `${path}: imports ${target}`),
+        ),
+    brokenBy: {
+      "src/server/platform/postgres/database.ts": 'const tool = await import("../../../../tools/a/a.ts");',
+      "src/server/open-configured-database.ts": 'import { a } from "../../tools/a/a.ts";',
+    },
   },
   {
     name: "The diagram of the areas shows the imports of today",
@@ -250,6 +268,10 @@ function isApp(type: Node | null | undefined): boolean {
   return (
     type?.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "App"
   );
+}
+
+function isStaticImportOfTools(node: HouseFile["nodes"][number]): boolean {
+  return node.type === "ImportDeclaration" && node.source.value.includes("/tools/");
 }
 
 function sqlBreaks(file: HouseFile): string[] {
