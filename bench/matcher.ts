@@ -72,13 +72,13 @@ export async function measureMatcher(
     for (let round = 0; round < roundsOfTen; round++) {
       const reached = reachedBy(tick());
       await lower(owner, pair, { count: 10, target: lowTarget });
-      const hold = {
+      const claim = {
         now: app.clock(),
-        goodUntil: new Date(app.clock().getTime() + 60_000),
-        heldUntil: app.clock(),
+        rateValidUntil: new Date(app.clock().getTime() + 60_000),
+        claimedUntil: app.clock(),
       };
       const startedAt = performance.now();
-      await claimReachedOrders(db, reached, hold, 1_000);
+      await claimReachedOrders(db, reached, claim, 1_000);
       claims.push(performance.now() - startedAt);
       pass(1);
       await matcher.takeOver();

@@ -33,7 +33,7 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
   {
     table: "orders",
     file: "automation/orders/lifecycle.ts",
-    storage: "Stored in `orders.status`. A reached order is `pending` and has a row in `order_holds`.",
+    storage: "Stored in `orders.status`. A reached order is `pending` and has a row in `order_claims`.",
     lifecycle: orderLifecycle,
   },
   {

@@ -133,7 +133,7 @@ describe("the check of the books finds", () => {
     ],
     [
       "profit share that was noted as taken back and is still there",
-      `insert into referral_earnings (trade_id, client_id, referred_id, referrals, per_mille, margin_amount, margin_currency, usd_rate, usd_amount, created_at, failed_at, taken_back)
+      `insert into referral_earnings (trade_id, client_id, referred_id, referrals, per_mille, margin_amount, margin_currency, usd_rate, usd_amount, created_at, failed_at, clawed_back)
         select id, client_id, client_id, 1, 100, 351, 'EUR', 1.05, 37, created_at, created_at, 37 from trades where id = ${firstTrade}`,
       ["what was taken back of profit share is what its journals say"],
     ],

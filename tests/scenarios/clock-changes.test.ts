@@ -99,13 +99,13 @@ describe("when the clock is set back by an hour", () => {
     const order = await fixture.place(matchers.client, { targetRate: "1.15" });
     const heldAt = summit.app.clock();
     await summit.app.db
-      .insertInto("orderHolds")
+      .insertInto("orderClaims")
       .values({
         orderId: order.id,
         reachedAt: heldAt,
         reachedMidRate: "1.2",
-        goodUntil: new Date(heldAt.getTime() + 60_000),
-        heldUntil: new Date(heldAt.getTime() + 6_000),
+        rateValidUntil: new Date(heldAt.getTime() + 60_000),
+        claimedUntil: new Date(heldAt.getTime() + 6_000),
       })
       .execute();
     summit.pass(-hourMs);

@@ -99,13 +99,13 @@ describe("an order that waits", () => {
       (await db.selectFrom("orders").select("margin").where("id", "=", placed.id).executeTakeFirstOrThrow())
         .margin;
     await db
-      .insertInto("orderHolds")
+      .insertInto("orderClaims")
       .values({
         orderId: placed.id,
         reachedAt: clock(),
         reachedMidRate: "1.1250000000",
-        goodUntil: new Date(clock().getTime() + 60_000),
-        heldUntil: new Date(clock().getTime() + 6_000),
+        rateValidUntil: new Date(clock().getTime() + 60_000),
+        claimedUntil: new Date(clock().getTime() + 6_000),
       })
       .execute();
     const endMargin = await set({ clientId: client.id }, "1");

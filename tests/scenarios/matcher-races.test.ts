@@ -76,13 +76,13 @@ describe("a worker that dies after its claim", () => {
       clientRate: clientRateOf(midRate, standardMargin),
       at,
     } as const;
-    const hold = {
+    const claim = {
       now: clock(),
-      goodUntil: new Date(at.getTime() + 60_000),
-      heldUntil: new Date(clock().getTime() + 6_000),
+      rateValidUntil: new Date(at.getTime() + 60_000),
+      claimedUntil: new Date(clock().getTime() + 6_000),
     };
     return db.transaction().execute(async (tx) => {
-      const ids = await claimReachedOrders(tx, reached, hold, 100);
+      const ids = await claimReachedOrders(tx, reached, claim, 100);
       await meanwhile();
       return ids;
     });

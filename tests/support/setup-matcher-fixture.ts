@@ -51,7 +51,7 @@ export function setupMatcherFixture(): MatcherFixture {
     await stage.other.close();
   });
   beforeEach(async () => {
-    await summit.app.db.deleteFrom("orderHolds").execute();
+    await summit.app.db.deleteFrom("orderClaims").execute();
     await summit.app.db
       .updateTable("orders")
       .set({ status: "cancelled", closedAt: summit.app.clock() })

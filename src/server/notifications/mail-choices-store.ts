@@ -6,19 +6,19 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 export async function unwantedTopics(db: Database, clientId: string): Promise<readonly MailTopic[]> {
   const row = await db
     .selectFrom("mailChoices")
-    .select("unwanted")
+    .select("optedOut")
     .where("clientId", "=", clientId)
     .executeTakeFirst();
-  return row?.unwanted ?? [];
+  return row?.optedOut ?? [];
 }
 
 export async function saveUnwantedTopics(
   tx: Transaction,
   clientId: string,
-  unwanted: readonly MailTopic[],
+  optedOut: readonly MailTopic[],
   now: Date,
 ): Promise<void> {
-  const choices = { unwanted: [...unwanted], updatedAt: now };
+  const choices = { optedOut: [...optedOut], updatedAt: now };
   await tx
     .insertInto("mailChoices")
     .values({ clientId, ...choices })
@@ -33,8 +33,8 @@ export async function addUnwantedTopic(
   topic: MailTopic,
   now: Date,
 ): Promise<void> {
-  await sql`insert into mail_choices (client_id, unwanted, updated_at)
+  await sql`insert into mail_choices (client_id, opted_out, updated_at)
     select id, array[${topic}]::text[], ${now} from clients where id = ${clientId}::uuid
     on conflict (client_id) do update set updated_at = excluded.updated_at,
-      unwanted = array_append(array_remove(mail_choices.unwanted, ${topic}), ${topic})`.execute(tx);
+      opted_out = array_append(array_remove(mail_choices.opted_out, ${topic}), ${topic})`.execute(tx);
 }

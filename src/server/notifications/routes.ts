@@ -38,9 +38,9 @@ export const notificationRoutes: readonly Route[] = [
   ),
 
   write(saveMailChoices, async ({ body, session, tx, now }) => {
-    const unwanted = mailTopics.filter((topic) => !body[topic]);
+    const optedOut = mailTopics.filter((topic) => !body[topic]);
     const { id } = session.client;
-    await saveUnwantedTopics(tx, id, unwanted, now);
+    await saveUnwantedTopics(tx, id, optedOut, now);
     await notifyClients(tx, [{ clientId: id, kind: "mail-choices", id }]);
     return body;
   }),
@@ -65,7 +65,7 @@ function topicBy(token: string, { vault }: Pick<App, "vault">): Unsubscribing {
   return found;
 }
 
-function serializeMailChoices(unwanted: readonly string[]): MailChoices {
-  const choices = mailTopics.map((topic) => [topic, !unwanted.includes(topic)] as const);
+function serializeMailChoices(optedOut: readonly string[]): MailChoices {
+  const choices = mailTopics.map((topic) => [topic, !optedOut.includes(topic)] as const);
   return Object.fromEntries(choices) as MailChoices;
 }

@@ -83,8 +83,8 @@ function screenOf({ path }: Message): string | null {
 
 function isWantedByMail({
   message,
-  unwanted,
-}: NotificationToSend & Pick<AddedNotification, "unwanted">): boolean {
+  optedOut,
+}: NotificationToSend & Pick<AddedNotification, "optedOut">): boolean {
   const topic = mailTopicOf(message.kind);
-  return topic === undefined || !unwanted?.includes(topic);
+  return topic === undefined || !optedOut?.includes(topic);
 }

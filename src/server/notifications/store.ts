@@ -25,7 +25,7 @@ export type AddedNotification = {
   readonly id: string;
   readonly email: string;
   /** Topics that the client has turned off by mail. */
-  readonly unwanted: readonly MailTopic[] | null;
+  readonly optedOut: readonly MailTopic[] | null;
 };
 
 /** Inserts notifications, skipping events already notified; returns the inserted ones. */
@@ -35,17 +35,17 @@ export async function insertNotifications(
 ): Promise<AddedNotification[]> {
   if (notifications.length === 0) return [];
   return tx
-    .with("told", (cte) =>
+    .with("inserted", (cte) =>
       cte
         .insertInto("notifications")
         .values(notifications)
         .onConflict((conflict) => conflict.columns(["clientId", "eventKey"]).doNothing())
         .returning(["id", "clientId"]),
     )
-    .selectFrom("told")
-    .innerJoin("clients", "clients.id", "told.clientId")
-    .leftJoin("mailChoices", "mailChoices.clientId", "told.clientId")
-    .select(["told.id", "clients.email", "mailChoices.unwanted"])
+    .selectFrom("inserted")
+    .innerJoin("clients", "clients.id", "inserted.clientId")
+    .leftJoin("mailChoices", "mailChoices.clientId", "inserted.clientId")
+    .select(["inserted.id", "clients.email", "mailChoices.optedOut"])
     .execute();
 }
 

@@ -179,11 +179,11 @@ export interface BankDays {
   day: StoredDay;
   differing: Generated<number>;
   ledgerMoved: Generated<bigint>;
+  matched: Generated<number>;
   movements: Generated<number>;
   shard: number;
   statementEntries: Generated<number>;
   statementMoved: Generated<bigint>;
-  told: Generated<number>;
 }
 
 export interface BankStatusReports {
@@ -287,8 +287,6 @@ export interface ClientProfiles {
 export interface ClientReviews {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
-  approvedTooAt: Timestamp | null;
-  approvedTooBy: string | null;
   clientId: string;
   dueAt: Timestamp | null;
   dueBecause: string | null;
@@ -300,6 +298,8 @@ export interface ClientReviews {
   rejectedBy: string | null;
   rejection: string | null;
   risk: RiskLevel;
+  secondApprovedAt: Timestamp | null;
+  secondApprovedBy: string | null;
   state: ReviewState;
   submittedAt: Timestamp;
   submittedBy: string;
@@ -390,8 +390,8 @@ export interface Currencies {
   changedAt: Timestamp | null;
   changedBy: string | null;
   code: string;
-  greatestAmount: bigint | null;
-  leastAmount: bigint | null;
+  maxAmount: bigint | null;
+  minAmount: bigint | null;
   uses: string[];
   version: Generated<number>;
 }
@@ -491,7 +491,7 @@ export interface LifecycleChanges {
 
 export interface MailChoices {
   clientId: string;
-  unwanted: MailTopic[];
+  optedOut: MailTopic[];
   updatedAt: Timestamp;
 }
 
@@ -529,10 +529,10 @@ export interface Notifications {
   tradeId: string | null;
 }
 
-export interface OrderHolds {
-  goodUntil: Timestamp;
-  heldUntil: Timestamp;
+export interface OrderClaims {
+  claimedUntil: Timestamp;
   orderId: string;
+  rateValidUntil: Timestamp;
   reachedAt: Timestamp;
   reachedMidRate: StoredRate;
 }
@@ -793,7 +793,7 @@ export interface Receipts {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   doubt: string | null;
-  hold: string | null;
+  holdReason: string | null;
   id: string;
   payerAccount: Buffer | null;
   payerName: Generated<string>;
@@ -812,6 +812,7 @@ export interface Receipts {
 }
 
 export interface ReferralEarnings {
+  clawedBack: Generated<bigint>;
   clientId: string;
   createdAt: Timestamp;
   failedAt: Timestamp | null;
@@ -820,7 +821,6 @@ export interface ReferralEarnings {
   perMille: number;
   referrals: number;
   referredId: string;
-  takenBack: Generated<bigint>;
   tradeId: string;
   usdAmount: bigint;
   usdRate: StoredRate;
@@ -1129,7 +1129,7 @@ export interface DB {
   margins: Margins;
   marketReports: MarketReports;
   notifications: Notifications;
-  orderHolds: OrderHolds;
+  orderClaims: OrderClaims;
   orders: Orders;
   outbox: Outbox;
   passkeyChallenges: PasskeyChallenges;

@@ -32,14 +32,18 @@ export const restingOrders: RateTrigger = {
     const table = app.rates.table();
     assert(table, "a rate is reached by a table of rates");
     const now = app.clock();
-    const hold = { now, goodUntil: app.rates.firmUntil(table), heldUntil: new Date(now.getTime() + claimMs) };
-    return fillAll(app, db, await claimReachedOrders(db, reached, hold, limit), hold.heldUntil);
+    const claim = {
+      now,
+      rateValidUntil: app.rates.firmUntil(table),
+      claimedUntil: new Date(now.getTime() + claimMs),
+    };
+    return fillAll(app, db, await claimReachedOrders(db, reached, claim, limit), claim.claimedUntil);
   },
 
   async takeOver(app, db, limit) {
     const now = app.clock();
-    const hold = { now, heldUntil: new Date(now.getTime() + claimMs) };
-    return fillAll(app, db, await claimAbandonedOrders(db, hold, limit), hold.heldUntil);
+    const claim = { now, claimedUntil: new Date(now.getTime() + claimMs) };
+    return fillAll(app, db, await claimAbandonedOrders(db, claim, limit), claim.claimedUntil);
   },
 };
 

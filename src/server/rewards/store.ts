@@ -165,10 +165,10 @@ export async function markEarningFailed(tx: Transaction, tradeId: string, now: D
 export async function owedBy(tx: Transaction, clientId: string): Promise<ClawbackDue[]> {
   return tx
     .selectFrom("referralEarnings")
-    .select((row) => ["tradeId", row("usdAmount", "-", row.ref("takenBack")).as("owed")])
+    .select((row) => ["tradeId", row("usdAmount", "-", row.ref("clawedBack")).as("owed")])
     .where("clientId", "=", clientId)
     .where("failedAt", "is not", null)
-    .whereRef("takenBack", "<", "usdAmount")
+    .whereRef("clawedBack", "<", "usdAmount")
     .orderBy("createdAt")
     .orderBy("tradeId")
     .execute();
@@ -177,7 +177,7 @@ export async function owedBy(tx: Transaction, clientId: string): Promise<Clawbac
 export async function recordClawback(tx: Transaction, { tradeId, amount }: Clawback): Promise<void> {
   await tx
     .updateTable("referralEarnings")
-    .set((row) => ({ takenBack: row("takenBack", "+", amount) }))
+    .set((row) => ({ clawedBack: row("clawedBack", "+", amount) }))
     .where("tradeId", "=", tradeId)
     .execute();
 }

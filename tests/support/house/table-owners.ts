@@ -4,7 +4,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   notifications: ["mail_choices", "notifications"],
   rewards: ["points_entries", "points_totals", "referral_earnings"],
   "automation/auto-exchange": ["auto_exchange_runs", "auto_exchanges"],
-  "automation/orders": ["order_holds", "orders"],
+  "automation/orders": ["order_claims", "orders"],
   "automation/alerts": ["daily_updates", "rate_alerts"],
   "payments/bank-statements": [
     "bank_days",
@@ -242,7 +242,7 @@ export const readsElsewhere: Readonly<Record<string, ReadException>> = {
       "closeout_waivers",
       "closeouts",
       "idempotency_keys",
-      "order_holds",
+      "order_claims",
       "orders",
       "payment_return_requests",
       "payments",

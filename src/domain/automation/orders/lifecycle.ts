@@ -28,7 +28,7 @@ export const orderLifecycle = defineLifecycle({
     expired: {},
     failed: {},
   },
-  // A reached order is a pending one with a claim of its own in order_holds.
+  // A reached order is a pending one with a claim of its own in order_claims.
   storedAs: { reached: "pending" },
 });
 
@@ -37,12 +37,12 @@ export function orderStage(
   {
     status,
     expiresAt,
-    isHeld,
-  }: { readonly status: OrderStatus; readonly expiresAt: Date; readonly isHeld: boolean },
+    isClaimed,
+  }: { readonly status: OrderStatus; readonly expiresAt: Date; readonly isClaimed: boolean },
   now: Date,
 ): OrderStage {
   if (status !== "pending") return status;
-  if (isHeld) return "reached";
+  if (isClaimed) return "reached";
   return expiresAt <= now ? "expired" : "pending";
 }
 

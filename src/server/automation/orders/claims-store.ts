@@ -7,13 +7,13 @@ import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
 import type { RateTriggerTable } from "#server/market/pricing/repricing-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { unnestRows } from "#server/platform/postgres/insert-rows.ts";
-import type { OrderHolds } from "#server/platform/schema.ts";
+import type { OrderClaims } from "#server/platform/schema.ts";
 import { awaitingRateCondition, type OrderRow } from "./store.ts";
 
 /** A claimed order keeps the margin at which it was reached. */
 export const orderTriggers: RateTriggerTable = { table: sql`orders`, waits: awaitingRateCondition };
 
-export type OrderClaim = { readonly now: Date; readonly goodUntil: Date; readonly heldUntil: Date };
+export type OrderClaim = { readonly now: Date; readonly rateValidUntil: Date; readonly claimedUntil: Date };
 
 /**
  * Records which orders a rate has reached, earliest placed first, and claims them for the caller; returns
@@ -23,7 +23,7 @@ export type OrderClaim = { readonly now: Date; readonly goodUntil: Date; readonl
 export async function claimReachedOrders(
   db: Database,
   reached: ReachedRate,
-  { now, goodUntil: rateValidUntil, heldUntil: claimedUntil }: OrderClaim,
+  { now, rateValidUntil, claimedUntil }: OrderClaim,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -32,12 +32,12 @@ export async function claimReachedOrders(
       where ${awaitingRateCondition} and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
         and margin = ${reached.margin} and target_rate <= ${formatRate(reached.clientRate)}::numeric and expires_at > ${now}
       order by created_at, id limit ${limit} for update of orders skip locked
-    ), held as (
-      insert into order_holds (order_id, reached_at, reached_mid_rate, good_until, held_until)
+    ), claimed as (
+      insert into order_claims (order_id, reached_at, reached_mid_rate, rate_valid_until, claimed_until)
       select id, ${reached.at}, ${formatRate(reached.midRate)}, ${rateValidUntil}, ${claimedUntil} from due
       on conflict do nothing returning order_id
     )
-    select id from due join held on held.order_id = due.id order by created_at, id`.execute(db);
+    select id from due join claimed on claimed.order_id = due.id order by created_at, id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -50,18 +50,18 @@ const workerClockToleranceMs = 5_000;
  */
 export async function claimAbandonedOrders(
   db: Database,
-  { now, heldUntil: claimedUntil }: Pick<OrderClaim, "now" | "heldUntil">,
+  { now, claimedUntil }: Pick<OrderClaim, "now" | "claimedUntil">,
   limit: number,
 ): Promise<string[]> {
   const implausible = new Date(claimedUntil.getTime() + workerClockToleranceMs);
   const { rows } = await sql<{ orderId: string }>`
-    update order_holds set held_until = ${claimedUntil}
+    update order_claims set claimed_until = ${claimedUntil}
     from (
-      select order_id from order_holds where held_until <= ${now} or held_until > ${implausible}
-      order by held_until, order_id limit ${limit} for update skip locked
-    ) as left_over
-    where order_holds.order_id = left_over.order_id
-    returning order_holds.order_id`.execute(db);
+      select order_id from order_claims where claimed_until <= ${now} or claimed_until > ${implausible}
+      order by claimed_until, order_id limit ${limit} for update skip locked
+    ) as abandoned
+    where order_claims.order_id = abandoned.order_id
+    returning order_claims.order_id`.execute(db);
   // Ids are UUIDv7, ordered by placement.
   return rows.map(({ orderId }) => orderId).sort();
 }
@@ -74,15 +74,15 @@ export async function releaseClaims(
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable("orderHolds")
-    .set({ heldUntil: now })
+    .updateTable("orderClaims")
+    .set({ claimedUntil: now })
     .where("orderId", "=", sql<string>`any(${ids}::uuid[])`)
-    .where("heldUntil", "=", claimedUntil)
+    .where("claimedUntil", "=", claimedUntil)
     .execute();
 }
 
 export type ClaimedOrder = OrderRow &
-  Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil">;
+  Pick<Selectable<OrderClaims>, "reachedAt" | "reachedMidRate" | "rateValidUntil">;
 
 /**
  * Locks orders that are still claimed, earliest placed first; waits for concurrent locks, such as a
@@ -91,13 +91,13 @@ export type ClaimedOrder = OrderRow &
 export async function lockClaimedOrders(tx: Transaction, ids: readonly string[]): Promise<ClaimedOrder[]> {
   const rows = await tx
     .selectFrom("orders")
-    .innerJoin("orderHolds", "orderHolds.orderId", "orders.id")
+    .innerJoin("orderClaims", "orderClaims.orderId", "orders.id")
     .selectAll("orders")
-    .select(["orderHolds.reachedAt", "orderHolds.reachedMidRate", "orderHolds.goodUntil"])
+    .select(["orderClaims.reachedAt", "orderClaims.reachedMidRate", "orderClaims.rateValidUntil"])
     .where("orders.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("orders.status", "=", "pending")
     .orderBy("orders.id")
-    .forUpdate(["orders", "orderHolds"])
+    .forUpdate(["orders", "orderClaims"])
     .execute();
   return rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
 }
@@ -110,7 +110,7 @@ export async function findClaimedOrders(
   const ids = orders.flatMap(({ id, status }) => (status === "pending" ? [id] : []));
   if (ids.length === 0) return new Set();
   const rows = await db
-    .selectFrom("orderHolds")
+    .selectFrom("orderClaims")
     .select("orderId")
     .where("orderId", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
@@ -132,7 +132,7 @@ export function outcomeWrites(
   now: Date,
 ): RawBuilder<unknown>[] {
   const decided = [...filled.map(({ id }) => id), ...failed.map(({ id }) => id), ...released, ...paused];
-  const writes = [sql`delete from order_holds where order_id = any(${decided}::uuid[])`];
+  const writes = [sql`delete from order_claims where order_id = any(${decided}::uuid[])`];
   if (filled.length > 0) {
     const rows = unnestRows(filled, [
       ["id", "uuid", ({ id }) => id],

@@ -105,7 +105,7 @@ function decide(
   }: { readonly tradable: ReadonlySet<CurrencyCode>; readonly restrictions: readonly Restriction[] },
   context: FillContext,
 ): Decision {
-  if (context.now > order.goodUntil || isFromTheFuture(order.reachedAt, context.now))
+  if (context.now > order.rateValidUntil || isFromTheFuture(order.reachedAt, context.now))
     return { what: "release" };
   const fromCurrency = order.fromCurrency;
   const toCurrency = order.toCurrency;

@@ -18,8 +18,8 @@ export async function lockActiveOrder(
 ): Promise<OrderRow> {
   const row = await lockOrder(tx, clientId, id);
   if (!row) throw new Refused("not_found");
-  const isHeld = (await findClaimedOrders(tx, [row])).has(id);
-  const stage = stageOf(row, isHeld, now);
+  const isClaimed = (await findClaimedOrders(tx, [row])).has(id);
+  const stage = stageOf(row, isClaimed, now);
   if (canAdvance(orderLifecycle, stage, event)) return row;
   throw new Refused(stage === "reached" ? "order_reached" : "order_closed");
 }

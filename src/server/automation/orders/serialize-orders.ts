@@ -28,12 +28,12 @@ export async function serializeOrders(
   rows: readonly OrderRow[],
   now: Date,
 ): Promise<SerializedOrder[]> {
-  const [trades, held] = [await tradesOfOrders(db, rows), await findClaimedOrders(db, rows)];
+  const [trades, claimed] = [await tradesOfOrders(db, rows), await findClaimedOrders(db, rows)];
   const clientIds = rows.flatMap(({ status, clientId }) => (status === "pending" ? [clientId] : []));
   const restrictions = clientIds.length > 0 ? await readRestrictions(db, [...new Set(clientIds)], now) : [];
   return rows.map((row) => {
     const fromCurrency = row.fromCurrency;
-    const isHeld = held.has(row.id);
+    const isClaimed = claimed.has(row.id);
     const trade = row.tradeId === null ? undefined : trades.get(row.tradeId);
     return {
       id: row.id,
@@ -44,8 +44,8 @@ export async function serializeOrders(
       expiryDate: row.expiryDate,
       expiresAt: row.expiresAt,
       termsAccepted: true,
-      status: statusOfOrder(stageOf(row, isHeld, now)),
-      beingFilled: isHeld,
+      status: statusOfOrder(stageOf(row, isClaimed, now)),
+      beingFilled: isClaimed,
       pausedReason: row.status === "pending" ? pausedReason(row, restrictions) : null,
       version: row.version,
       createdAt: row.createdAt,
@@ -69,9 +69,9 @@ function pausedReason(
 /** Where an order is in its lifecycle now. */
 export function stageOf(
   { status, expiresAt }: Pick<OrderRow, "status" | "expiresAt">,
-  isHeld: boolean,
+  isClaimed: boolean,
   now: Date,
 ): OrderStage {
   const stored = statusOfOrder(parseState(orderLifecycle, status));
-  return orderStage({ status: stored, expiresAt, isHeld }, now);
+  return orderStage({ status: stored, expiresAt, isClaimed }, now);
 }

@@ -9,7 +9,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { Orders } from "#server/platform/schema.ts";
 
 /** SQL condition: neither closed nor reached. */
-export const isOpen = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
+export const isOpen = sql`orders.status = 'pending' and not exists (select from order_claims where order_claims.order_id = orders.id)`;
 
 /** SQL condition: open and not paused by a restriction. */
 export const awaitingRateCondition = sql`${isOpen} and orders.paused_at is null`;

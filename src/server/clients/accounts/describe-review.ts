@@ -35,7 +35,7 @@ function describeStored(review: StoredReview | undefined): ClientReviewOut["revi
     submitted: signed(review.submittedByEmail, review.submittedAt),
     approvals: [
       signed(review.approvedByEmail, review.approvedAt),
-      signed(review.approvedTooByEmail, review.approvedTooAt),
+      signed(review.secondApprovedByEmail, review.secondApprovedAt),
     ].filter((each) => each !== null),
     rejection: rejection && { ...rejection, reason: review.rejection ?? "" },
     nextReviewOn: review.nextReviewOn,

@@ -90,8 +90,8 @@ function writeNextApproval(tx: Transaction, review: StoredReview, { staff, now }
   return write(tx, review.id, { by: staff.id, at: now });
 }
 
-function approversOf({ approvedBy, approvedTooBy }: StoredReview): string[] {
-  return [approvedBy, approvedTooBy].filter((id) => id !== null);
+function approversOf({ approvedBy, secondApprovedBy }: StoredReview): string[] {
+  return [approvedBy, secondApprovedBy].filter((id) => id !== null);
 }
 
 async function lockOrRefuse(tx: Transaction, clientId: string): Promise<void> {

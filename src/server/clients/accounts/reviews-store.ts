@@ -12,11 +12,11 @@ export async function currentReview(db: Reader, clientId: string) {
     .selectFrom("clientReviews")
     .leftJoin("staff as submitter", "submitter.id", "clientReviews.submittedBy")
     .leftJoin("staff as approver", "approver.id", "clientReviews.approvedBy")
-    .leftJoin("staff as second", "second.id", "clientReviews.approvedTooBy")
+    .leftJoin("staff as second", "second.id", "clientReviews.secondApprovedBy")
     .leftJoin("staff as rejecter", "rejecter.id", "clientReviews.rejectedBy")
     .selectAll("clientReviews")
     .select(["submitter.email as submittedByEmail", "approver.email as approvedByEmail"])
-    .select(["second.email as approvedTooByEmail", "rejecter.email as rejectedByEmail"])
+    .select(["second.email as secondApprovedByEmail", "rejecter.email as rejectedByEmail"])
     .where("clientReviews.clientId", "=", clientId)
     .orderBy("clientReviews.submittedAt", "desc")
     .orderBy("clientReviews.id", "desc")
@@ -55,7 +55,7 @@ export async function writeApproval(tx: Transaction, id: string, { by, at }: App
 export async function writeSecondApproval(tx: Transaction, id: string, { by, at }: Approval): Promise<void> {
   await tx
     .updateTable("clientReviews")
-    .set({ approvedTooBy: by, approvedTooAt: at })
+    .set({ secondApprovedBy: by, secondApprovedAt: at })
     .where("id", "=", id)
     .execute();
 }
@@ -86,7 +86,7 @@ export async function restartReview(tx: Transaction, id: string, risk: Risk): Pr
   await tx
     .updateTable("clientReviews")
     .set({ risk: level, points, reasons: [...reasons] })
-    .set({ approvedBy: null, approvedAt: null, approvedTooBy: null, approvedTooAt: null })
+    .set({ approvedBy: null, approvedAt: null, secondApprovedBy: null, secondApprovedAt: null })
     .where("id", "=", id)
     .execute();
 }

@@ -12,7 +12,7 @@ export async function askRestrictions(
   now: Date,
 ): Promise<Restriction[]> {
   const { rows } = await sql<Restriction>`
-    select * from ask_restrictions(${clientIds}::uuid[], ${now})`.execute(tx);
+    select * from lock_restrictions_in_force(${clientIds}::uuid[], ${now})`.execute(tx);
   return rows;
 }
 

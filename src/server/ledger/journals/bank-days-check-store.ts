@@ -14,12 +14,12 @@ export const bankDaysCheck = {
             booked_on, amount from statement_entries) as stated
           on stated.subject_id = journals.subject_id and stated.is_return = (journals.event = 'return_received')),
     parts as (
-      select currency, day, amount, 1 as movements, (stated_amount is not null)::int as told,
+      select currency, day, amount, 1 as movements, (stated_amount is not null)::int as matched,
           coalesce(stated_amount <> amount, false)::int as differing, 0::bigint as stated, 0 as entries from moved
         union all select currency, booked_on, 0, 0, 0, 0, amount, 1 from statement_entries
-        union all select currency, day, -ledger_moved, -movements, -told, -differing, -statement_moved, -statement_entries from bank_days)
+        union all select currency, day, -ledger_moved, -movements, -matched, -differing, -statement_moved, -statement_entries from bank_days)
     select currency || ' ' || day as subject, 'the ledger moved ' || sum(amount) || ' more in ' || sum(movements) || ' movements, '
-        || sum(told) || ' told and ' || sum(differing) || ' differing; the statements ' || sum(stated) || ' in ' || sum(entries) || ' entries' as found
+        || sum(matched) || ' matched and ' || sum(differing) || ' differing; the statements ' || sum(stated) || ' in ' || sum(entries) || ' entries' as found
       from parts group by currency, day
-      having sum(amount) <> 0 or sum(movements) <> 0 or sum(told) <> 0 or sum(differing) <> 0 or sum(stated) <> 0 or sum(entries) <> 0`,
+      having sum(amount) <> 0 or sum(movements) <> 0 or sum(matched) <> 0 or sum(differing) <> 0 or sum(stated) <> 0 or sum(entries) <> 0`,
 };

@@ -211,7 +211,7 @@ export const checks: readonly Check[] = [
       union all select trades.id::text, 'of type ORDER without its order' from trades
         where type = 'ORDER' and not exists (select from orders where orders.trade_id = trades.id)
       union all select order_id::text, 'held for filling, and ' || coalesce(status, 'not there')
-        from order_holds left join orders on orders.id = order_id where status is distinct from 'pending'`,
+        from order_claims left join orders on orders.id = order_id where status is distinct from 'pending'`,
   },
   {
     name: "each automatic exchange is of what arrived, and what waited is paid whole",
@@ -239,7 +239,7 @@ export const checks: readonly Check[] = [
     name: "what was taken back of profit share is what its journals say",
     statement: `select client_id::text as subject, noted || ' noted, ' || posted || ' posted' as found from (
       select client_id, sum(noted) as noted, sum(posted) as posted from (
-        select client_id, taken_back as noted, 0 as posted from referral_earnings
+        select client_id, clawed_back as noted, 0 as posted from referral_earnings
         union all select client_id, 0, -amount from (${perProfitShare("profit_share_taken_back")}) as taken_back) as both_sides
       group by client_id) as compared where noted <> posted`,
   },

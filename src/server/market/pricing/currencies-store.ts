@@ -10,7 +10,7 @@ export async function selectCurrencyTerms(db: Database | Transaction) {
   const rows = await db
     .selectFrom("currencies")
     .leftJoin("staff", "staff.id", "currencies.changedBy")
-    .select(["currencies.code", "currencies.leastAmount as least", "currencies.greatestAmount as greatest"])
+    .select(["currencies.code", "currencies.minAmount as least", "currencies.maxAmount as greatest"])
     .select(["currencies.version", "currencies.changedAt", "staff.name", "staff.email"])
     .select(isTradable)
     .execute();
@@ -24,7 +24,7 @@ export async function lockCurrencyTerms(
 ): Promise<(CurrencyTerms & { readonly version: number }) | undefined> {
   return tx
     .selectFrom("currencies")
-    .select(["leastAmount as least", "greatestAmount as greatest", "version"])
+    .select(["minAmount as least", "maxAmount as greatest", "version"])
     .select(isTradable)
     .where("code", "=", code)
     .forUpdate()
@@ -43,8 +43,8 @@ export async function updateCurrencyTerms(
     .updateTable("currencies")
     .set({
       uses: terms.isTradable ? sql<string[]>`array_append(${without}, 'trade')` : without,
-      leastAmount: terms.least,
-      greatestAmount: terms.greatest,
+      minAmount: terms.least,
+      maxAmount: terms.greatest,
       version: sql<number>`version + 1`,
       changedAt: changed.at,
       changedBy: changed.by,

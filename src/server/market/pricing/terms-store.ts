@@ -20,7 +20,7 @@ export async function readTerms(
   { fromCurrency, toCurrency }: { readonly fromCurrency: CurrencyCode; readonly toCurrency: CurrencyCode },
 ): Promise<Terms> {
   const { rows } = await sql<AmountLimits & { code: string; open: boolean; margin: number }>`
-    select code, least_amount as least, greatest_amount as greatest, 'trade' = any(uses) as open,
+    select code, min_amount as least, max_amount as greatest, 'trade' = any(uses) as open,
       coalesce(margin_set_for(${clientId}, ${fromCurrency}, ${toCurrency}), ${standardMargin}::integer) as margin
     from currencies where code in (${fromCurrency}, ${toCurrency})`.execute(db);
   const [first] = rows;
@@ -37,7 +37,7 @@ export async function readLimits(db: Database | Transaction): Promise<LimitsByCu
   return limitsOf(
     await db
       .selectFrom("currencies")
-      .select(["code", "leastAmount as least", "greatestAmount as greatest"])
+      .select(["code", "minAmount as least", "maxAmount as greatest"])
       .execute(),
   );
 }

@@ -31,12 +31,12 @@ export async function listDays(
 ): Promise<DayRow[]> {
   const { currency, from, to } = params;
   const { rows } = await sql<DayRow>`
-    with sums as (select day, sum(ledger_moved) as ledger_moved, sum(movements - told)::int as ledger_only,
-          sum(statement_moved)::bigint as statement_moved, sum(statement_entries - told)::int as statement_only,
+    with sums as (select day, sum(ledger_moved) as ledger_moved, sum(movements - matched)::int as ledger_only,
+          sum(statement_moved)::bigint as statement_moved, sum(statement_entries - matched)::int as statement_only,
           sum(differing)::int as amount_differs
         from bank_days where currency = ${currency} and day between ${from}::date and ${to}::date
         group by day having sum(movements) > 0 or sum(statement_entries) > 0),
-      told as (select distinct day from statement_days where currency = ${currency} and day between ${from}::date and ${to}::date),
+      stated as (select distinct day from statement_days where currency = ${currency} and day between ${from}::date and ${to}::date),
       closing as (select coalesce(-sum(balance), 0) - (select coalesce(sum(ledger_moved), 0) from bank_days
           where currency = ${currency} and day > ${to}::date) as closing
         from accounts where kind = 'bank' and client_id is null and currency = ${currency}),
@@ -45,10 +45,10 @@ export async function listDays(
       (closing - coalesce(sum(sums.ledger_moved) over (order by day desc rows between unbounded preceding and 1 preceding), 0))::bigint as ledger_closing,
       coalesce(sums.ledger_only, 0) as ledger_only, coalesce(sums.statement_moved, 0) as statement_moved,
       coalesce(sums.statement_only, 0) as statement_only, coalesce(sums.amount_differs, 0) as amount_differs,
-      case when told.day is not null then (select sum(last.closing)::bigint from stating cross join lateral (
+      case when stated.day is not null then (select sum(last.closing)::bigint from stating cross join lateral (
         select statement_days.closing from statement_days where statement_days.account = stating.account and currency = ${currency}
-          and statement_days.day <= told.day order by statement_days.day desc limit 1) as last) end as statement_closing
-    from sums full join told using (day) cross join closing
+          and statement_days.day <= stated.day order by statement_days.day desc limit 1) as last) end as statement_closing
+    from sums full join stated using (day) cross join closing
     order by day desc`.execute(db);
   return rows;
 }

@@ -27,7 +27,7 @@ export async function acceptPayer(
   const receipt = await lockReceipt(tx, receiptId);
   if (!receipt) throw new Refused("not_found");
   if (receipt.queue === null) throw new Refused("receipt_settled");
-  if (receipt.hold !== null) throw new Refused("receipt_held");
+  if (receipt.holdReason !== null) throw new Refused("receipt_held");
   const { clientId, payerName: name } = receipt;
   const nameWords = payerKey(name);
   if (receipt.queue !== "third_party" || clientId === null || nameWords === "")

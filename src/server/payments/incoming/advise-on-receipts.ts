@@ -75,7 +75,7 @@ async function waitingFacts(
           ...named,
           amount: money(row.amount, currency),
           payer: row.payerRelation,
-          isHeld: row.hold !== null,
+          isHeld: row.holdReason !== null,
           isUnverified: row.unverified,
           isRestricted: clientId !== undefined && findRestriction(restrictions, action) !== undefined,
           isClosed: clientId !== undefined && closed.has(clientId),

@@ -36,7 +36,7 @@ export async function divideReceipt(
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
   orThrow(permit(receiptLifecycle, receipt.status, "assign"));
-  if (receipt.hold !== null) throw new Refused("receipt_held");
+  if (receipt.holdReason !== null) throw new Refused("receipt_held");
   const parts = input.parts.map((part): ReceiptPart => {
     const amount = readAmount(part.amount, receipt.amount);
     if ("clientId" in part) return { trade: null, clientId: part.clientId, amount };

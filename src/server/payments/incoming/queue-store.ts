@@ -28,7 +28,7 @@ export async function lockReceipt(tx: Transaction, id: string) {
       "simulated",
       "unverified",
       "recordedBy",
-      "hold",
+      "holdReason",
       "payerRelation",
       "payerAccount",
     ])
@@ -65,7 +65,7 @@ export async function settleReceipt(
   },
 ): Promise<void> {
   const { event, reason, tradeId, clientId, by, at } = decision;
-  const decided = { queue: null, hold: null, decidedBy: by, decidedAt: at };
+  const decided = { queue: null, holdReason: null, decidedBy: by, decidedAt: at };
   await tx
     .updateTable("receipts")
     .set({ status: advance(receiptLifecycle, status, event), reason, tradeId, clientId, ...decided })
@@ -98,7 +98,7 @@ export async function requeueReceipt(
     .set({
       ...queueFields,
       status: advance(receiptLifecycle, status, queueEvent(queueFields.queue)),
-      hold: null,
+      holdReason: null,
     })
     .where("id", "=", id)
     .execute();
@@ -114,7 +114,7 @@ export async function placeNewReceipt(tx: Transaction, id: string, match: Receip
       status: advance(receiptLifecycle, "UNMATCHED", event),
       reason: isQueued ? match.reason : null,
       queue: isQueued ? match.queue : null,
-      hold: null,
+      holdReason: null,
       tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
       clientId: clientOfMatch(match),
     })

@@ -36,7 +36,7 @@ export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promi
       ...receipt,
       status: begin(receiptLifecycle, "UNMATCHED"),
       queue: "unmatched",
-      hold: "screening",
+      holdReason: "screening",
     })
     .onConflict((conflict) => conflict.column("bankReference").doNothing())
     .returning("id")
@@ -75,7 +75,11 @@ function receiptsForDesk(db: Database | Transaction) {
     .select(["receipts.unverified", "receipts.recordedBy", "verifier.email as verifiedByEmail"])
     .select(["decider.email as decidedByEmail", "receipts.decidedAt"])
     .select(["statementEntries.bookedOn", "statementEntries.reference as entryReference"])
-    .select(["statementEntries.counterpartyAccountMasked as payerAccount", "receipts.hold", "receipts.doubt"])
+    .select([
+      "statementEntries.counterpartyAccountMasked as payerAccount",
+      "receipts.holdReason",
+      "receipts.doubt",
+    ])
     .select(["receipts.payerRelation", "statementEntries.counterpartyAccount as sealedPayerAccount"]);
 }
 

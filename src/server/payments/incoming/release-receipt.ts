@@ -23,7 +23,7 @@ export async function releaseReceipt(
 ): Promise<void> {
   await lockNamedTrades(tx, findReferences(reference).trades);
   const receipt = await lockReceipt(tx, receiptId);
-  if (receipt?.hold !== "screening") return;
+  if (receipt?.holdReason !== "screening") return;
   await placeReceipt(tx, receipt, { by: null, ...context });
 }
 

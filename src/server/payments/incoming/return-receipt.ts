@@ -52,7 +52,7 @@ export async function returnReceipt(
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
   orThrow(permit(receiptLifecycle, receipt.status, "return"));
-  if (receipt.hold !== null) throw new Refused("receipt_held");
+  if (receipt.holdReason !== null) throw new Refused("receipt_held");
   if (receipt.unverified) throw new Refused("receipt_unverified");
   const { amount } = receipt;
   const { name, account } = input.to

@@ -90,11 +90,11 @@ async function renamePayer(
   payer: Payer,
   { screening }: ScreeningContext,
 ): Promise<void> {
-  const { id, clientId, tradeId, hold } = receipt;
+  const { id, clientId, tradeId, holdReason } = receipt;
   const relation = clientId === null ? null : await relationOf(tx, payer, clientId);
   await updatePayer(tx, id, { relation, name: payer.name, account: payer.accounts[0] ?? null });
   const reason = relation && payerReviewReason(relation, { unnamed: screening.unnamedClients });
-  if (!reason || hold !== null) return;
+  if (!reason || holdReason !== null) return;
   await requeueReceipt(tx, receipt, { queue: "third_party", reason, tradeId, clientId });
 }
 

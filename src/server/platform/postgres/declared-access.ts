@@ -27,13 +27,13 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   client_profiles:
     "select insert update(birth_country birth_town business expected_volume intended_use lei nature_of_business no_large_owner politically_exposed registered_in registration_number source_of_funds updated_at)",
   client_reviews:
-    "select insert update(approved_at approved_by approved_too_at approved_too_by due_at due_because next_review_on points reasons rejected_at rejected_by rejection risk state)",
+    "select insert update(approved_at approved_by due_at due_because next_review_on points reasons rejected_at rejected_by rejection risk second_approved_at second_approved_by state)",
   clients: "select insert update",
   closeout_quotes: "select insert",
   closeout_waivers: "select insert",
   closeouts: "select insert",
   confirmations: "select insert update delete",
-  currencies: "select update(changed_at changed_by greatest_amount least_amount uses version)",
+  currencies: "select update(changed_at changed_by max_amount min_amount uses version)",
   daily_rates: "select insert update",
   daily_updates: "select insert update",
   demo_mark: "select insert",
@@ -49,7 +49,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   margins: "select insert update(ended_at ended_by)",
   market_reports: "select insert update(commentary commented_at commented_by)",
   notifications: "select insert update",
-  order_holds: "select insert update delete",
+  order_claims: "select insert update delete",
   orders: "select insert update",
   outbox: "select insert update delete",
   passkey_challenges: "select insert update delete",
@@ -99,12 +99,12 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
 
 /** Functions that the application's role may call; trigger functions need no grant. */
 export const declaredFunctions: ReadonlySet<string> = new Set([
-  "ask_restrictions",
   "audit_hash",
   "house_shard",
   "lock_exposures",
   "lock_named_accounts",
   "lock_restrictions",
+  "lock_restrictions_in_force",
   "margin_set_for",
   "payment_stage",
   "restrictions_in_force",

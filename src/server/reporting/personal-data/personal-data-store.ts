@@ -203,8 +203,8 @@ export async function factorsOf(tx: Transaction, clientId: string) {
 export async function unwantedMailOf(tx: Transaction, clientId: string): Promise<readonly string[]> {
   const row = await tx
     .selectFrom("mailChoices")
-    .select("unwanted")
+    .select("optedOut")
     .where("clientId", "=", clientId)
     .executeTakeFirst();
-  return row?.unwanted ?? [];
+  return row?.optedOut ?? [];
 }
