@@ -1,78 +1,52 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
-import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
-import { Notice } from "../../design/notice.tsx";
 import { RateField } from "../../design/rate-field.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 import { useClientRate } from "../pricing/use-client-rate.ts";
-import {
-  type AlertBody,
-  type AlertField,
-  type AlertValues,
-  alertFields,
-  validateAlert,
-} from "./alert-values.ts";
+import { type AlertBody, type AlertValues, validateAlert } from "./alert-values.ts";
 import { formatAlertPreview, getTargetOutlook } from "./target-outlook.ts";
 
-type AlertFormErrors = { form: string | undefined; fields: FieldFaults };
-const noErrors: AlertFormErrors = { form: undefined, fields: {} };
-
-/** The form's state, kept over an idle log-out where a `draft` is named: what is in it, what is wrong with it, and where the focus goes when something is. */
-export function useAlertForm(start: AlertValues, onSubmit: (body: AlertBody) => void, draft?: string) {
-  const [values, setValues] = useDraft(draft, start, (kept) => kept);
-  const [wrong, setWrong] = useState(noErrors);
-  const controls = useRef(new Map<AlertField, HTMLElement>());
-
-  function tell(found: AlertFormErrors) {
-    setWrong(found);
-    const first = alertFields.find((field) => found.fields[field] !== undefined);
-    if (first) controls.current.get(first)?.focus();
-  }
-
-  return {
-    values,
-    wrong,
-    keep: (field: AlertField) => (control: HTMLElement | null) => {
-      if (control) controls.current.set(field, control);
-      else controls.current.delete(field);
+/** The form's state; with a `draft` it survives an idle log-out. */
+export function useAlertForm(
+  start: AlertValues,
+  mutation: { mutateAsync: (body: AlertBody) => Promise<unknown>; isPending: boolean },
+  draft?: string,
+): AlertFormState {
+  const [values, keepDraft] = useDraft(draft, start, (kept) => kept);
+  return useMutationForm<AlertValues, AlertBody>({
+    defaultValues: values,
+    validate: (typed) => {
+      const reading = validateAlert(typed);
+      return reading.ok ? reading : { ok: false, fields: reading.fields, message: reading.form };
     },
-    change(changes: Partial<AlertValues>) {
-      setValues({ ...values, ...changes });
-      const left = Object.entries(wrong.fields).filter(([field]) => !(field in changes));
-      setWrong({ form: undefined, fields: Object.fromEntries(left) });
-    },
-    startAnew(from: AlertValues) {
-      setValues(from);
-      setWrong(noErrors);
-    },
-    submit(event: FormEvent) {
-      event.preventDefault();
-      const reading = validateAlert(values);
-      if (!reading.ok) return tell(reading);
-      setWrong(noErrors);
-      onSubmit(reading.body);
-    },
-    /** Shows what the server refused: in a toast, and beside the field that it is about. */
-    refuse(error: unknown) {
-      if (error instanceof ApiError) tell({ form: undefined, fields: error.fields });
-      showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
-    },
-  };
+    mutation,
+    // A toast shows it.
+    onRefused: () => undefined,
+    onChange: keepDraft,
+  });
 }
 
-export type AlertFormState = ReturnType<typeof useAlertForm>;
+/** Shows in a toast why an alert was not saved. */
+export function showAlertFailure(error: unknown): void {
+  showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
+}
+
+export type AlertFormState = MutationForm<AlertValues, AlertBody>;
 
 /** The fields of an alert, and below them what it will do. `children` are the buttons. */
 export function AlertForm({ form, children }: { form: AlertFormState; children: ReactNode }) {
-  const { values, wrong, change, keep } = form;
+  const values = form.methods.watch();
+  const { value: isDaily, ...daily } = form.choice("dailyUpdates");
   const tradable = useQuery(currenciesQuery("trade")).data ?? [];
   const options = tradable.map(({ code }) => ({
     value: code,
@@ -82,45 +56,24 @@ export function AlertForm({ form, children }: { form: AlertFormState; children: 
   }));
   const search = { options, searchLabel: "Search currencies", noneFound: "No currency found." };
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+    <Form form={form} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Combobox<CurrencyCode>
-          {...search}
-          label="Sell currency"
-          value={values.fromCurrency}
-          onChange={(fromCurrency) => change({ fromCurrency })}
-          error={wrong.fields.fromCurrency}
-          ref={keep("fromCurrency")}
-        />
-        <Combobox<CurrencyCode>
-          {...search}
-          label="Buy currency"
-          value={values.toCurrency}
-          onChange={(toCurrency) => change({ toCurrency })}
-          error={wrong.fields.toCurrency}
-          ref={keep("toCurrency")}
-        />
+        <Combobox<CurrencyCode> {...search} label="Sell currency" {...form.choice("fromCurrency")} />
+        <Combobox<CurrencyCode> {...search} label="Buy currency" {...form.choice("toCurrency")} />
       </div>
-      <RateField
-        label="Desired rate"
-        help={rateHelp(values)}
-        value={values.targetRate}
-        onChange={(targetRate) => change({ targetRate })}
-        error={wrong.fields.targetRate}
-        ref={keep("targetRate")}
-      />
+      <RateField label="Desired rate" help={rateHelp(values)} {...form.choice("targetRate")} />
       <AlertPreview values={values} />
       <div className="border-line border-t pt-3">
         <Switch
           label="Daily Updates"
           help="We'll email you the rate at 8 o'clock every morning, your time."
-          checked={values.dailyUpdates}
-          onChange={(dailyUpdates) => change({ dailyUpdates })}
+          checked={isDaily}
+          {...daily}
         />
       </div>
-      {wrong.form !== undefined && <Notice tone="error">{wrong.form}</Notice>}
+      <FormNotice form={form} />
       {children}
-    </form>
+    </Form>
   );
 }
 

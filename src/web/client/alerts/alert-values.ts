@@ -21,10 +21,6 @@ export type AlertBody = {
   dailyUpdates: boolean;
 };
 
-export type AlertField = "fromCurrency" | "toCurrency" | "targetRate";
-
-export const alertFields: readonly AlertField[] = ["fromCurrency", "toCurrency", "targetRate"];
-
 export const fillAll = "Please fill in all required fields";
 
 export function valuesOf({ fromCurrency, toCurrency, targetRate, dailyUpdates }: Alert): AlertValues {

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { AlertForm, useAlertForm } from "./alert-form.tsx";
+import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import type { AlertBody } from "./alert-values.ts";
 import { PairOutlook } from "./pair-outlook.tsx";
 
@@ -27,7 +27,7 @@ export function CreateAlertPage() {
     },
     onError: (error) => {
       key.failed(error);
-      form.refuse(error);
+      showAlertFailure(error);
     },
   });
   const form = useAlertForm(
@@ -37,10 +37,10 @@ export function CreateAlertPage() {
       targetRate: "",
       dailyUpdates: false,
     },
-    (body) => !creating.isPending && creating.mutate(body),
+    creating,
     "alert",
   );
-  const { fromCurrency, toCurrency, targetRate } = form.values;
+  const { fromCurrency, toCurrency, targetRate } = form.methods.watch();
   return (
     <>
       <PageHeader

@@ -11,7 +11,7 @@ import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { AlertForm, useAlertForm } from "./alert-form.tsx";
+import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import { type AlertBody, isChanged, valuesOf } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { PairOutlook } from "./pair-outlook.tsx";
@@ -21,7 +21,7 @@ import { targetText } from "./target-outlook.ts";
 /** An alert that is there: its form, where its rate is, and what became of it. */
 export function EditAlert({ alert }: { alert: Alert }) {
   const { form, saving, changed, newer, isStale } = useEdit(alert);
-  const { fromCurrency, toCurrency, targetRate } = form.values;
+  const { fromCurrency, toCurrency, targetRate } = form.methods.watch();
   return (
     <>
       <PageHeader
@@ -76,16 +76,16 @@ function useEdit(alert: Alert) {
     },
     onError: (error) => {
       if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: ["alerts"] });
-      form.refuse(error);
+      showAlertFailure(error);
     },
   });
-  const form = useAlertForm(valuesOf(alert), (body) => !saving.isPending && saving.mutate(body));
-  const changed = isChanged(form.values, base);
+  const form = useAlertForm(valuesOf(alert), saving);
+  const changed = isChanged(form.methods.watch(), base);
   const isNewer = alert.version > base.version && !saving.isPending && !saving.isSuccess;
 
   function takeNewer() {
     setBase(alert);
-    form.startAnew(valuesOf(alert));
+    form.methods.reset(valuesOf(alert));
   }
 
   // A form in which nothing was changed has nothing to lose.

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { createAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
@@ -10,11 +9,12 @@ import { call } from "../../api/call.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
-import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { type FormValidation, useMutationForm } from "../../form/use-mutation-form.ts";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 
 export const autoExchangeLink = { to: "/auto-exchange", label: "Auto Exchange" };
@@ -37,20 +37,21 @@ const emptyValues: FormValues = {
 
 /** /auto-exchange/create: a standing rule for money that comes in. */
 export function CreateAutoExchangePage() {
-  const [wish, setWish] = useDraft("auto-exchange", emptyValues, ({ acceptTerms: _, ...kept }) => kept);
-  const [missed, setMissed] = useState(false);
-  const creating = useCreation();
-  const { sourceCurrency, targetCurrency, recipientId, acceptTerms } = wish;
-  const isWhole = sourceCurrency !== "" && targetCurrency !== "" && recipientId !== "" && acceptTerms;
-  const change = (part: Partial<FormValues>) => setWish((now) => ({ ...now, ...part }));
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setMissed(!isWhole);
-    if (sourceCurrency === "" || targetCurrency === "" || recipientId === "" || !acceptTerms) return;
-    if (!creating.isPending) creating.mutate({ ...wish, sourceCurrency, targetCurrency });
+  const [draft, keepDraft] = useDraft("auto-exchange", emptyValues, ({ acceptTerms: _, ...kept }) => kept);
+  const form = useMutationForm<FormValues, CompleteValues>({
+    defaultValues: draft,
+    validate: validateRule,
+    mutation: useCreation(),
+    onChange: keepDraft,
+  });
+  const source = form.choice("sourceCurrency");
+  const target = form.choice("targetCurrency");
+  const recipient = form.choice("recipientId");
+  const { value: includesShare, onChange: includeShare } = form.choice("includeProfitShare");
+  function chooseTarget(currency: CurrencyCode | "") {
+    target.onChange(currency);
+    recipient.onChange("");
   }
-
   return (
     <>
       <PageHeader
@@ -59,52 +60,48 @@ export function CreateAutoExchangePage() {
         back={autoExchangeLink}
       />
       <Panel className="max-w-2xl">
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Form form={form} className="flex flex-col gap-5">
           <CurrencyField
             label="When I receive money in"
-            value={sourceCurrency}
-            onChange={(source) =>
-              change({
-                sourceCurrency: source,
-                ...(source === targetCurrency && { targetCurrency: "", recipientId: "" }),
-              })
-            }
+            value={source.value}
+            onChange={(currency) => {
+              source.onChange(currency);
+              if (currency === target.value) chooseTarget("");
+            }}
           />
           <CurrencyField
             label="Convert it to"
-            value={targetCurrency}
-            except={sourceCurrency}
-            onChange={(target) => change({ targetCurrency: target, recipientId: "" })}
+            value={target.value}
+            except={source.value}
+            onChange={chooseTarget}
           />
-          <RecipientField
-            currency={targetCurrency}
-            value={recipientId}
-            onChange={(recipient) => change({ recipientId: recipient })}
-          />
-          <ProfitShareSwitch
-            checked={wish.includeProfitShare}
-            onChange={(includeProfitShare) => change({ includeProfitShare })}
-          />
+          <RecipientField currency={target.value} {...recipient} />
+          <ProfitShareSwitch checked={includesShare} onChange={includeShare} />
           <Checkbox
             label="I accept the terms and conditions"
             help="We'll exchange each payment automatically, at your rate when the money reaches us."
-            checked={acceptTerms}
-            onChange={(event) => change({ acceptTerms: event.currentTarget.checked })}
+            {...form.field("acceptTerms")}
           />
-          {missed && !isWhole && <Notice tone="error">{refusals.auto_exchange_incomplete.message}</Notice>}
-          {creating.isError && (
-            <Notice tone="error">{getErrorMessage(creating.error)} We've kept your choices.</Notice>
-          )}
+          <FormNotice form={form} kept="We've kept your choices." />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" busy={creating.isPending} busyLabel="Creating">
+            <Button type="submit" variant="primary" busy={form.isSending} busyLabel="Creating">
               Create Auto Exchange
             </Button>
             <ButtonLink to="/auto-exchange">Cancel</ButtonLink>
           </div>
-        </form>
+        </Form>
       </Panel>
     </>
   );
+}
+
+type CompleteValues = FormValues & { sourceCurrency: CurrencyCode; targetCurrency: CurrencyCode };
+
+function validateRule(values: FormValues): FormValidation<CompleteValues> {
+  const { sourceCurrency, targetCurrency, recipientId, acceptTerms } = values;
+  if (sourceCurrency !== "" && targetCurrency !== "" && recipientId !== "" && acceptTerms)
+    return { ok: true, body: { ...values, sourceCurrency, targetCurrency } };
+  return { ok: false, fields: {}, message: refusals.auto_exchange_incomplete.message };
 }
 
 function ProfitShareSwitch(props: { checked: boolean; onChange: (checked: boolean) => void }) {
@@ -124,7 +121,7 @@ function useCreation() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: FormValues & { sourceCurrency: CurrencyCode; targetCurrency: CurrencyCode }) =>
+    mutationFn: (body: CompleteValues) =>
       call(createAutoExchange, { body, idempotencyKey: key.current(body) }),
     onSuccess: async () => {
       showToast({ title: "Auto Exchange rule has been created" });

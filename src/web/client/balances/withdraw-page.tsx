@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type Ref, useRef, useState } from "react";
+import { useState } from "react";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { maxReferenceLength } from "#domain/payments/payments/withdrawal-reference.ts";
@@ -16,11 +16,13 @@ import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
+import { Form } from "../../form/form.tsx";
+import { type FieldChoice, useMutationForm } from "../../form/use-mutation-form.ts";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { FactorNotice } from "../security/factor-notice.tsx";
 import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
 import { WithBalance } from "./with-balance.tsx";
-import { validateWithdrawal, type WithdrawalErrors, type WithdrawalValues } from "./withdrawal-values.ts";
+import { validateWithdrawal, type WithdrawalValues } from "./withdrawal-values.ts";
 
 /** /balances/:currency/withdraw: paying a recipient out of one account. */
 export function WithdrawPage() {
@@ -69,58 +71,34 @@ type WithdrawalFormProps = { balance: BalanceDetail; recipients: readonly Benefi
 
 function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
   const { currency } = balance;
-  const [entry, setEntry] = useDraft<WithdrawalValues>(`withdrawal-${currency}`, blank, (kept) => kept);
-  const [faults, setFaults] = useState<WithdrawalErrors>({});
+  const [draft, keepDraft] = useDraft<WithdrawalValues>(`withdrawal-${currency}`, blank, (kept) => kept);
   const [asking, setAsking] = useState(false);
-  const amountInput = useRef<HTMLInputElement>(null);
-  const recipientButton = useRef<HTMLButtonElement>(null);
-  const referenceInput = useRef<HTMLInputElement>(null);
+  const form = useMutationForm<WithdrawalValues>({
+    defaultValues: draft,
+    validate: (values) => {
+      const fields = validateWithdrawal(values, balance);
+      return Object.keys(fields).length === 0 ? { ok: true, body: values } : { ok: false, fields };
+    },
+    // The confirmation that follows sends the payment; this form only opens it.
+    mutation: { mutateAsync: async () => setAsking(true), isPending: false },
+    onChange: keepDraft,
+  });
+  const entry = form.methods.watch();
+  const amount = form.choice("amount");
   const chosen = recipients.find(({ id }) => id === entry.beneficiaryId);
-
-  function change(part: Partial<WithdrawalValues>) {
-    setEntry({ ...entry, ...part });
-    setFaults({});
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = validateWithdrawal(entry, balance);
-    setFaults(wrong);
-    if (wrong.amount) amountInput.current?.focus();
-    else if (wrong.beneficiaryId) recipientButton.current?.focus();
-    else if (wrong.reference) referenceInput.current?.focus();
-    else setAsking(true);
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <AmountField
-        ref={amountInput}
-        label="You withdraw"
-        value={entry.amount}
-        onChange={(amount) => change({ amount })}
-        currency={currency}
-        error={faults.amount}
-      />
-      <Button size="small" className="-mt-2 self-start" onClick={() => change({ amount: balance.amount })}>
+    <Form form={form} className="flex flex-col gap-5">
+      <AmountField label="You withdraw" currency={currency} {...amount} />
+      <Button size="small" className="-mt-2 self-start" onClick={() => amount.onChange(balance.amount)}>
         Withdraw it all
       </Button>
-      <RecipientChoice
-        ref={recipientButton}
-        recipients={recipients}
-        value={entry.beneficiaryId}
-        onChange={(beneficiaryId) => change({ beneficiaryId })}
-        error={faults.beneficiaryId}
-      />
+      <RecipientChoice recipients={recipients} {...form.choice("beneficiaryId")} />
       <TextField
-        ref={referenceInput}
         label="Reference"
         optional
         help={`Appears on the recipient's statement. Up to ${maxReferenceLength} characters. ${formatBankText(entry.reference)}`}
-        value={entry.reference}
-        onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
         autoComplete="off"
-        error={faults.reference}
+        {...form.field("reference")}
       />
       <Button type="submit" variant="primary" wide>
         Continue
@@ -134,17 +112,11 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </form>
+    </Form>
   );
 }
 
-type RecipientChoiceProps = {
-  recipients: readonly Beneficiary[];
-  value: string;
-  onChange: (beneficiaryId: string) => void;
-  error: string | undefined;
-  ref: Ref<HTMLButtonElement>;
-};
+type RecipientChoiceProps = FieldChoice<string> & { recipients: readonly Beneficiary[] };
 
 function RecipientChoice({ recipients, ...field }: RecipientChoiceProps) {
   return (

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { validateWithdrawal, type WithdrawalErrors } from "./withdrawal-values.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { validateWithdrawal } from "./withdrawal-values.ts";
 
 const held = { amount: "500.00", currency: "EUR" } as const;
 const whole = { amount: "120.50", beneficiaryId: "somebody", reference: "Rent May" };
 
-it.each<[string, Partial<typeof whole>, WithdrawalErrors]>([
+it.each<[string, Partial<typeof whole>, FieldFaults]>([
   ["a whole entry", {}, {}],
   ["all that is held", { amount: "500" }, {}],
   ["no reference", { reference: "" }, {}],

@@ -1,6 +1,7 @@
 import type { Balance } from "#contract/payments/balances.ts";
 import { parseAmount } from "#domain/money.ts";
 import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
 
 /** What is typed into the form. */
 export type WithdrawalValues = {
@@ -11,19 +12,19 @@ export type WithdrawalValues = {
   reference: string;
 };
 
-export type WithdrawalErrors = { [Field in keyof WithdrawalValues]?: string | undefined };
-
 /** What is wrong with it, by the rules that the server has as well. */
 export function validateWithdrawal(
   { amount, beneficiaryId, reference }: WithdrawalValues,
   held: Pick<Balance, "amount" | "currency">,
-): WithdrawalErrors {
-  const faults: WithdrawalErrors = {
+): FieldFaults {
+  const faults = {
     amount: getAmountError(amount, held),
     beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
     reference: withdrawalReferenceFault(reference.trim()),
   };
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])),
+  );
 }
 
 function getAmountError(amount: string, held: Pick<Balance, "amount" | "currency">): string | undefined {

@@ -1,75 +1,64 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useEffect } from "react";
 import { type Beneficiary, setBeneficiaryNickname } from "#contract/payments/beneficiaries.ts";
 import { maxNicknameLength, parseNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 
 /** What the client calls the recipient. */
 export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const saved = beneficiary.nickname ?? "";
-  // Until something is typed it follows what is saved, here or elsewhere.
-  const [typed, setTyped] = useState<string | undefined>();
-  const nickname = typed ?? saved;
-  const [fault, setFault] = useState<string | undefined>();
-
   const saving = useMutation({
-    mutationFn: (wanted: string | null) =>
-      call(setBeneficiaryNickname, { params: { id: beneficiary.id }, body: { nickname: wanted } }),
+    mutationFn: (nickname: string | null) =>
+      call(setBeneficiaryNickname, { params: { id: beneficiary.id }, body: { nickname } }),
     onSuccess: (named) => {
       cacheBeneficiary(queryClient, named);
-      setTyped(undefined);
+      form.methods.reset({ nickname: named.nickname ?? "" });
       showToast({ title: "Nickname saved successfully" });
     },
-    onError: (error) => {
-      const said = error instanceof ApiError ? error.fields.nickname : undefined;
-      if (said !== undefined) return refuse(said);
-      showToast({ title: "Error", text: "Failed to save nickname", destructive: true });
-    },
   });
-
-  function refuse(words: string) {
-    setFault(words);
-    input.current?.focus();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const reading = parseNickname(nickname);
-    if (reading.ok) saving.mutate(reading.value);
-    else refuse(reading.fault);
-  }
-
+  const form = useMutationForm<{ nickname: string }, string | null>({
+    defaultValues: { nickname: saved },
+    validate: ({ nickname }) => {
+      const reading = parseNickname(nickname);
+      return reading.ok
+        ? { ok: true, body: reading.value }
+        : { ok: false, fields: { nickname: reading.fault } };
+    },
+    mutation: saving,
+    onRefused: () => showToast({ title: "Error", text: "Failed to save nickname", destructive: true }),
+  });
+  const { isDirty } = form.methods.formState;
+  const { reset } = form.methods;
+  // Until something is typed it follows what is saved, here or elsewhere.
+  useEffect(() => {
+    if (!isDirty) reset({ nickname: saved });
+  }, [isDirty, saved, reset]);
+  const nickname = form.methods.watch("nickname");
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form form={form} className="flex flex-col gap-4">
       <TextField
-        ref={input}
         label="Nickname"
         labelHidden
         help={`Only you can see this. Up to ${maxNicknameLength} characters. Leave it empty to remove it.`}
-        value={nickname}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setFault(undefined);
-        }}
         autoComplete="off"
-        error={fault}
+        {...form.field("nickname")}
       />
       <Button
         type="submit"
         className="self-start"
-        disabled={nickname.trim() === saved && !saving.isPending}
-        busy={saving.isPending}
+        disabled={nickname.trim() === saved && !form.isSending}
+        busy={form.isSending}
         busyLabel="Saving the nickname"
       >
         Save Nickname
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -40,10 +40,9 @@ export function CompanyAddress() {
           <AddressForm
             values={savedAddress(data)}
             saving={saving.isPending}
-            failure={saving.error}
             last
             label="Save address"
-            onSave={(values) => saving.mutate({ type: "address", ...values } as AddressStep)}
+            onSave={(values) => saving.mutateAsync({ type: "address", ...values } as AddressStep)}
           />
         )}
       </QueryBoundary>

@@ -1,4 +1,3 @@
-import { Controller } from "react-hook-form";
 import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import {
   businesses,
@@ -8,14 +7,13 @@ import {
   useLabels,
   volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
-import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { Combobox } from "../../design/combobox.tsx";
+import { CountryField } from "../../design/country-field.tsx";
 import { Select } from "../../design/select.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { TextArea, TextField } from "../../design/text-field.tsx";
 import { type CompanyFormState, isFixed } from "./company-values.ts";
 
-const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
 const companyBusinesses = businesses
   .filter((value) => value !== "employment")
   .map((value) => ({ value, label: businessLabels[value] }));
@@ -25,7 +23,6 @@ const uses = intendedUses.map((value) => ({ value, label: useLabels[value] }));
 type FieldsProps = { form: CompanyFormState; saved: CompanyDetails };
 
 export function RegistrationFields({ form, saved }: FieldsProps) {
-  const { errors } = form.formState;
   return (
     <div className="flex flex-col gap-5">
       <TextField
@@ -33,34 +30,19 @@ export function RegistrationFields({ form, saved }: FieldsProps) {
         help="As it appears on the company register."
         autoComplete="organization"
         readOnly={isFixed(saved, "companyName")}
-        error={errors.companyName?.message}
-        {...form.register("companyName")}
+        {...form.field("companyName")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Registration number"
           spellCheck={false}
           readOnly={isFixed(saved, "registrationNumber")}
-          error={errors.registrationNumber?.message}
-          {...form.register("registrationNumber")}
+          {...form.field("registrationNumber")}
         />
-        <Controller
-          name="registeredIn"
-          control={form.control}
-          render={({ field, fieldState }) => (
-            <Combobox
-              ref={field.ref}
-              label="Country of registration"
-              options={countries}
-              value={field.value ?? ""}
-              onChange={field.onChange}
-              disabled={isFixed(saved, "registeredIn")}
-              searchLabel="Search countries"
-              noneFound="No country found."
-              placeholder="Select a country"
-              error={fieldState.error?.message}
-            />
-          )}
+        <CountryField
+          label="Country of registration"
+          disabled={isFixed(saved, "registeredIn")}
+          {...form.choice("registeredIn")}
         />
       </div>
       <TextField
@@ -69,40 +51,31 @@ export function RegistrationFields({ form, saved }: FieldsProps) {
         spellCheck={false}
         autoComplete="off"
         readOnly={isFixed(saved, "lei")}
-        error={errors.lei?.message}
-        {...form.register("lei")}
+        {...form.field("lei")}
       />
     </div>
   );
 }
 
 export function BusinessFields({ form, saved }: FieldsProps) {
-  const { errors } = form.formState;
+  const business = form.choice("business");
+  const { value: isExposed, ...exposed } = form.choice("politicallyExposed");
   return (
     <div className="flex flex-col gap-5">
-      <Controller
-        name="business"
-        control={form.control}
-        render={({ field, fieldState }) => (
-          <Combobox
-            ref={field.ref}
-            label="Line of business"
-            options={companyBusinesses}
-            value={field.value === "employment" ? "" : (field.value ?? "")}
-            onChange={field.onChange}
-            disabled={isFixed(saved, "business")}
-            searchLabel="Search lines of business"
-            error={fieldState.error?.message}
-          />
-        )}
+      <Combobox
+        label="Line of business"
+        options={companyBusinesses}
+        disabled={isFixed(saved, "business")}
+        searchLabel="Search lines of business"
+        {...business}
+        value={business.value === "employment" ? "" : (business.value ?? "")}
       />
       <TextArea
         label="Nature of business"
         help="What the company sells or does, and who its customers are."
         rows={3}
         readOnly={isFixed(saved, "natureOfBusiness")}
-        error={errors.natureOfBusiness?.message}
-        {...form.register("natureOfBusiness")}
+        {...form.field("natureOfBusiness")}
       />
       <UseFields form={form} saved={saved} />
       <TextArea
@@ -110,21 +83,13 @@ export function BusinessFields({ form, saved }: FieldsProps) {
         help="Where the money you exchange comes from, such as sales, a loan or an investment."
         rows={3}
         readOnly={isFixed(saved, "sourceOfFunds")}
-        error={errors.sourceOfFunds?.message}
-        {...form.register("sourceOfFunds")}
+        {...form.field("sourceOfFunds")}
       />
-      <Controller
-        name="politicallyExposed"
-        control={form.control}
-        render={({ field, fieldState }) => (
-          <Switch
-            label="The company is state-owned or politically exposed"
-            checked={field.value}
-            onChange={field.onChange}
-            disabled={isFixed(saved, "politicallyExposed")}
-            error={fieldState.error?.message}
-          />
-        )}
+      <Switch
+        label="The company is state-owned or politically exposed"
+        checked={isExposed}
+        disabled={isFixed(saved, "politicallyExposed")}
+        {...exposed}
       />
     </div>
   );
@@ -132,38 +97,24 @@ export function BusinessFields({ form, saved }: FieldsProps) {
 
 /** How much is expected, and what for. */
 function UseFields({ form, saved }: FieldsProps) {
+  const volume = form.choice("expectedVolume");
+  const use = form.choice("intendedUse");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Controller
-        name="expectedVolume"
-        control={form.control}
-        render={({ field, fieldState }) => (
-          <Select
-            ref={field.ref}
-            label="Expected volume"
-            options={volumes}
-            value={field.value ?? ""}
-            onChange={field.onChange}
-            disabled={isFixed(saved, "expectedVolume")}
-            error={fieldState.error?.message}
-          />
-        )}
+      <Select
+        label="Expected volume"
+        options={volumes}
+        disabled={isFixed(saved, "expectedVolume")}
+        {...volume}
+        value={volume.value ?? ""}
       />
-      <Controller
-        name="intendedUse"
-        control={form.control}
-        render={({ field, fieldState }) => (
-          <Select
-            ref={field.ref}
-            label="Use of the account"
-            optional
-            options={uses}
-            value={field.value ?? ""}
-            onChange={field.onChange}
-            disabled={isFixed(saved, "intendedUse")}
-            error={fieldState.error?.message}
-          />
-        )}
+      <Select
+        label="Use of the account"
+        optional
+        options={uses}
+        disabled={isFixed(saved, "intendedUse")}
+        {...use}
+        value={use.value ?? ""}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { PersonDialog } from "../../design/person-dialog.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { type CompanyFormState, type CompanyValues, isFixed } from "./company-values.ts";
 
-type CompanyPeopleProps = { form: CompanyFormState; saved: CompanyDetails };
+type CompanyPeopleProps = { form: CompanyFormState["methods"]; saved: CompanyDetails };
 
 /** The company's directors and large owners; they are saved with the rest of the form. */
 export function CompanyPeople({ form, saved }: CompanyPeopleProps) {
@@ -67,7 +67,7 @@ export function CompanyPeople({ form, saved }: CompanyPeopleProps) {
 }
 
 type PeopleListProps = {
-  form: CompanyFormState;
+  form: CompanyFormState["methods"];
   isReviewed: (person: CompanyValues["people"][number]) => boolean;
   onEdit: (index: number) => void;
   onRemove: (index: number) => void;

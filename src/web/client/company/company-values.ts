@@ -1,11 +1,11 @@
-import type { UseFormReturn } from "react-hook-form";
 import type { CompanyDetails, companyInput } from "#contract/clients/client-review.ts";
 import type { z } from "#contract/zod.ts";
+import type { MutationForm } from "../../form/use-mutation-form.ts";
 
 /** What stands in the form, and what is sent of it. */
 export type CompanyValues = z.input<typeof companyInput>;
 export type CompanyBody = z.output<typeof companyInput>;
-export type CompanyFormState = UseFormReturn<CompanyValues, unknown, CompanyBody>;
+export type CompanyFormState = MutationForm<CompanyValues, CompanyBody>;
 
 export function companyValues(saved: CompanyDetails): CompanyValues {
   return {

@@ -1,10 +1,8 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { type Control, Controller, useForm } from "react-hook-form";
 import { addressStep, type Preferences } from "#contract/clients/preferences.ts";
-import { type HomeCountryCode, homeCountries } from "#domain/clients/accounts/home-countries.ts";
-import { Combobox } from "../../design/combobox.tsx";
+import { CountryField } from "../../design/country-field.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { focusFirst, StepButtons, type StepProps, useServerErrors } from "./step-form.tsx";
+import { Form } from "../../form/form.tsx";
+import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type Values = {
   addressLine1: string;
@@ -12,11 +10,8 @@ type Values = {
   city: string;
   state: string;
   postalCode: string;
-  country: HomeCountryCode | "";
+  country: string;
 };
-
-const fields = ["addressLine1", "addressLine2", "city", "state", "postalCode", "country"] as const;
-const countries = homeCountries.map(({ code, name }) => ({ value: code, label: name }));
 
 export function savedAddress(saved: Preferences): Values {
   return {
@@ -35,86 +30,35 @@ type AddressFormProps = StepProps<Values> & {
   label?: string;
 };
 
-export function AddressForm({ values, saving, failure, last, onSave, onBack, label }: AddressFormProps) {
-  const form = useForm<Values>({
-    resolver: standardSchemaResolver(addressStep),
-    defaultValues: values,
-    mode: "onTouched",
-    shouldFocusError: false,
-  });
-  const { errors } = form.formState;
-  useServerErrors(failure, form, fields);
+export function AddressForm({ onBack, label, ...step }: AddressFormProps) {
+  const form = useStepForm(addressStep, step);
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(() => onSave(form.getValues()), focusFirst(form, fields))}
-      className="flex flex-col gap-5"
-    >
-      <TextField
-        label="Address line 1"
-        autoComplete="address-line1"
-        error={errors.addressLine1?.message}
-        {...form.register("addressLine1")}
-      />
+    <Form form={form} className="flex flex-col gap-5">
+      <TextField label="Address line 1" autoComplete="address-line1" {...form.field("addressLine1")} />
       <TextField
         label="Address line 2"
         optional
         autoComplete="address-line2"
-        error={errors.addressLine2?.message}
-        {...form.register("addressLine2")}
+        {...form.field("addressLine2")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          error={errors.city?.message}
-          {...form.register("city")}
-        />
-        <TextField
-          label="State or county"
-          optional
-          autoComplete="address-level1"
-          error={errors.state?.message}
-          {...form.register("state")}
-        />
+        <TextField label="City" autoComplete="address-level2" {...form.field("city")} />
+        <TextField label="State or county" optional autoComplete="address-level1" {...form.field("state")} />
         <TextField
           label="Postal code"
           autoComplete="postal-code"
           autoCapitalize="characters"
           spellCheck={false}
-          error={errors.postalCode?.message}
-          {...form.register("postalCode")}
+          {...form.field("postalCode")}
         />
-        <CountryField control={form.control} />
+        <CountryField label="Country" homeOnly {...form.choice("country")} />
       </div>
       <StepButtons
-        saving={saving}
-        last={last}
+        saving={step.saving}
+        last={step.last}
         label={label}
-        onBack={onBack && (() => onBack(form.getValues()))}
+        onBack={onBack && (() => onBack(form.methods.getValues()))}
       />
-    </form>
-  );
-}
-
-function CountryField({ control }: { control: Control<Values> }) {
-  return (
-    <Controller
-      name="country"
-      control={control}
-      render={({ field, fieldState }) => (
-        <Combobox
-          ref={field.ref}
-          label="Country"
-          options={countries}
-          value={field.value}
-          onChange={field.onChange}
-          searchLabel="Search countries"
-          noneFound="No country found."
-          placeholder="Select a country"
-          error={fieldState.error?.message}
-        />
-      )}
-    />
+    </Form>
   );
 }

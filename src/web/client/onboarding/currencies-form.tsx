@@ -1,12 +1,11 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
 import { currenciesStep, type Preferences } from "#contract/clients/preferences.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
-import { StepButtons, type StepProps, useServerErrors } from "./step-form.tsx";
+import { Form } from "../../form/form.tsx";
+import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type Values = { preferredSellCurrency: string; preferredBuyCurrency: string };
 
@@ -25,14 +24,9 @@ export function savedCurrencies(saved: Preferences): Values {
 
 type CurrenciesFormProps = StepProps<Values> & { onBack: (values: Values) => void };
 
-export function CurrenciesForm({ values, saving, failure, last, onSave, onBack }: CurrenciesFormProps) {
+export function CurrenciesForm({ onBack, ...step }: CurrenciesFormProps) {
   const currencies = useQuery(currenciesQuery("preference"));
-  const form = useForm<Values>({
-    resolver: standardSchemaResolver(currenciesStep),
-    defaultValues: values,
-    mode: "onTouched",
-  });
-  useServerErrors(failure, form, fields);
+  const form = useStepForm(currenciesStep, step);
   if (currencies.isError) {
     return (
       <ErrorState
@@ -44,47 +38,30 @@ export function CurrenciesForm({ values, saving, failure, last, onSave, onBack }
     );
   }
   const options = (currencies.data ?? []).map(({ code, name }) => ({
-    value: code,
+    value: code as string,
     label: name,
     detail: code,
     picture: <Flag currency={code} />,
   }));
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(() => onSave(form.getValues()))}
-      className="flex flex-col gap-5"
-    >
+    <Form form={form} className="flex flex-col gap-5">
       {fields.map((name) => (
-        <Controller
+        <Combobox
           key={name}
-          name={name}
-          control={form.control}
-          render={({ field, fieldState }) => (
-            <Combobox
-              ref={field.ref}
-              label={labels[name]}
-              options={options}
-              value={
-                options.some(({ value }) => value === field.value)
-                  ? (field.value as (typeof options)[number]["value"])
-                  : ""
-              }
-              onChange={field.onChange}
-              searchLabel="Search currencies"
-              noneFound="No currency found."
-              placeholder="Select a currency"
-              error={fieldState.error?.message}
-            />
-          )}
+          label={labels[name]}
+          options={options}
+          searchLabel="Search currencies"
+          noneFound="No currency found."
+          placeholder="Select a currency"
+          {...form.choice(name)}
         />
       ))}
       <StepButtons
-        saving={saving}
-        last={last}
-        disabled={!form.formState.isValid}
-        onBack={() => onBack(form.getValues())}
+        saving={step.saving}
+        last={step.last}
+        disabled={!form.methods.formState.isValid}
+        onBack={() => onBack(form.methods.getValues())}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,18 +1,12 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { Controller, useForm } from "react-hook-form";
 import { mobileStep, type Preferences } from "#contract/clients/preferences.ts";
-import {
-  type PhoneCountryCode,
-  phoneCountryCodes,
-  phoneCountryNames,
-} from "#domain/clients/accounts/phone-country-codes.ts";
+import { phoneCountryCodes, phoneCountryNames } from "#domain/clients/accounts/phone-country-codes.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { focusFirst, StepButtons, type StepProps, useServerErrors } from "./step-form.tsx";
+import { Form } from "../../form/form.tsx";
+import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
-type Values = { countryCode: PhoneCountryCode | ""; phoneNumber: string };
+type Values = { countryCode: string; phoneNumber: string };
 
-const fields = ["countryCode", "phoneNumber"] as const;
 const options = phoneCountryCodes.map((code) => ({
   value: code,
   label: code,
@@ -25,38 +19,18 @@ export function savedMobile(saved: Preferences): Values {
 
 type MobileFormProps = StepProps<Values> & { onBack: (values: Values) => void };
 
-export function MobileForm({ values, saving, failure, last, onSave, onBack }: MobileFormProps) {
-  const form = useForm<Values>({
-    resolver: standardSchemaResolver(mobileStep),
-    defaultValues: values,
-    mode: "onTouched",
-    shouldFocusError: false,
-  });
-  const { errors } = form.formState;
-  useServerErrors(failure, form, fields);
+export function MobileForm({ onBack, ...step }: MobileFormProps) {
+  const form = useStepForm(mobileStep, step);
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(() => onSave(form.getValues()), focusFirst(form, fields))}
-      className="flex flex-col gap-5"
-    >
+    <Form form={form} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        <Controller
-          name="countryCode"
-          control={form.control}
-          render={({ field, fieldState }) => (
-            <Combobox
-              ref={field.ref}
-              label="Country code"
-              options={options}
-              value={field.value}
-              onChange={field.onChange}
-              searchLabel="Search country codes"
-              noneFound="No country code found."
-              placeholder="Select"
-              error={fieldState.error?.message}
-            />
-          )}
+        <Combobox<string>
+          label="Country code"
+          options={options}
+          searchLabel="Search country codes"
+          noneFound="No country code found."
+          placeholder="Select"
+          {...form.choice("countryCode")}
         />
         <TextField
           label="Phone number"
@@ -65,11 +39,10 @@ export function MobileForm({ values, saving, failure, last, onSave, onBack }: Mo
           inputMode="numeric"
           autoComplete="tel-national"
           className="figures"
-          error={errors.phoneNumber?.message}
-          {...form.register("phoneNumber")}
+          {...form.field("phoneNumber")}
         />
       </div>
-      <StepButtons saving={saving} last={last} onBack={() => onBack(form.getValues())} />
-    </form>
+      <StepButtons saving={step.saving} last={step.last} onBack={() => onBack(form.methods.getValues())} />
+    </Form>
   );
 }

@@ -1,39 +1,31 @@
-import { useEffect } from "react";
-import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
+import type { FieldValues } from "react-hook-form";
+import type { z } from "#contract/zod.ts";
 import { Button } from "../../design/button.tsx";
+import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 
 /** What every step's form is given. */
 export type StepProps<Values> = {
   values: Values;
   saving: boolean;
-  /** Why the last try was refused. */
-  failure: unknown;
   /** Nothing comes after it. */
   last: boolean;
-  onSave: (values: Values) => void;
+  /** Saves the step; refusals are shown beside the fields. */
+  onSave: (values: Values) => Promise<unknown>;
 };
 
-/** Puts what the server found wrong beside the fields of the form. */
-export function useServerErrors<Values extends FieldValues>(
-  failure: unknown,
-  form: Pick<UseFormReturn<Values>, "setError">,
-  fields: readonly Path<Values>[],
-): void {
-  useEffect(() => {
-    if (failure) showFieldErrors(failure, form, fields);
-  }, [failure, form, fields]);
-}
-
-/** Moves the focus to the first wrong field in the order in which they stand. */
-export function focusFirst<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, "setFocus">,
-  fields: readonly Path<Values>[],
-): (errors: FieldErrors<Values>) => void {
-  return (errors) => {
-    const first = fields.find((field) => field in errors);
-    if (first) form.setFocus(first);
-  };
+/** The form of one step. Its mutation shows a failure in a toast. */
+export function useStepForm<Values extends FieldValues>(
+  schema: z.ZodType,
+  { values, saving, onSave }: StepProps<Values>,
+): MutationForm<Values, unknown> {
+  const form: MutationForm<Values, unknown> = useMutationForm<Values, unknown>({
+    schema: schema as z.ZodType<unknown, Values>,
+    defaultValues: values,
+    mutation: { mutateAsync: () => onSave(form.methods.getValues()), isPending: saving },
+    mode: "onTouched",
+    onRefused: () => undefined,
+  });
+  return form;
 }
 
 type StepButtonsProps = {

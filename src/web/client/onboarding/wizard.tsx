@@ -95,10 +95,9 @@ export function Wizard({ preferences, leadsTo }: WizardProps) {
           onTyped={setTyped}
           shared={{
             saving: saving.isPending,
-            failure: saving.error,
             last: index === wizardSteps.length - 1,
           }}
-          onSave={saving.mutate}
+          onSave={saving.mutateAsync}
           onBack={() => setStep(wizardSteps[index - 1] ?? step)}
         />
       </Panel>
@@ -116,28 +115,31 @@ type StepFormProps = {
   step: WizardStep;
   typed: WizardValues;
   onTyped: (typed: WizardValues) => void;
-  shared: Pick<StepProps<unknown>, "saving" | "failure" | "last">;
-  onSave: (given: StepBody) => void;
+  shared: Pick<StepProps<unknown>, "saving" | "last">;
+  onSave: (given: StepBody) => Promise<unknown>;
   onBack: () => void;
 };
 
 /** The form of the step. What is typed is kept whichever way one leaves it. */
 function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProps) {
-  const keep = <Step extends WizardStep>(values: Partial<WizardValues>, given?: { type: Step }) => {
+  const leave = (values: Partial<WizardValues>) => {
     onTyped({ ...typed, ...values });
-    if (given) onSave({ ...given, ...values[given.type] } as StepBody);
-    else onBack();
+    onBack();
+  };
+  const save = (values: Partial<WizardValues>) => {
+    onTyped({ ...typed, ...values });
+    return onSave({ type: step, ...values[step] } as StepBody);
   };
   switch (step) {
     case "name":
-      return <NameForm {...shared} values={typed.name} onSave={(name) => keep({ name }, { type: step })} />;
+      return <NameForm {...shared} values={typed.name} onSave={(name) => save({ name })} />;
     case "currencies":
       return (
         <CurrenciesForm
           {...shared}
           values={typed.currencies}
-          onBack={(currencies) => keep({ currencies })}
-          onSave={(currencies) => keep({ currencies }, { type: step })}
+          onBack={(currencies) => leave({ currencies })}
+          onSave={(currencies) => save({ currencies })}
         />
       );
     case "mobile":
@@ -145,8 +147,8 @@ function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProp
         <MobileForm
           {...shared}
           values={typed.mobile}
-          onBack={(mobile) => keep({ mobile })}
-          onSave={(mobile) => keep({ mobile }, { type: step })}
+          onBack={(mobile) => leave({ mobile })}
+          onSave={(mobile) => save({ mobile })}
         />
       );
     case "address":
@@ -154,8 +156,8 @@ function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProp
         <AddressForm
           {...shared}
           values={typed.address}
-          onBack={(address) => keep({ address })}
-          onSave={(address) => keep({ address }, { type: step })}
+          onBack={(address) => leave({ address })}
+          onSave={(address) => save({ address })}
         />
       );
   }

@@ -2,16 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CloseoutQuote, quoteCloseout } from "#contract/payments/close-outs.ts";
 import { cancelTrade, type Trade } from "#contract/trading/trades.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
 import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
 import { Button } from "../../design/button.tsx";
 import { CloseoutCost } from "../../design/closeout-cost.tsx";
-import { Dialog } from "../../design/dialog.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatClock, formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { cacheTrade } from "./cache-trade.ts";
 
@@ -60,7 +58,7 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
   const asked = useCloseoutQuote(trade.id, lost === undefined, load);
   const quote = lost ?? asked.quote;
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
       title="Cancel this exchange?"
@@ -69,6 +67,13 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
           ? "You've told us you've paid. If your payment arrives after you cancel, we'll send it back to you."
           : "You'll lose this rate. We'll return any profit share you used."
       }
+      confirm={lost ? "Try again" : cancelLabel(quote)}
+      destructive
+      isReady={lost !== undefined || asked.isReady}
+      busy={cancelling.isPending}
+      failure={cancelling.error}
+      retryNote={lost && "Try again: we'll only cancel your exchange once."}
+      onConfirm={() => quote && cancelling.mutate(quote)}
     >
       {!lost && (
         <CloseoutCost
@@ -77,24 +82,7 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
           note={quote ? costNote(quote) : ""}
         />
       )}
-      {cancelling.isError && (
-        <Notice tone="error" className="mt-4">
-          {getErrorMessage(cancelling.error)}
-          {lost && " Try again: we'll only cancel your exchange once."}
-        </Notice>
-      )}
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onClose}>Keep it</Button>
-        <Button
-          variant="destructive"
-          disabled={!lost && !asked.isReady}
-          busy={cancelling.isPending}
-          onClick={() => quote && cancelling.mutate(quote)}
-        >
-          {lost ? "Try again" : cancelLabel(quote)}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,30 @@
+import type { FieldChoice, FieldInput } from "../form/use-mutation-form.ts";
+import { CountryField } from "./country-field.tsx";
+import { TextField } from "./text-field.tsx";
+
+type PersonFieldsProps = {
+  name: FieldInput;
+  dateOfBirth: FieldInput;
+  nationality: FieldChoice<string>;
+  /** Whether they are the client's own, which the browser may fill in. */
+  own?: boolean;
+};
+
+/** Full name, date of birth and nationality, which screening needs of everyone. */
+export function PersonFields({ name, dateOfBirth, nationality, own = false }: PersonFieldsProps) {
+  return (
+    <>
+      <TextField label="Full name" {...(own && { autoComplete: "name" })} {...name} />
+      <div className={own ? "grid gap-5 sm:grid-cols-2" : "contents"}>
+        <TextField
+          label="Date of birth"
+          type="date"
+          className="figures"
+          {...(own && { autoComplete: "bday" })}
+          {...dateOfBirth}
+        />
+        <CountryField label="Nationality" {...nationality} />
+      </div>
+    </>
+  );
+}
