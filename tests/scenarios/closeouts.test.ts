@@ -1,10 +1,16 @@
 import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { clientBalance } from "#domain/ledger/journals/account-ref.ts";
 import type { Refused } from "#domain/refusal.ts";
+import { lockAccounts } from "#server/ledger/journals/store.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
+import { eventually } from "../support/eventually.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";
 
 const {
@@ -205,6 +211,33 @@ describe("a trade that nobody pays for", () => {
       );
     }
     expect(await fixture().balanceOf(client(), "GBP")).toBe(funding === "funded" ? 0n : 894_60n);
+  });
+
+  it("an expiry locks its accounts in the order of their ids, whichever of two trades expired first", async () => {
+    const [first, second] = [await fixture().addClient(), await fixture().addClient()];
+    // The account with the lower id belongs to the client whose trade expires later.
+    await fixture().deposit(second, "500.00", "GBP");
+    await fixture().deposit(first, "500.00", "GBP");
+    const trades = [await oldTrade(first), await fixture().bookTrade(second)];
+    fixture().setMid("GBP", "EUR", "1.30");
+    fixture().setNow(new Date(trades[1]?.fundBy ?? 0));
+    const lockBalance = (tx: Transaction, { id }: SignedIn) => lockAccounts(tx, [clientBalance(id, "GBP")]);
+    const expired = await fixture()
+      .db.transaction()
+      .execute(async (tx) => {
+        await lockBalance(tx, second);
+        const expiring = expire();
+        await eventually("the expiry waits for an account", async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture().db);
+          return rows.length > 0;
+        });
+        await lockBalance(tx, first);
+        return { expiring };
+      });
+    expect(await expired.expiring).toBeGreaterThanOrEqual(2);
+    for (const [index, who] of [first, second].entries())
+      expect((await readTrade(fixture().db, who.id, trades[index]?.id ?? "")).stage).toBe("CANCELLED");
   });
 
   it("an unpaid trade waits for a fresh rate", async () => {

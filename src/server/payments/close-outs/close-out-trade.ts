@@ -12,6 +12,7 @@ import { withdrawAllocation } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
+import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
 import { type ClosableTrade, type CloseoutTerms, insertCloseout, lockHoldings } from "./store.ts";
 
 export type CloseoutCause =
@@ -39,6 +40,7 @@ export async function closeOutTrade(
   const { isFree, positionAmount } = terms;
   const charged = isFree ? 0n : terms.loss;
   const held = money(trade.amountReceived, currency);
+  await lockCloseoutAccounts(tx, [{ trade, charged }]);
   await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
   if (held.minor > 0n)
     await recordStep(tx, {

@@ -2,8 +2,9 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
-import { type CloseoutContext, priceTrade } from "./price-trade.ts";
-import { insertCloseoutQuote, lockUnfunded, unfundedPairs } from "./store.ts";
+import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
+import { type CloseoutContext, type PricedCloseout, priceTrade } from "./price-trade.ts";
+import { type ClosableTrade, insertCloseoutQuote, lockUnfunded, unfundedPairs } from "./store.ts";
 
 /** Keeps the transaction short. */
 const maxBatch = 100;
@@ -18,9 +19,14 @@ export async function expireTrades(tx: Transaction, context: CloseoutContext): P
   const pairs = (await unfundedPairs(tx, now)).filter((pair) => hasRate(pair, context));
   if (pairs.length === 0) return 0;
   const unfunded = await lockUnfunded(tx, pairs, now, maxBatch);
-  for (const trade of unfunded) {
+  const priced: { readonly trade: ClosableTrade; readonly price: PricedCloseout }[] = [];
+  for (const trade of unfunded) priced.push({ trade, price: await priceTrade(tx, trade, context) });
+  await lockCloseoutAccounts(
+    tx,
+    priced.map(({ trade, price }) => ({ trade, charged: price.loss })),
+  );
+  for (const { trade, price } of priced) {
     const { clientId, id: tradeId } = trade;
-    const price = await priceTrade(tx, trade, context);
     const currency = trade.fromCurrency;
     const facts = { id: newId(), tradeId, clientId, staffId: null, currency, isFree: false };
     const quote = { ...price, ...facts, createdAt: now, expiresAt: now };

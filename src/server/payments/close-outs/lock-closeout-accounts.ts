@@ -1,0 +1,48 @@
+import {
+  type AccountRef,
+  accountKey,
+  clientBalance,
+  clientTradeFunds,
+  clientUnverified,
+  closeoutReceivable,
+  house,
+} from "#domain/ledger/journals/account-ref.ts";
+import { findJournal, lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClosableTrade } from "./store.ts";
+
+type Closing = { readonly trade: ClosableTrade; readonly charged: bigint };
+
+/**
+ * Locks every account that closing these trades posts to, in one statement and in id order. A close-out posts several
+ * journals; without this, two transactions that share clients could each hold what the other needs next.
+ */
+export async function lockCloseoutAccounts(tx: Transaction, closings: readonly Closing[]): Promise<void> {
+  const named = new Map<string, AccountRef>();
+  for (const { trade } of closings) {
+    const booking = await findJournal(tx, "booking", trade.id);
+    for (const { account } of booking?.entries ?? []) named.set(accountKey(account), account);
+    for (const account of accountsOf(trade)) named.set(accountKey(account), account);
+  }
+  await openClientAccounts(
+    tx,
+    closings
+      .filter(({ trade, charged }) => charged > 0n || trade.amountReceived > 0n)
+      .flatMap(({ trade: { clientId, fromCurrency } }) => [
+        clientBalance(clientId, fromCurrency),
+        closeoutReceivable(clientId, fromCurrency),
+      ]),
+  );
+  await lockAccounts(tx, [...named.values()]);
+}
+
+function accountsOf({ clientId, fromCurrency }: ClosableTrade): AccountRef[] {
+  return [
+    house("position", fromCurrency),
+    house("closeout_result", fromCurrency),
+    clientBalance(clientId, fromCurrency),
+    clientTradeFunds(clientId, fromCurrency),
+    clientUnverified(clientId, fromCurrency),
+    closeoutReceivable(clientId, fromCurrency),
+  ];
+}
