@@ -26,7 +26,7 @@ import {
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
 import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
-import { openTestPool } from "./open-test-pool.ts";
+import { openTestPool, patientTimeouts } from "./open-test-pool.ts";
 import { silentLog } from "./silent-log.ts";
 
 /** Fixed mid-market rates for tests, units of the second currency per 1 of the first. */
@@ -98,6 +98,7 @@ export function openBookingFixture(url: string, sharedClock?: () => Date) {
     metrics: createMetrics(),
     context,
     serialize: serializeBookedTrade,
+    timeouts: patientTimeouts,
   });
 
   return {

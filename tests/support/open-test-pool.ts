@@ -1,6 +1,9 @@
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { silentLog } from "./silent-log.ts";
 
+/** In ms; what never ends is ended by the time-out of its test. */
+export const patientTimeouts = { statementTimeoutMs: 110_000, waitMs: 110_000 };
+
 /**
  * Opens a pool that waits for a connection rather than failing, because tests share a busy machine.
  * tests/scenarios/frozen-database.test.ts covers Summit's own short timeouts.
@@ -12,5 +15,5 @@ export function openTestPool(
     ...options
   }: Partial<Parameters<typeof openDatabase>[0]> & { readonly connections: number },
 ): Database {
-  return openDatabase({ url, log, statementTimeoutMs: 60_000, waitMs: 20_000, ...options });
+  return openDatabase({ url, log, ...patientTimeouts, ...options });
 }

@@ -8,6 +8,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
 import {
   type Database,
+  type DatabaseOptions,
   isDatabaseUnavailable,
   openDatabase,
   type Transaction,
@@ -51,6 +52,8 @@ export type BookingQueueOptions = {
   readonly metrics: Metrics;
   readonly context: () => BookingContext;
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
+  /** Those of every request by default. */
+  readonly timeouts?: Pick<DatabaseOptions, "statementTimeoutMs" | "waitMs">;
 };
 
 /**
@@ -61,6 +64,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
   const db: Database = openDatabase({
     url: options.url,
     log: options.log,
+    ...options.timeouts,
     connections: lanes,
     name: "summit-bookings",
     prepared: true,
