@@ -50,7 +50,7 @@ describe("the embedded Postgres", () => {
     await query(postgres.ownerUrl, "create table kept (id int); insert into kept values (7)");
     process.kill(await readPid(), "SIGKILL");
     await expect
-      .poll(() => query(postgres.ownerUrl, "select id from kept").catch(() => []), { timeout: 20_000 })
+      .poll(() => query(postgres.ownerUrl, "select id from kept").catch(() => []))
       .toEqual([{ id: 7 }]);
   });
 

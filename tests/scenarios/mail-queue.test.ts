@@ -46,7 +46,7 @@ describe("the mail queue", () => {
       .catch(() => undefined);
     const sent: Mail[] = [];
     await sendBy((mail) => void sent.push(mail), 2);
-    await eventually("all are sent", () => sent.length >= stored.length, 20_000);
+    await eventually("all are sent", () => sent.length >= stored.length);
     expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(stored.map(({ id }) => id)));
     expect(sent).toHaveLength(stored.length);
   });

@@ -88,7 +88,7 @@ describe("a caller", () => {
     );
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
     expect(performance.now() - startedAt).toBeGreaterThan(400);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(server.server).toMatchObject({ requestTimeout: 500, headersTimeout: 500 });
   });
 
   it("a caller who hangs up causes no server or database error", async () => {

@@ -39,8 +39,7 @@ describe("recurring work", () => {
       const taken = await Promise.all([boss.send(name, null), boss.send(name, null)]);
       expect(taken.filter((id) => id !== null).length).toBeLessThanOrEqual(1);
     }
-    for (const { name } of tasks)
-      await eventually(`${name} is done`, async () => (await doneOf(name)) > 0, 20_000);
+    for (const { name } of tasks) await eventually(`${name} is done`, async () => (await doneOf(name)) > 0);
     await boss.stop({ graceful: false, close: true });
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(await app.db.selectFrom("sessions").select("id").execute()).toEqual([]);
