@@ -16,6 +16,7 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "tests/house-rules.test.ts"],
           testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -23,7 +24,12 @@ export default defineConfig({
         test: {
           name: "scenarios",
           include: ["tests/scenarios/**/*.test.ts", "tests/invariants/**/*.test.ts"],
+          // Node runs the source as it does in production; nothing here mocks a module, which is what the runner is for.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ["tests/support/postgres-for-the-run.ts"],
+          // One more than the processors of a small machine: each waits for Postgres, and for processes that it starts.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           // For what never ends; how long a thing takes on a busy machine is nothing that a test should fail for.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
+import { repeatCount } from "../support/repeat-count.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 import { type ModelTrade, MoneyModel } from "./money-model.ts";
@@ -23,7 +24,7 @@ const replay = {
   ...(process.env.MODEL_SEED && { seed: Number(process.env.MODEL_SEED) }),
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
 };
-const numRuns = Number(process.env.MODEL_RUNS ?? 60);
+const numRuns = Number(process.env.MODEL_RUNS ?? repeatCount(15, 400));
 
 const database = useTestDatabase();
 let fixture: BookingFixture;
@@ -139,7 +140,7 @@ function applyToModel(model: MoneyModel, each: TradeOperation, trade: ModelTrade
   }
 }
 
-describe("every money operation", { timeout: 240_000 }, () => {
+describe("every money operation", { timeout: repeatCount(240_000, 3_600_000) }, () => {
   it("every money operation matches a small model, in any order", async () => {
     const orders = fc.array(operation, { minLength: 20, maxLength: 80 });
     await fc.assert(

@@ -14,6 +14,7 @@ import { referralTiers } from "#domain/rewards/referral-tiers.ts";
 import { shareOfMargin } from "#domain/rewards/share-of-margin.ts";
 import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { type Price, priceQuote } from "#domain/trading/quotes/price-quote.ts";
+import { repeatCount } from "../support/repeat-count.ts";
 
 /** Combined holdings of two colluding clients: balances in minor units and profit share in US cents. */
 type Purse = { readonly balances: Map<CurrencyCode, bigint>; share: bigint };
@@ -139,7 +140,7 @@ describe("at rates that never move", () => {
           before = after;
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: repeatCount(400, 4_000) },
     );
   });
 

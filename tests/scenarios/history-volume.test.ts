@@ -6,16 +6,17 @@ import { historyView } from "#contract/reporting/history.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { listHistory } from "#server/reporting/history/list-history.ts";
 import { writeHistoryTable } from "#server/reporting/history/write-history-table.ts";
+import { repeatCount } from "../support/repeat-count.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const rows = 100_000;
+const rows = repeatCount(20_000, 100_000);
 const clientId = randomUUIDv7();
 /**
- * 8 KiB blocks that a page may read. With an index it is 3 to 3,500; a partial reference, which no index
- * covers, scans the client's rows once: 7,500 to 10,000.
+ * 8 KiB blocks that a page may read. Of 100,000 rows it is 3 to 3,500 with an index; a partial reference, which
+ * no index covers, scans the client's rows once: 7,500 to 10,000.
  */
-const mostBlocks = { byIndex: 5_000, onceThrough: 20_000 };
+const mostBlocks = { byIndex: rows / 20, onceThrough: rows / 5 };
 const withoutIndex = ["a part of a reference", "a part that no reference has", "all at once"];
 
 let database: TestDatabase;

@@ -65,8 +65,16 @@ afterAll(() => fixture.close());
 const everyone = ["nobody", "held", "other", "owner", ...staffRoles] as const;
 type Who = (typeof everyone)[number];
 
-/** A new session per call, since some calls end theirs. */
-async function cookieOf(who: Who): Promise<string> {
+const cookies = new Map<Who, Promise<string>>();
+
+/** Cookie of an open session: a new one after every call that may have ended sessions. */
+function cookieOf(who: Who): Promise<string> {
+  const known = cookies.get(who) ?? signIn(who);
+  cookies.set(who, known);
+  return known;
+}
+
+async function signIn(who: Who): Promise<string> {
   if (who === "nobody") return "";
   if (who === "held" || who === "owner" || who === "other") return cookieOfClient(summit.app, clients[who]);
   const seen = { id: randomUUIDv7(), now: summit.app.clock(), address: "127.0.0.1", userAgent: "test" };
@@ -95,6 +103,8 @@ async function answerTo(call: Call, who: Who, url: string): Promise<string> {
   const code = body.startsWith("{") ? JSON.parse(body).code : undefined;
   if (code === "signed_out" || code === "staff_only") return "is asked to log in";
   if (code === "account_held" || code === "not_permitted") return code;
+  // A call may have ended sessions, even one that failed.
+  if (call.method !== "GET") cookies.clear();
   // A failed call lets nobody through.
   if (statusCode >= 500) return `failed with ${statusCode}`;
   return statusCode === 404 ? "hidden" : "let through";

@@ -15,13 +15,16 @@ export interface TestDatabase {
 }
 
 /**
- * Clones the run's template (about 50 ms). Call it once per test file in `beforeAll`, and drop it in
+ * Clones the run's template as files, for half the processor time of a copy through the log (about 50 ms). Call it once per test file in `beforeAll`, and drop it in
  * `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const urls = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(urls.adminUrl, `create database ${name} template summit owner summit_owner`);
+  await asAdmin(
+    urls.adminUrl,
+    `create database ${name} template summit owner summit_owner strategy file_copy`,
+  );
   return {
     ownerUrl: withDatabase(urls.ownerUrl, name),
     appUrl: withDatabase(urls.appUrl, name),

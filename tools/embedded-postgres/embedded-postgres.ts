@@ -42,6 +42,20 @@ const SETTINGS = [
   "log_parameter_max_length=0",
 ];
 
+/** For data that a crash of the machine may take, in databases that live for seconds. */
+const THROWAWAY_SETTINGS = [
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "autovacuum=off",
+  // Several test files at a time, each with pools of its own.
+  "max_connections=300",
+  // A log-in with 4,096 costs more than most of what a test asks for afterwards.
+  "scram_iterations=1",
+];
+
 export interface EmbeddedPostgresOptions {
   /** The folder that holds everything; Postgres gets `postgres` under it. */
   dataDir: string;
@@ -122,8 +136,7 @@ async function beginUse(
   { mayMove }: { mayMove: boolean },
 ): Promise<Use> {
   const startedAt = performance.now();
-  const settings =
-    options.isDurable === false ? [...SETTINGS, "fsync=off", "full_page_writes=off"] : SETTINGS;
+  const settings = options.isDurable === false ? [...SETTINGS, ...THROWAWAY_SETTINGS] : SETTINGS;
   const postmaster = await ensurePostmaster(cluster, settings, { mayMove });
   const connection = new Client({
     connectionString: urlOf({ postmaster }, ADMIN_ROLE, cluster.passwords.admin, "postgres"),
