@@ -87,7 +87,7 @@ describe("the check of access finds", () => {
     for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault));
   });
 
-  it("nothing once all of that is undone", async () => {
+  it("the check of access finds nothing once all of that is undone", async () => {
     expect(await checkAccess(db)).toEqual([]);
   });
 });

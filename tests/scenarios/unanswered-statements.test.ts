@@ -38,7 +38,7 @@ async function openServer() {
 }
 
 describe("a database that stops answering", () => {
-  it("is answered with 503 by time-outs that end within two seconds, to forty callers at once", async () => {
+  it("forty callers at once get 503 from time-outs that end within two seconds", async () => {
     const { read, close } = await openServer();
     expect((await read()).statusCode).toBe(200);
     database.freeze();

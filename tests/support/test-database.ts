@@ -15,8 +15,8 @@ export interface TestDatabase {
 }
 
 /**
- * Clones the run's template as files, for half the processor time of a copy through the log (about 50 ms). Call it once per test file in `beforeAll`, and drop it in
- * `afterAll`.
+ * Clones the run's template (about 50 ms), as files: half the processor time of a copy through the log. Call it
+ * once per test file in `beforeAll`, and drop it in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const urls = inject("postgres");
