@@ -1,7 +1,7 @@
 /*
  * What an operator does from the command line, on the configured database (DATABASE_URL, or the embedded one in DATA_DIR):
  *
- * npm run admin -- create <e-mail address> <role>
+ * npm run admin -- create <email address> <role>
  *   opens an account of the back office and prints a link that sets its password, once and within 24 hours. For an address
  *   that has an account already, the link sets a new password.
  *

@@ -15,7 +15,7 @@ const STEPS = [
 ];
 
 const total = { passed: 0, failed: 0 };
-const told = [];
+const summaries = [];
 for (const [name, step] of STEPS) {
   console.log(`\n== ${name}`);
   const { passed, failed, failures } = await step().catch((error) => {
@@ -24,11 +24,11 @@ for (const [name, step] of STEPS) {
   });
   total.passed += passed;
   total.failed += failed;
-  if (failed > 0) told.push(`${name}: ${failed} failed`, ...failures.map(shorten));
+  if (failed > 0) summaries.push(`${name}: ${failed} failed`, ...failures.map(shorten));
   // Every other step needs the dependencies and the build.
   if (name === "Set-up" && failed > 0) break;
 }
-if (told.length > 0) console.log(`\n== What failed\n\n${told.join("\n\n")}`);
+if (summaries.length > 0) console.log(`\n== What failed\n\n${summaries.join("\n\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

@@ -141,15 +141,15 @@ end $$;
 -- What the desk has done beside its trades: batches of payouts, an audit log, feedback and the cases of screening.
 create or replace procedure pg_temp.seed_desk() language plpgsql as $$
 declare
-  colleague uuid := uuidv7();
+  seed_staff uuid := uuidv7();
 begin
-  insert into staff (id, email, name, role, created_at) values (colleague, 'colleague@example.test', 'Demo Colleague', 'operator', now());
+  insert into staff (id, email, name, role, created_at) values (seed_staff, 'staff@example.test', 'Demo Staff User', 'operator', now());
 
   create temporary table batched on commit drop as
     select uuidv7(min(created_at) - now()) as id, currency, created_at::date as day, count(*) as payments, sum(amount) as total, max(created_at) as at
     from payments where status <> 'READY' and created_at > now() - interval '60 days' group by currency, created_at::date;
   insert into payout_batches (id, message_id, currency, value_on, payments, total, file, created_by, created_at)
-  select id, 'SEED-' || currency || '-' || day, currency, day, payments, total, '', colleague, at from batched;
+  select id, 'SEED-' || currency || '-' || day, currency, day, payments, total, '', seed_staff, at from batched;
   update payments set batch_id = batched.id from batched
     where payments.currency = batched.currency and payments.created_at::date = batched.day and payments.status <> 'READY'
       and payments.created_at > now() - interval '60 days';
@@ -157,24 +157,24 @@ begin
   select id, 1, batch_id, replace(id::text, '-', '') from payments where batch_id is not null;
 
   insert into audit_log (id, at, actor_kind, actor_id, action, subject_kind, subject_id, details)
-  select uuidv7(number * interval '-5 minutes'), now() - number * interval '5 minutes', 'staff', colleague,
+  select uuidv7(number * interval '-5 minutes'), now() - number * interval '5 minutes', 'staff', seed_staff,
     (array['edit_client', 'change_client_status', 'record_receipt', 'read_document'])[1 + number % 4], 'client', clients.id::text, '{}'
   from generate_series(100000, 1, -1) as number
   join (select id, row_number() over (order by created_at) as place from clients) as clients on clients.place = 1 + number * 31 % (select count(*) from clients);
 
   insert into feedback (id, client_id, text, created_at, handled_at, handled_by)
   select uuidv7(), id, 'A thought of a demo client.', created_at, case when deposit_reference like '%0' then now() end,
-    case when deposit_reference like '%0' then colleague end
+    case when deposit_reference like '%0' then seed_staff end
   from clients where deposit_reference ~ '[05]$' limit 20000;
 
   insert into screening_lists (id, source, number, as_of, sha256, entries, names, loaded_by, loaded_at, screened_at)
-  values (uuidv7(), 'synthetic', 1, now(), sha256(''), 1, 1, colleague, now(), now());
+  values (uuidv7(), 'synthetic', 1, now(), sha256(''), 1, 1, seed_staff, now(), now());
   insert into screening_entries (id, source, number, kind, programme, names, since)
   values (uuidv7(), 'synthetic', '1', 'person', 'Demo', array['Demo Listed'], 1);
   insert into screening_cases (id, subject_kind, subject_id, client_id, name, entry_id, list_id, listed_name, score, status, reason, decided_by, decided_at, opened_at)
   select uuidv7(), 'client', clients.id, clients.id, clients.name, screening_entries.id, screening_lists.id, 'Demo Listed', 0.9,
     case when decided.is_it then 'cleared' else 'open' end, case when decided.is_it then 'Another person.' end,
-    case when decided.is_it then colleague end, case when decided.is_it then now() end, clients.created_at
+    case when decided.is_it then seed_staff end, case when decided.is_it then now() end, clients.created_at
   from clients cross join screening_lists cross join screening_entries cross join lateral (select deposit_reference like '%00' as is_it) as decided
   where deposit_reference like '%0';
 end $$;
@@ -183,9 +183,9 @@ end $$;
 -- another amount, of one in ten a day later, and of three charges of the bank.
 create or replace procedure pg_temp.seed_statements() language plpgsql as $$
 declare
-  colleague uuid := (select id from staff where email = 'colleague@example.test');
+  seed_staff uuid := (select id from staff where email = 'staff@example.test');
 begin
-  create temporary table told on commit drop as
+  create temporary table stated on commit drop as
   select accounts.currency, -entries.amount + case when place % 1000 = 7 then 1 else 0 end as amount, moved.at::date + case when place % 10 = 3 then 1 else 0 end as day,
     case when event <> 'payment_completed' then subject_id end as receipt_id, case when event = 'payment_completed' then subject_id end as payment_id
   from (select id, event, subject_id, posted_at at time zone 'UTC' as at, row_number() over (order by id) as place from journals
@@ -193,17 +193,17 @@ begin
   join entries on entries.journal_id = moved.id
   join accounts on accounts.id = entries.account_id and accounts.kind = 'bank' and accounts.currency in ('GBP', 'EUR')
   where place % 100 <> 99;
-  insert into told select currency, -500, day, null, null
-  from (select distinct currency, day from told) as days cross join generate_series(1, 3);
+  insert into stated select currency, -500, day, null, null
+  from (select distinct currency, day from stated) as days cross join generate_series(1, 3);
 
   create temporary table days on commit drop as
   select uuidv7((day - now()::date) * interval '1 day') as id, currency, day, sum(amount) as moved, sum(sum(amount)) over (partition by currency order by day)::bigint as closing
-  from told group by currency, day;
+  from stated group by currency, day;
   insert into statements (id, account, currency, reference, made_at, opened_on, closed_on, opening, closing, imported_by, imported_at)
-  select id, 'DEMO' || currency, currency, 'SEED-' || day, day, day, day, closing - moved, closing, colleague, day + interval '1 day' from days;
+  select id, 'DEMO' || currency, currency, 'SEED-' || day, day, day, day, closing - moved, closing, seed_staff, day + interval '1 day' from days;
   insert into statement_days (account, currency, day, opening, closing, statement_id, made_at)
   select 'DEMO' || currency, currency, day, closing - moved, closing, id, day from days;
   insert into statement_entries (id, statement_id, identity, account, currency, amount, booked_on, reference, counterparty, text, receipt_id, payment_id)
   select uuidv7((day - now()::date) * interval '1 day'), days.id, gen_random_uuid(), 'DEMO' || currency, currency, amount, day, 'SEED', 'Demo Payer', 'Demo', receipt_id, payment_id
-  from told join days using (currency, day);
+  from stated join days using (currency, day);
 end $$;

@@ -5,7 +5,7 @@ import { openStaffLink } from "#server/clients/auth/staff/open-staff-link.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-const usage = `npm run admin -- create <e-mail address> <${staffRole.options.join("|")}>`;
+const usage = `npm run admin -- create <email address> <${staffRole.options.join("|")}>`;
 
 /**
  * Creates a back-office account and returns the link that sets its password. Throws the usage text on bad

@@ -11,7 +11,6 @@ import { createRouter } from "./router.tsx";
 const queryClient = createQueryClient();
 const router = createRouter();
 
-/** The whole application: what every screen stands in. */
 export function App() {
   useEffect(showQueuedToast, []);
   return (

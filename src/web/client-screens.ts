@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 import type { ClientPath } from "#contract/pages.ts";
 
-/** Pages that are no screen of their own: public pages, other pages in the shell, and a redirect. */
+/** Pages without a screen of their own: public pages, pages in the shell, and a redirect. */
 type OtherPath = "/" | "/contact" | "/careers" | "/complaints" | "/dashboard-contact" | "/beneficiaries/new";
 
 export type ScreenPath = Exclude<ClientPath, OtherPath>;
 
-/** The screen of each page of the client application; its code is loaded when its address is first opened. */
+/** Screens of the client application by page, loaded at first use. */
 export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentType>>> = {
   "/forgot-password": async () => (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage,
   "/reset-password": async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage,

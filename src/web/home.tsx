@@ -8,7 +8,7 @@ const DashboardInShell = lazy(async () => ({
   default: (await import("./client/dashboard/dashboard.tsx")).DashboardInShell,
 }));
 
-/** The site root: the dashboard for an activated client. Everyone else is given the public page by the server. */
+/** The site root: the dashboard for activated clients; the server serves everyone else the public page. */
 export function Home() {
   const user = useUser({ publicArea: true });
   return (

@@ -11,7 +11,7 @@ import { RidgeDrawing } from "./design/ridge.tsx";
 import { showToast } from "./design/toast.tsx";
 import { NotFound } from "./not-found/not-found.tsx";
 
-/** What every route stands in: the one event stream, and a page that starts at its top. */
+/** The root of every route: the event stream, and scrolling to the top. */
 export function RootLayout() {
   const { pathname } = useLocation();
   const user = useUser({ publicArea: true });
@@ -35,7 +35,7 @@ export function RootLayout() {
   );
 }
 
-/** Mounted again for each address, and scrolls to the top when it is. */
+/** Remounts for each address and scrolls to the top. */
 function ScrollToTop() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
@@ -43,7 +43,7 @@ function ScrollToTop() {
   return null;
 }
 
-/** A screen that broke, or one whose code could not be loaded: a newer Summit may have taken its place. */
+/** A screen that failed, or whose code is gone after a deployment. */
 export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -52,7 +52,7 @@ export function RouteError() {
 
 function ErrorPage() {
   usePageTitle("Something went wrong");
-  // A screen whose code could not be fetched for want of a connection comes once there is one.
+  // A screen whose code failed to load offline loads once the connection is back.
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && window.location.reload()), []);
   return (
     <main className="flex min-h-dvh flex-col">

@@ -11,7 +11,7 @@ import { Home } from "./home.tsx";
 import { NotFound } from "./not-found/not-found.tsx";
 import { RootLayout, RouteError } from "./root-layout.tsx";
 
-/** Every address of the site. A screen's code is loaded when its address is first gone to. */
+/** Every route. A screen's code is loaded at first use. */
 export function createRouter() {
   return createBrowserRouter([
     deskRoutes,
@@ -26,7 +26,7 @@ export function createRouter() {
 
 const adding = "/beneficiaries/add";
 
-/** The routes of the pages that have this access, each with its screen; those of adding a beneficiary apart. */
+/** Routes of the pages with this access; those of adding a recipient are separate. */
 function routesOf(access: (typeof clientPages)[number]["access"]): RouteObject[] {
   return clientPages.flatMap((page) =>
     page.access === access && hasScreen(page.path) && !page.path.startsWith(adding)
@@ -112,7 +112,7 @@ const galleryRoutes: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
-/** A public page in every case: a link of the application to it asks the server. */
+/** Always a public page: a link from the application goes to the server. */
 function answeredByServer(path: string): RouteObject {
   return {
     path,

@@ -1,2 +1,1 @@
-/** Where a client reaches the people behind Summit. */
 export const supportEmail = "support@summit.test";

@@ -124,8 +124,8 @@ test("an alert fires on its own, shows in the list, the bell and a mail, and can
   await expectForEveryone(page);
 
   await page.goto("/notifications");
-  const told = page.getByRole("link", { name: /^AUD to JPY has reached your target ?, new/ }).first();
-  await expect(told).toBeVisible();
+  const notification = page.getByRole("link", { name: /^AUD to JPY has reached your target ?, new/ }).first();
+  await expect(notification).toBeVisible();
   await expect(page.getByRole("heading", { name: /^\d+ new$/ })).toBeVisible();
   await expectForEveryone(page);
   await expect(async () => {
@@ -134,7 +134,7 @@ test("an alert fires on its own, shows in the list, the bell and a mail, and can
     expect(mails.some((mail) => mail.includes("AUD to JPY has reached your target"))).toBe(true);
   }).toPass({ timeout: 120_000 });
 
-  await told.click();
+  await notification.click();
   await expect(page.getByRole("heading", { name: /was reached$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Get a Quote" })).toHaveAttribute(
     "href",

@@ -134,14 +134,14 @@ test("a calculation with the server's own rate names the simulated source", asyn
 test("the points of an amount follow the slider, once and over 5 years", async ({ page }) => {
   await page.goto("/landing");
   const slider = page.getByRole("slider");
-  const told = page.locator("form", { has: slider }).locator("[aria-live=polite]");
-  await expect(told).toContainText("Move the slider");
+  const announcement = page.locator("form", { has: slider }).locator("[aria-live=polite]");
+  await expect(announcement).toContainText("Move the slider");
   await slider.focus();
   await slider.fill("50000");
-  await expect(told).toContainText("Exchanging £50,000 earns 500 points, with an expected value of £675");
+  await expect(announcement).toContainText("Exchanging £50,000 earns 500 points, with an expected value of £675");
   await page.getByRole("radio", { name: "Every year" }).check();
-  await expect(told).toContainText(
+  await expect(announcement).toContainText(
     "Exchanging £250,000 over 5 years earns 1,854 points, with an expected value of £2,375",
   );
-  await expect(told.getByRole("link", { name: "Get Started" })).toBeVisible();
+  await expect(announcement.getByRole("link", { name: "Get Started" })).toBeVisible();
 });

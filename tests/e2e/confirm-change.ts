@@ -9,7 +9,7 @@ export async function confirmChange(page: Page): Promise<void> {
   const browser = page.context().browser();
   if (!browser) throw new Error("the page has no browser of its own");
   const approver = await takePage(browser, "approver", new URL(page.url()).origin);
-  await keepSession(approver, "colleague", demoApprover);
+  await keepSession(approver, "staff", demoApprover);
   await approver.goto("/admin/approvals");
   const waiting = approver.getByRole("main").getByRole("button", { name: "Approve", exact: true });
   await expect(waiting.first()).toBeVisible();

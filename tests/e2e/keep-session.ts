@@ -6,7 +6,7 @@ type Account = { readonly email: string; readonly password: string };
 /** Log-in and session endpoints of each kind of user. */
 const doors = {
   client: { login: "/api/login", who: "/api/user", cookie: "summit" },
-  colleague: { login: "/api/admin/login", who: "/api/admin/user", cookie: "summit-staff" },
+  staff: { login: "/api/admin/login", who: "/api/admin/user", cookie: "summit-staff" },
 };
 
 /** Sessions begun by earlier journeys, by email address. */

@@ -12,8 +12,8 @@ const said = (page: Page) => page.getByRole("region", { name: "Notifications" })
 
 /** Books an exchange of this many pounds over the API; returns its id and reference. */
 async function book(page: Page, amount: string): Promise<{ id: string; reference: string }> {
-  const wish = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false };
-  const quote = await (await page.request.post("/api/quotes", { data: wish })).json();
+  const input = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false };
+  const quote = await (await page.request.post("/api/quotes", { data: input })).json();
   const answer = await page.request.post("/api/trades", {
     data: { quoteId: quote.id, termsAccepted: true, useProfitShare: false },
     headers: { "idempotency-key": randomUUID() },

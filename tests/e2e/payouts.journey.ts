@@ -97,8 +97,8 @@ test("a payout that the bank rejected is sent again by two people, with both att
   const [{ name }] = (await filed.json()).items;
   const buffer = Buffer.from(statusReport(name, wholeFile("RJCT")));
   const file = { name: "report.xml", mimeType: "application/xml", buffer };
-  const told = await page.request.post("/api/admin/payout-batches/status-reports", { multipart: { file } });
-  expect(await told.json()).toMatchObject({ state: "REJECTED", rejected: 1 });
+  const imported = await page.request.post("/api/admin/payout-batches/status-reports", { multipart: { file } });
+  expect(await imported.json()).toMatchObject({ state: "REJECTED", rejected: 1 });
 
   await page.goto("/admin/payouts?view=rejected");
   await mine.check();

@@ -79,7 +79,7 @@ test("a broker is invited, sees only their own client, and is that client's cont
   await expect(page.getByRole("listitem").filter({ hasText: "Broker assigned" }).first()).toBeVisible();
 
   await page.getByRole("link", { name: "Staff" }).click();
-  const email = address("colleague");
+  const email = address("staff-user");
   await invite(page, email, "Broker");
   await expect(
     page.getByRole("table", { name: "Staff users" }).getByRole("cell", { name: email, exact: true }),

@@ -48,7 +48,7 @@ const logIn = async (email: string, tried: string) =>
 const isVerified = async (browser: Browser) => (await browser.get("/api/user")).body.emailVerified;
 const over = { status: 422, body: { code: "link_invalid" } };
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   it("an email address is confirmed once by the link in the first mail, and the desk sees it", async () => {
     const { browser, email, id } = await registered();
     const desk = await summit.staffBrowser("viewer");
@@ -165,7 +165,7 @@ describe("a forgotten password", () => {
         .browser()
         .post("/api/forgot-password", { email: address });
       const { date: _date, "x-request-id": _id, ...notified } = headers;
-      answers.push({ status, body, told: notified, written: (await events()) - before });
+      answers.push({ status, body, notified, written: (await events()) - before });
     }
     expect(answers[1]).toEqual(answers[0]);
     await relayAll();

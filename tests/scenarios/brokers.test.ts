@@ -125,7 +125,7 @@ describe("a client's broker", () => {
   });
 });
 
-describe("a quote that a colleague prepares", () => {
+describe("a quote that a staff user prepares", () => {
   const input = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false };
 
   it("a prepared quote is the client's to book, and they are notified with a link", async () => {

@@ -18,8 +18,8 @@ beforeEach(async () => {
 const idOf = async (browser: Browser) => (await browser.get("/api/admin/user")).body.id as string;
 
 const addStaffUser = (more: object = {}) => ({
-  email: `colleague-${randomUUIDv7()}@summit.test`,
-  name: `Colleague ${randomUUIDv7()}`,
+  email: `staff-user-${randomUUIDv7()}@summit.test`,
+  name: `Staff User ${randomUUIDv7()}`,
   personReference: randomUUIDv7(),
   role: "operator",
   ...more,

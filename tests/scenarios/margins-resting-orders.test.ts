@@ -27,7 +27,7 @@ async function listenTo(channel: string) {
   connection.on("notification", ({ payload }) => messages.push(payload ?? ""));
   await connection.connect();
   await connection.query(`listen ${channel}`);
-  return { heard: messages, stop: () => connection.end() };
+  return { messages, stop: () => connection.end() };
 }
 
 describe("an alert", () => {
@@ -113,7 +113,7 @@ describe("an order that waits", () => {
     expect(await marginOf()).toBe(3_000);
     summit.pass(61_000);
     fixture.tick("0.8");
-    const { heard: received, stop } = await listenTo(targetChannel);
+    const { messages: received, stop } = await listenTo(targetChannel);
     await matchers.one.takeOver();
     expect([await marginOf(), (await fixture.read(client, placed)).status]).toEqual([10_000, "pending"]);
     // Every matcher learns the order's target at its new margin.

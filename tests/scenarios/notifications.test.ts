@@ -73,7 +73,7 @@ async function tradeWithPayment(clientId: string) {
 
 const mailsTo = (address: string) => summit.mails.filter(({ to }) => to === address);
 
-describe("a client is told", () => {
+describe("client notifications", () => {
   it("a client is notified of each step of a trade, on the screen and by mail, with a link", async () => {
     const { browser, email, id: clientId } = await registered();
     const { tradeId, paymentId, reference } = await tradeWithPayment(clientId);

@@ -173,7 +173,7 @@ describe("a handler", () => {
     await relayAll(killed).catch(() => undefined);
     expect(await traceOf(clientId)).toBe(0);
     summit.pass(60_000);
-    await eventually("the event is told again", async () => {
+    await eventually("the event is delivered again", async () => {
       await relayAll(killed).catch(() => undefined);
       return (await traceOf(clientId)) > 0;
     });

@@ -138,7 +138,7 @@ describe("a bank that sends payments back", () => {
 describe.each([
   ["underpay", "MATCHED", 90_000n, "900.00"],
   ["overpay", "OVERPAID", 110_000n, "0.00"],
-] as const)("a bank told to %s", (mode, status, amount, amountReceived) => {
+] as const)("a bank set to %s", (mode, status, amount, amountReceived) => {
   const payments = setupPaymentFixture(mode);
 
   it("the trade waits for the rest or for the desk", async () => {

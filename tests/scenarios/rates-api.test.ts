@@ -185,12 +185,12 @@ describe("GET /api/rates/stream", () => {
     void (async () => {
       for await (const chunk of response.body ?? []) messages += new TextDecoder().decode(chunk);
     })().catch(() => undefined);
-    return { response, heard: () => messages, leave: () => leaving.abort() };
+    return { response, messages: () => messages, leave: () => leaving.abort() };
   }
 
   it("GET /api/rates/stream streams the ticks of the requested pairs to anyone", async () => {
     rates.accept(table);
-    const { response, heard: received, leave } = await listen("/api/rates/stream?pairs=GBP/EUR,eur/gbp");
+    const { response, messages: received, leave } = await listen("/api/rates/stream?pairs=GBP/EUR,eur/gbp");
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     const first = {
       pair: "GBP/EUR",
@@ -226,11 +226,11 @@ describe("GET /api/rates/stream", () => {
         { id: randomUUIDv7(), now: noon, address: "192.0.2.1", userAgent: "test" },
       );
     });
-    const { heard: heardMessages, leave } = await listen("/api/rates/stream", { cookie: `summit=${token}` });
-    await eventually("the greeting", () => heardMessages().length > 0);
+    const { messages: messagesOf, leave } = await listen("/api/rates/stream", { cookie: `summit=${token}` });
+    await eventually("the greeting", () => messagesOf().length > 0);
     stream.publishToClient(clientId, { kind: "trade", id: "42" });
     await eventually("the change", () =>
-      heardMessages().includes('event: change\ndata: {"kind":"trade","id":"42"}\n\n'),
+      messagesOf().includes('event: change\ndata: {"kind":"trade","id":"42"}\n\n'),
     );
     leave();
   });

@@ -53,7 +53,7 @@ describe("the stream", () => {
 
   async function listen(
     as: Parameters<RateStream["open"]>[1],
-  ): Promise<{ heard: () => string; response: IncomingMessage }> {
+  ): Promise<{ messages: () => string; response: IncomingMessage }> {
     caller = as;
     const { port } = server.address() as AddressInfo;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -64,7 +64,7 @@ describe("the stream", () => {
       text += chunk;
     });
     response.on("error", () => undefined);
-    return { heard: () => text, response };
+    return { messages: () => text, response };
   }
   const ticksOf = (text: string) =>
     text
@@ -74,7 +74,7 @@ describe("the stream", () => {
 
   it("the rate stream starts with the rates in force and continues with every tick of all traded pairs", async () => {
     rates.accept(tableAt(noon, "0.8"));
-    const { heard: messages, response } = await listen({ address: "192.0.2.1" });
+    const { messages, response } = await listen({ address: "192.0.2.1" });
     expect(response.headers).toMatchObject({
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
@@ -94,7 +94,7 @@ describe("the stream", () => {
   });
 
   it("the rate stream sends only the requested pairs", async () => {
-    const { heard: received } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
+    const { messages: received } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
     rates.accept(tableAt(noon, "0.8"));
     await eventually("a tick", () => ticksOf(received()).length === 1);
     expect(ticksOf(received())).toEqual([
@@ -112,28 +112,28 @@ describe("the stream", () => {
   it("the rate stream shows the standard margin of each traded pair, and announces changes", async () => {
     const list = { usual: standardMargin, pairs: [{ pair: ["EUR", "GBP"], margin: noMargin }] } as const;
     publicPrices.accept({ list, tradable: new Set(["GBP", "EUR"]) });
-    const { heard: heardMessages } = await listen({ address: "192.0.2.1" });
+    const { messages: messagesOf } = await listen({ address: "192.0.2.1" });
     rates.accept(tableAt(noon, "0.8"));
-    await eventually("the ticks", () => ticksOf(heardMessages()).length === 2);
-    expect(ticksOf(heardMessages())).toMatchObject([
+    await eventually("the ticks", () => ticksOf(messagesOf()).length === 2);
+    expect(ticksOf(messagesOf())).toMatchObject([
       { pair: "GBP/EUR", mid: 1.125, rate: 1.125 },
       { pair: "EUR/GBP" },
     ]);
     publicPrices.accept({ list, tradable: new Set(["GBP", "EUR", "JPY"]) });
     rates.accept(tableAt(new Date(noon.getTime() + 500), "0.8"));
-    await eventually("the ticks of what was opened", () => ticksOf(heardMessages()).length === 8);
+    await eventually("the ticks of what was opened", () => ticksOf(messagesOf()).length === 8);
     stream.publishToAll({ kind: "pricing", id: "" });
     await eventually("the change", () =>
-      heardMessages().includes('event: change\ndata: {"kind":"pricing","id":""}\n\n'),
+      messagesOf().includes('event: change\ndata: {"kind":"pricing","id":""}\n\n'),
     );
   });
 
   it("the rate stream starts without ticks when the rates in force are stale", async () => {
     rates.accept(tableAt(noon));
     now = new Date(noon.getTime() + 60_001);
-    const { heard: heardMessages } = await listen({ address: "192.0.2.1" });
-    await eventually("the greeting", () => heardMessages().length > 0);
-    expect(heardMessages()).toBe("retry: 3500\n\n");
+    const { messages: messagesOf } = await listen({ address: "192.0.2.1" });
+    await eventually("the greeting", () => messagesOf().length > 0);
+    expect(messagesOf()).toBe("retry: 3500\n\n");
   });
 
   it("the rate stream notifies all of a client's tabs of their changes, and nobody else", async () => {
@@ -144,21 +144,21 @@ describe("the stream", () => {
     const expected = 'event: change\ndata: {"kind":"trade","id":"42"}\n\n';
     await eventually(
       "both tabs",
-      () => mine.heard().includes(expected) && mineToo.heard().includes(expected),
+      () => mine.messages().includes(expected) && mineToo.messages().includes(expected),
     );
     stream.publishToClient("them", { kind: "notification", id: "7" });
-    await eventually("the other client", () => others.heard().includes('"id":"7"'));
-    expect(others.heard()).not.toContain('"id":"42"');
+    await eventually("the other client", () => others.messages().includes('"id":"7"'));
+    expect(others.messages()).not.toContain('"id":"42"');
   });
 
   it("the rate stream limits connections per address and in total, and frees closed ones", async () => {
     const one = await listen({ address: "192.0.2.1" });
     await listen({ address: "192.0.2.1" });
     const refused = await listen({ address: "192.0.2.1" });
-    await eventually("a refusal", () => refused.heard() === "too_many_requests");
+    await eventually("a refusal", () => refused.messages() === "too_many_requests");
     await listen({ address: "192.0.2.2" });
     const full = await listen({ address: "192.0.2.3" });
-    await eventually("a refusal", () => full.heard() === "unavailable");
+    await eventually("a refusal", () => full.messages() === "unavailable");
     expect(stream.listeners()).toBe(3);
     one.response.destroy();
     await eventually("one has left", () => stream.listeners() === 2);
@@ -177,9 +177,9 @@ describe("the stream", () => {
     await eventually("the slow one is dropped", () => stream.listeners() === 1);
     slow.response.resume();
     await ended;
-    const before = ticksOf(quick.heard()).length;
+    const before = ticksOf(quick.messages()).length;
     rates.accept(tableAt(new Date(noon.getTime() + 30_000), "0.81"));
-    await eventually("the quick one goes on", () => ticksOf(quick.heard()).length > before);
+    await eventually("the quick one goes on", () => ticksOf(quick.messages()).length > before);
   });
 
   it("the rate stream ends for all when the server stops", async () => {

@@ -49,7 +49,7 @@ describe("a session", () => {
     expect((await browser.get("/api/user")).status).toBe(401);
   });
 
-  it("a request without a session is told to log in", async () => {
+  it("a request without a session is refused with a log-in prompt", async () => {
     expect(await summit.browser().get("/api/user")).toMatchObject({
       status: 401,
       body: { message: "Please log in." },

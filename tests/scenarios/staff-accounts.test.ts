@@ -21,8 +21,8 @@ async function tokenFor(summit: Summit, email: string): Promise<string> {
 }
 
 const someone = (role = "operator") => ({
-  email: `colleague-${randomUUIDv7()}@summit.test`,
-  name: "Demo Colleague",
+  email: `staff-user-${randomUUIDv7()}@summit.test`,
+  name: "Demo Staff User",
   personReference: randomUUIDv7(),
   anotherPerson: true,
   role,
@@ -34,7 +34,7 @@ async function invited(summit: Summit, administrator: Browser, role = "operator"
   return { id: body.id as string, email, token: await tokenFor(summit, email) };
 }
 
-describe("a colleague's account", () => {
+describe("a staff account", () => {
   let administrator: Browser;
   let address: string;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe("a colleague's account", () => {
     );
     expect((await logIn(email)).status).toBe(401);
     const opened = await demo.browser().post("/api/admin/invitation", { token });
-    expect(opened.body).toEqual({ email, name: "Demo Colleague", authenticator: null });
+    expect(opened.body).toEqual({ email, name: "Demo Staff User", authenticator: null });
     const common = await accept(token, "password123");
     expect(common).toMatchObject({ status: 422, body: { code: "input_invalid" } });
     const answers = await Promise.all([accept(token), accept(token), accept(token)]);

@@ -54,7 +54,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "on beneficiary_saved",
     "end-restrictions",
   ],
-  "is told to the bank once the decision to send is committed": ["on payment_sent", "on receipt_return_sent"],
+  "reaches the bank once the decision to send is committed": ["on payment_sent", "on receipt_return_sent"],
   "records what the bank did with money that had left": [
     "POST /api/admin/payments/:id/confirm",
     "POST /api/admin/payments/:id/return",

@@ -279,7 +279,7 @@ function workerCalls({ db, setNow }: BookingFixture, app: App, subscriptions: Su
       // Each call relays one row.
     }
     const failed = await db.selectFrom("outbox").select("lastError").where("relayedAt", "is", null).execute();
-    if (failed.length > 0) throw new Error(`events could not be told: ${failed[0]?.lastError}`);
+    if (failed.length > 0) throw new Error(`events could not be delivered: ${failed[0]?.lastError}`);
   }
   return {
     relay,

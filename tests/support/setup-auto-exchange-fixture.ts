@@ -4,7 +4,7 @@ import { rateTable } from "#domain/market/rates/rate-table.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
-import { deliveredTwice as eachToldTwice } from "./delivered-twice.ts";
+import { deliveredTwice } from "./delivered-twice.ts";
 import type { SignedIn } from "./payment-fixture.ts";
 import { rate } from "./rate-tables.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
@@ -22,7 +22,7 @@ export function setupAutoExchangeFixture() {
     routes: autoExchangeRoutes,
     subscriptions: autoExchangeSubscriptions,
   });
-  const toldTwice = eachToldTwice(paymentSubscriptions, autoExchangeSubscriptions);
+  const subscriptionsTwice = deliveredTwice(paymentSubscriptions, autoExchangeSubscriptions);
 
   /** 1 GBP = 1.17 EUR = 190.25 JPY, and a dollar is 0.79 GBP. */
   beforeAll(() => {
@@ -41,7 +41,7 @@ export function setupAutoExchangeFixture() {
     desk().app.rates.accept(rateTable(facts, figures));
   });
 
-  function create(who: SignedIn, wish: RuleInput & { acceptTerms?: boolean } = {}) {
+  function create(who: SignedIn, input: RuleInput & { acceptTerms?: boolean } = {}) {
     const payload = {
       sourceCurrency: "GBP",
       targetCurrency: "EUR",
@@ -49,13 +49,13 @@ export function setupAutoExchangeFixture() {
       recipientName: "Whoever the browser says",
       acceptTerms: true,
       includeProfitShare: false,
-      ...wish,
+      ...input,
     };
     return desk().call(who, "POST", "/api/auto-exchange", { payload });
   }
 
-  async function ruleOf(who: SignedIn, wish: RuleInput = {}): Promise<AutoExchange> {
-    const { status, body } = await create(who, wish);
+  async function ruleOf(who: SignedIn, input: RuleInput = {}): Promise<AutoExchange> {
+    const { status, body } = await create(who, input);
     expect(status, JSON.stringify(body)).toBe(201);
     return body;
   }
@@ -82,5 +82,5 @@ export function setupAutoExchangeFixture() {
       .execute();
   }
 
-  return { desk, toldTwice, create, ruleOf, read, edit, tradesOf, paymentsOf };
+  return { desk, subscriptionsTwice, create, ruleOf, read, edit, tradesOf, paymentsOf };
 }

@@ -41,7 +41,7 @@ export const clientDetails = clientRow.extend({
 export type ClientRow = z.output<typeof clientRow>;
 export type ClientDetails = z.output<typeof clientDetails>;
 
-/** Part of the e-mail address, name or company name. */
+/** Part of the email address, name or company name. */
 const search = z.string().trim().max(200, "At most 200 characters").optional();
 
 export const clientSort = z.enum(["createdAt", "email", "lastTraded"]);
@@ -95,7 +95,7 @@ export const changeClientStatus = endpoint({
   method: "PATCH",
   path: "/api/admin/clients/:id/status",
   access: "staff",
-  summary: "Set a client's status; the client is told by email and it counts from their next request",
+  summary: "Set a client's status; the client is notified by email and it counts from their next request",
   params: byId,
   body: z.object({
     status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),

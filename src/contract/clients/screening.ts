@@ -22,7 +22,7 @@ export const readScreening = endpoint({
   method: "GET",
   path: "/api/admin/screening",
   access: "staff",
-  summary: "Whether the lists are fresh, how many cases are open, and how many payouts are kept back",
+  summary: "Whether the lists are fresh, how many cases are open, and how many payouts are held",
   answer: screeningStatus,
   refusals: [],
 });

@@ -9,7 +9,7 @@ export const auditEntry = z.object({
   actor: z.object({
     kind: z.enum(["client", "staff", "system"]),
     id: z.string().nullable(),
-    /** Current e-mail address; null for the system. */
+    /** Current email address; null for the system. */
     email: z.string().nullable(),
   }),
   /** Verb and noun, such as `change_client_status`. */
@@ -17,7 +17,7 @@ export const auditEntry = z.object({
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** E-mail address of a client or staff user. */
+    /** Email address of a client or staff user. */
     email: z.string().nullable(),
   }),
   /** Changes, without secrets. */
@@ -33,10 +33,10 @@ export const listAudit = endpoint({
   access: "staff",
   summary: "The audit log, newest first; each part of the search narrows it",
   query: page.extend({
-    /** An e-mail address or id; `system` for the system's own actions. */
+    /** An email address or id; `system` for the system's own actions. */
     actor: searchText,
     action: searchText,
-    /** An e-mail address, an id, or a kind such as `client`. */
+    /** An email address, an id, or a kind such as `client`. */
     subject: searchText,
     /** Inclusive UTC days. */
     from: dayIn.optional(),

@@ -41,7 +41,7 @@ const dateOrderError = { path: ["until"], message: "The last day is before the f
 
 /** Common filters of the desk's trade and quote lists. */
 const filters = z.object({
-  /** A trade's reference or its beginning, or part of the client's e-mail address, name or company. */
+  /** A trade's reference or its beginning, or part of the client's email address, name or company. */
   search: z.string().trim().max(200, "At most 200 characters").optional(),
   clientId: id.optional(),
   from: currencyCode.optional(),

@@ -6,7 +6,7 @@ export const prepareQuote = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/quotes",
   access: "staff",
-  summary: "A quote for a client: firm for 30 seconds, theirs to book, and they are told where",
+  summary: "A quote for a client: firm for 30 seconds, theirs to book; they are notified with a link",
   params: byId,
   body: createQuote.body,
   answer: quote,

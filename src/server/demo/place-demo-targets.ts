@@ -64,8 +64,8 @@ export async function placeDemoTargets(
       );
       const { abovePerMille, ...pair } = alert;
       const targetRate = target(pair.fromCurrency, pair.toCurrency, abovePerMille);
-      const wish = { ...pair, targetRate, dailyUpdates: false, clientId: client.id };
-      await createAlert(tx, wish, { now, newId, pairRate: rates.indicativeRateFor });
+      const alertInput = { ...pair, targetRate, dailyUpdates: false, clientId: client.id };
+      await createAlert(tx, alertInput, { now, newId, pairRate: rates.indicativeRateFor });
       return { status: 201, body: null };
     });
   });

@@ -4,7 +4,7 @@ import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { asSentence } from "#domain/payments/close-outs/format-closeout-cost.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 
-/** Text of a notification, on screen and by e-mail. */
+/** Text of a notification, on screen and by email. */
 export type Message = {
   readonly kind: NotificationKind;
   readonly title: string;

@@ -25,7 +25,7 @@ const facts = {
   supportEmail: "support@summit.test",
 };
 
-describe("what a client is told", () => {
+describe("notification texts", () => {
   it("a client's notification names amounts with their currencies and the reference to pay under", () => {
     expect(booked(trade).text).toBe(
       "You've booked 125,000.00 GBP to 23,781,250 JPY. Please send 124,900.50 GBP with reference FX12345678.",

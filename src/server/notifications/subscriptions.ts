@@ -155,7 +155,7 @@ function skipAutoExchanges(toMessage: (trade: messages.TradeFacts) => messages.M
   return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : toMessage(trade));
 }
 
-/** A taken new address gets no mail, and the requester is not told. */
+/** A taken new address gets no mail, and the requester is not notified. */
 async function notifyNewAddress(
   tx: Transaction,
   { key, event: { clientId, email, sessionId } }: Relayed<EventOf<"email_change_asked">>,

@@ -229,7 +229,7 @@ function faultsBetween(config: Config): string[] {
     faults.push("ENCRYPTION_KEY: needed with DATABASE_URL; 32 bytes in base64 (openssl rand -base64 32)");
   }
   if (config.BANK === "manual" && !config.BANK_ACCOUNTS_FILE) {
-    faults.push("BANK_ACCOUNTS_FILE: needed with BANK=manual, so that clients are told where to pay");
+    faults.push("BANK_ACCOUNTS_FILE: needed with BANK=manual, so that clients see where to pay");
   }
   if (config.PAYOUT_RELEASE === "automatic" && config.BANK !== "simulated") {
     faults.push("PAYOUT_RELEASE: automatic is for BANK=simulated alone; with a real bank the desk approves");

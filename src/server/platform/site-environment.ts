@@ -10,7 +10,7 @@ export const siteEnvironment = {
   /** Target of "Get Started" and "Send money". */
   SITE_REGISTRATION_URL: address.default("/register"),
   SITE_TERMS_URL: address.default("/disclaimers"),
-  /** Unset: an e-mail that asks for a meeting. */
+  /** Unset: an email that asks for a meeting. */
   SITE_MEETING_URL: address.optional(),
   /** Unset: the phone number's own chat. */
   SITE_WHATSAPP_URL: address.optional(),

@@ -54,7 +54,7 @@ export function startMatcher(
     todo.isUnmatched = true;
     todo.waking.abort();
   };
-  const readAnew = () => {
+  const reload = () => {
     todo.isUnread = true;
     todo.waking.abort();
   };
@@ -68,10 +68,10 @@ export function startMatcher(
       matcher.onTarget(text);
       match();
     },
-    onConnect: async () => readAnew(),
+    onConnect: async () => reload(),
   });
   // Reload, as margins of pending targets may have changed.
-  listener.subscribe(pricingChannel, { onMessage: readAnew });
+  listener.subscribe(pricingChannel, { onMessage: reload });
   void listener.start();
   const running = runMatching(app, matcher, todo, stopping.signal);
   return {

@@ -110,7 +110,7 @@ async function postpone(app: App, db: Database, row: OutboxRow, error: unknown):
   app.metrics.outboxEvents.inc({ outcome: "failed" }, row.events.length);
   app.log.error(
     { err: error, row: String(row.id), attempts: row.attempts + 1 },
-    "events could not be told and will be told again",
+    "events could not be delivered and will be retried",
   );
   // One failing event must not hold up others in its row.
   if (row.events.length > 1) return splitRow(db, row, app.clock());

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { getAlert, listAlerts } from "#contract/automation/alerts.ts";
 import { call } from "./call.ts";
 
-/** The client's rate alerts, newest first. */
 export const alertsQuery = queryOptions({
   queryKey: ["alerts"],
   queryFn: ({ signal }) => call(listAlerts, { signal }),

@@ -5,10 +5,9 @@ import { call } from "./call.ts";
 
 const pageSize = 50;
 
-/** Every list of requests, whatever its filter. */
 export const approvalsKey = ["desk", "approvals"] as const;
 
-/** Changes that wait for a second person or were decided, newest first, a page at a time. */
+/** Changes that need a second person, pending and decided, newest first. */
 export function approvalsQuery(state: "pending" | "decided") {
   return infiniteQueryOptions({
     queryKey: [...approvalsKey, state],
@@ -19,7 +18,7 @@ export function approvalsQuery(state: "pending" | "decided") {
   });
 }
 
-/** Whether a call changed nothing yet because a second person has to confirm it. */
+/** Whether a call is pending until a second person confirms it. */
 export function isAwaitingApproval(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === "approval_pending";
 }

@@ -6,12 +6,12 @@ const pageSize = 50;
 
 export type AuditFilters = Readonly<Partial<Record<"actor" | "action" | "subject" | "from" | "to", string>>>;
 
-/** The audit log, newest first, a page at a time. Never served from the cache, because staff act all the time. */
-export function auditQuery(wish: AuditFilters) {
+/** The audit log, newest first. Never cached, because staff act all the time. */
+export function auditQuery(filters: AuditFilters) {
   return infiniteQueryOptions({
-    queryKey: ["desk", "audit", "list", wish],
+    queryKey: ["desk", "audit", "list", filters],
     queryFn: ({ signal, pageParam }) =>
-      call(listAudit, { query: { ...wish, cursor: pageParam, limit: pageSize }, signal }),
+      call(listAudit, { query: { ...filters, cursor: pageParam, limit: pageSize }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     gcTime: 0,

@@ -2,13 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { listAutoExchanges, readAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { call } from "./call.ts";
 
-/** The client's automatic exchanges, newest first. */
 export const autoExchangesQuery = queryOptions({
   queryKey: ["auto-exchanges"],
   queryFn: ({ signal }) => call(listAutoExchanges, { signal }),
 });
 
-/** One of them, with what it did. */
 export function autoExchangeQuery(id: string) {
   return queryOptions({
     queryKey: ["auto-exchanges", id],

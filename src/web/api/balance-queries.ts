@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 
 const pageSize = 25;
 
-/** One account with where to pay in. Whatever moves its money has it read again. */
+/** One account with its payment instructions. */
 export function balanceQuery(currency: CurrencyCode) {
   return queryOptions({
     queryKey: ["balances", currency],
@@ -13,7 +13,6 @@ export function balanceQuery(currency: CurrencyCode) {
   });
 }
 
-/** What moved an account's money, newest first, a page at a time. */
 export function entriesQuery(currency: CurrencyCode) {
   return infiniteQueryOptions({
     queryKey: ["balances", currency, "entries"],

@@ -6,7 +6,6 @@ import { call } from "./call.ts";
 const pageSize = 25;
 const maxPageSize = 200;
 
-/** The client's recipients by name, a page at a time. */
 export function beneficiariesQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: ["beneficiaries", "list", search],
@@ -17,7 +16,7 @@ export function beneficiariesQuery(search: string) {
   });
 }
 
-/** Every recipient whose account is in the currency, to choose from. */
+/** Every recipient with an account in the currency. */
 export function recipientsQuery(currency: CurrencyCode) {
   return queryOptions({
     queryKey: ["beneficiaries", "in", currency],

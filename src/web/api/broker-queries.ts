@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { readOwnBroker } from "#contract/clients/brokers.ts";
 import { call } from "./call.ts";
 
-/** Whom the client may ask for; null while nobody is assigned. */
+/** The client's contact; null while nobody is assigned. */
 export const ownBrokerQuery = queryOptions({
   queryKey: ["broker"],
   queryFn: async ({ signal }) => (await call(readOwnBroker, { signal })).broker,
-  // Another colleague may be theirs by the time that they look again.
+  // Not cached: the desk may assign another broker at any time.
   staleTime: 0,
 });

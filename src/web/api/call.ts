@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 import { requestConfirmation } from "./request-confirmation.ts";
 import { retryUnknownOutcome } from "./retry-unknown-outcome.ts";
 
-/** How long an answer may take before the call counts as unanswered. */
+/** A call without a response fails after this time. */
 const requestTimeoutMs = 20_000;
 const uploadTimeoutMs = 120_000;
 
@@ -27,9 +27,9 @@ type LooseInput = {
 };
 
 /**
- * Makes one call of the API and reads its answer by the contract's schema. What the server wants confirmed the client is
- * asked for, and the call is made again; so is one whose outcome the server cannot tell, under the same key. Throws `ApiError` for everything else: a refusal, an unreachable server, an
- * answer that is not what the contract says.
+ * Makes one API call and parses its response by the contract's schema. Asks the client for confirmation where
+ * required, and repeats calls with an unknown outcome under the same key. @throws ApiError for a refusal, an
+ * unreachable server, or a response off contract.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseBody<E>> {
   try {
@@ -47,7 +47,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   const response = await send(endpoint, given);
   if (response.status === 204) return undefined as ResponseBody<E>;
   const json = await readJson(response);
-  // Accepted, and not done yet: a second person has to confirm it.
+  // Accepted, pending a second person.
   if (!response.ok || response.status === 202) throw toApiError(response.status, json);
   if (!("safeParse" in endpoint.answer)) return json as ResponseBody<E>;
   const read = endpoint.answer.safeParse(json);
@@ -55,7 +55,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   throw new ApiError({ fault: "answer", status: response.status, message: "Invalid server response" });
 }
 
-/** The address of an endpoint with its parameters filled in, for links to files as well. */
+/** An endpoint's URL with its parameters filled in, also for links to files. */
 export function buildUrl(endpoint: Endpoint, given: { params?: object; query?: object } = {}): string {
   const params = new Map(Object.entries(given.params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -68,7 +68,7 @@ export function buildUrl(endpoint: Endpoint, given: { params?: object; query?: o
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A key under which a booking or a payment is done once, however often it is sent. */
+/** Makes repeated requests for a booking or payment take effect once. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
@@ -92,7 +92,6 @@ async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
   }
 }
 
-/** The failure of a call that got no answer at all. */
 export function unreachable(): ApiError {
   return new ApiError({
     fault: "unreachable",
@@ -128,7 +127,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The failure that an answer with the status of a refusal stands for. */
 export function toApiError(status: number, json: unknown): ApiError {
   const refusal = refusalBody.safeParse(json);
   if (!refusal.success) return new ApiError({ fault: "refused", status, message: "" });

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Takes what was read for somebody out of memory and says that nobody is signed in. In this order: clearing the cache first
- * would leave whoever watches `whoKey` with a query that nothing updates, and their screen standing.
+ * Clears the cache and marks nobody as signed in. The user query is set first: clearing the cache before
+ * would orphan its subscribers and leave their screens up.
  */
 export function clearSession(queryClient: QueryClient, whoKey: QueryKey): void {
   const who = JSON.stringify(whoKey);

@@ -24,17 +24,15 @@ export type ClientFilters = {
   direction: SortDirection;
 };
 
-/** The desk's list of clients, a part at a time. */
-export function deskClientsQuery(wish: ClientFilters) {
+export function deskClientsQuery(filters: ClientFilters) {
   return infiniteQueryOptions({
-    queryKey: ["desk", "clients", "list", wish],
+    queryKey: ["desk", "clients", "list", filters],
     queryFn: ({ signal, pageParam }) =>
-      call(listClients, { query: { ...wish, cursor: pageParam, limit: pageSize }, signal }),
+      call(listClients, { query: { ...filters, cursor: pageParam, limit: pageSize }, signal }),
     ...lastIdPagination(pageSize),
   });
 }
 
-/** How many clients match a search, by status. */
 export function clientCountsQuery(search: string | undefined) {
   return queryOptions({
     queryKey: ["desk", "clients", "count", search ?? ""],
@@ -49,7 +47,6 @@ export function deskClientQuery(id: string) {
   });
 }
 
-/** A client's profile, what is missing, their risk and their review. */
 export function clientReviewQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "review", id],
@@ -64,7 +61,6 @@ export function clientBalancesQuery(id: string) {
   });
 }
 
-/** A client's unsettled limit, what of it is used, and what they owe from closed trades. */
 export function clientExposureQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "exposure", id],
@@ -72,7 +68,6 @@ export function clientExposureQuery(id: string) {
   });
 }
 
-/** A client's second factors, and whether payouts wait after a reset of them. */
 export function clientFactorsQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "factors", id],
@@ -87,7 +82,6 @@ export function clientDocumentsQuery(id: string) {
   });
 }
 
-/** What happened with a client, newest first, a page at a time. */
 export function clientTimelineQuery(id: string, only: "notes" | undefined) {
   return infiniteQueryOptions({
     queryKey: ["desk", "clients", "timeline", id, only ?? "all"],
@@ -98,7 +92,7 @@ export function clientTimelineQuery(id: string, only: "notes" | undefined) {
   });
 }
 
-/** Clients who could have referred another one, by what is typed. */
+/** Candidates for a client's referrer, by search text. */
 export function usersQuery(search: string) {
   return queryOptions({
     queryKey: ["desk", "users", search],

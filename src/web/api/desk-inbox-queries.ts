@@ -6,7 +6,6 @@ import { call } from "./call.ts";
 
 const pageSize = 50;
 
-/** What clients wrote, newest first, a page at a time. */
 export function feedbackInboxQuery(state: "open" | "handled" | undefined) {
   return infiniteQueryOptions({
     queryKey: ["desk", "feedback", state ?? "all"],
@@ -17,7 +16,6 @@ export function feedbackInboxQuery(state: "open" | "handled" | undefined) {
   });
 }
 
-/** Mails that were refused, newest first, a page at a time. */
 export const refusedMailsQuery = infiniteQueryOptions({
   queryKey: ["desk", "refused-mails"],
   queryFn: ({ signal, pageParam }) =>
@@ -26,7 +24,6 @@ export const refusedMailsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 });
 
-/** The archived reports with the desk's words, newest first. */
 export const deskReportsQuery = queryOptions({
   queryKey: ["desk", "market-reports"],
   queryFn: ({ signal }) => call(listDeskMarketReports, { signal }),

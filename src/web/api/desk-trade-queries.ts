@@ -13,31 +13,31 @@ import { lastIdPagination } from "./last-id-pagination.ts";
 
 const pageSize = 100;
 
-/** What a list is narrowed to, as its screen's address has it. */
+/** A list's filters as in its URL. */
 export type DeskTradeFilters = Omit<QueryInput<typeof countDeskTrades>, "zone">;
 export type DeskQuoteFilters = Omit<QueryInput<typeof countDeskQuotes>, "zone">;
 
-/** A day is meant as it is where the reader is. */
-export function withTimeZone<Wish extends object>(wish: Wish) {
-  return { ...wish, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+/** Days are in the reader's time zone. */
+export function withTimeZone<Filters extends object>(filters: Filters) {
+  return { ...filters, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
-export function deskTradesQuery(wish: DeskTradeFilters, direction: SortDirection) {
+export function deskTradesQuery(filters: DeskTradeFilters, direction: SortDirection) {
   return infiniteQueryOptions({
-    queryKey: ["desk", "trades", "list", wish, direction],
+    queryKey: ["desk", "trades", "list", filters, direction],
     queryFn: ({ signal, pageParam }) =>
       call(listDeskTrades, {
-        query: { ...withTimeZone(wish), direction, cursor: pageParam, limit: pageSize },
+        query: { ...withTimeZone(filters), direction, cursor: pageParam, limit: pageSize },
         signal,
       }),
     ...lastIdPagination(pageSize),
   });
 }
 
-export function deskTradeCountQuery(wish: DeskTradeFilters) {
+export function deskTradeCountQuery(filters: DeskTradeFilters) {
   return queryOptions({
-    queryKey: ["desk", "trades", "count", wish],
-    queryFn: ({ signal }) => call(countDeskTrades, { query: withTimeZone(wish), signal }),
+    queryKey: ["desk", "trades", "count", filters],
+    queryFn: ({ signal }) => call(countDeskTrades, { query: withTimeZone(filters), signal }),
   });
 }
 
@@ -48,26 +48,25 @@ export function deskTradeQuery(id: string) {
   });
 }
 
-export function deskQuotesQuery(wish: DeskQuoteFilters, direction: SortDirection) {
+export function deskQuotesQuery(filters: DeskQuoteFilters, direction: SortDirection) {
   return infiniteQueryOptions({
-    queryKey: ["desk", "quotes", "list", wish, direction],
+    queryKey: ["desk", "quotes", "list", filters, direction],
     queryFn: ({ signal, pageParam }) =>
       call(listDeskQuotes, {
-        query: { ...withTimeZone(wish), direction, cursor: pageParam, limit: pageSize },
+        query: { ...withTimeZone(filters), direction, cursor: pageParam, limit: pageSize },
         signal,
       }),
     ...lastIdPagination(pageSize),
   });
 }
 
-export function deskQuoteCountQuery(wish: DeskQuoteFilters) {
+export function deskQuoteCountQuery(filters: DeskQuoteFilters) {
   return queryOptions({
-    queryKey: ["desk", "quotes", "count", wish],
-    queryFn: ({ signal }) => call(countDeskQuotes, { query: withTimeZone(wish), signal }),
+    queryKey: ["desk", "quotes", "count", filters],
+    queryFn: ({ signal }) => call(countDeskQuotes, { query: withTimeZone(filters), signal }),
   });
 }
 
-/** A client's newest trades, for their page. */
 export function clientTradesQuery(clientId: string) {
   return queryOptions({
     queryKey: ["desk", "trades", "of-client", clientId],

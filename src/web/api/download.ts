@@ -4,10 +4,7 @@ import { buildUrl, toApiError, unreachable } from "./call.ts";
 type FileEndpoint = Endpoint & { readonly answer: { readonly mediaType: string } };
 type Given<E extends FileEndpoint> = { params: ParamsInput<E> & object; query?: QueryInput<E> & object };
 
-/**
- * Fetches a file and saves it under the name that the server gives it, so that a refusal can be told on the screen that
- * asked. Fails as `call` does.
- */
+/** Downloads a file by fetch, so that a refusal can be shown on the screen. Fails as `call` does. */
 export async function download<E extends FileEndpoint>(endpoint: E, given: Given<E>): Promise<void> {
   const response = await fetch(buildUrl(endpoint, given), { credentials: "same-origin" }).catch(() => {
     throw unreachable();
@@ -21,7 +18,7 @@ export async function download<E extends FileEndpoint>(endpoint: E, given: Given
   URL.revokeObjectURL(address);
 }
 
-/** The plain name of a content-disposition header. */
+/** The plain file name of a content-disposition header. */
 export function fileNameOf(disposition: string): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
 }

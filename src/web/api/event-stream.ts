@@ -13,9 +13,8 @@ type Connection = {
 };
 
 /**
- * Opens the one stream of live rates and of changes to the client's own things, and keeps it open: the browser
- * reconnects by itself, and where it gives up (a refused request) this tries again, ever less often. Returns what
- * closes it.
+ * Opens the stream of live rates and of the client's changes. The browser reconnects by itself; when it gives
+ * up, this retries with backoff. Returns a function that closes it.
  */
 export function openEventStream({ queryClient, onState }: Connection): () => void {
   let source: EventSource | undefined;
@@ -54,7 +53,10 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
   };
 }
 
-/** Writes a tick where the pair's rate is read from. An unreadable one is passed over: the next is half a second off. */
+/**
+ * Writes a tick into the rate's cache entry. An unreadable one is skipped: the next comes within half a
+ * second.
+ */
 export function applyTick(queryClient: QueryClient, text: string): void {
   const read = tick.safeParse(parseJson(text));
   if (!read.success) return;
@@ -62,9 +64,9 @@ export function applyTick(queryClient: QueryClient, text: string): void {
   queryClient.setQueryData<LiveRate>(liveRateKey(pair), { mid, at, simulated, indicative });
 }
 
-/** What each kind of change makes stale, by the first word of the query keys. */
+/** The query keys that each kind of change invalidates, by their first word. */
 const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
-  // A filled order is the trade that it became.
+  // A filled order became a trade.
   "closeout-debts": ["closeout-debts", "balances"],
   trade: ["trades", "history", "balances", "profit-share", "orders"],
   payment: ["trades", "history", "balances"],
@@ -83,11 +85,11 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   security: ["security"],
   user: ["user"],
   client: ["user"],
-  // What is paid, and what may be exchanged.
+  // Margins and tradable currencies.
   pricing: ["margins", "currencies"],
 };
 
-/** Has what changed read again. A kind that is not known here makes everything of the client's own stale. */
+/** Invalidates what changed. An unknown kind invalidates everything of the client's own. */
 export function applyChange(queryClient: QueryClient, text: string): void {
   const read = change.safeParse(parseJson(text));
   if (!read.success) return;
@@ -97,7 +99,7 @@ export function applyChange(queryClient: QueryClient, text: string): void {
   });
 }
 
-/** Everything but the rates and the currencies, which are the same for all. */
+/** Everything except rates and currencies, which are the same for everybody. */
 export function isClientData(queryKey: readonly unknown[]): boolean {
   return queryKey[0] !== "rates" && queryKey[0] !== "currencies";
 }

@@ -2,24 +2,23 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type HistoryFilters, listHistory } from "#contract/reporting/history.ts";
 import { call } from "./call.ts";
 
-/** So many at a time: a few screens of the list. */
+/** A few screens of the list. */
 const pageSize = 100;
 
-/** What the list is narrowed to, as it stands in the screen's address. */
+/** The list's filters as in the URL. */
 export type HistoryListFilters = Pick<HistoryFilters, "view" | "reference" | "sell" | "buy" | "from" | "to">;
 
-/** A day is meant as it is where the reader is. */
-export function toHistoryQuery(wish: HistoryListFilters) {
-  return { ...wish, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+/** Days are in the reader's time zone. */
+export function toHistoryQuery(filters: HistoryListFilters) {
+  return { ...filters, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
-/** The client's exchanges or payments, newest first, a page at a time. */
-export function historyQuery(wish: HistoryListFilters) {
+export function historyQuery(filters: HistoryListFilters) {
   return infiniteQueryOptions({
-    queryKey: ["history", wish],
+    queryKey: ["history", filters],
     queryFn: ({ signal, pageParam }) =>
       call(listHistory, {
-        query: { ...toHistoryQuery(wish), cursor: pageParam, limit: pageSize },
+        query: { ...toHistoryQuery(filters), cursor: pageParam, limit: pageSize },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

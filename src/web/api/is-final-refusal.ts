@@ -1,8 +1,8 @@
 import { ApiError } from "./api-error.ts";
 
 /**
- * Whether the server has said no for good. After anything else (no answer, an unreadable one, a fault of the server)
- * what was asked may have been done, and is to be sent again under the same key.
+ * Whether the server has refused for good. After anything else (no response, an unreadable one, a server
+ * error) the request may have been carried out and must be repeated under the same key.
  */
 export function isFinalRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.fault === "refused" && error.status < 500;

@@ -1,4 +1,4 @@
-/** How a plain list goes on: after the last row of a full page; a page that is not full is the last one. */
+/** The next page of a plain list starts after the last row of a full page; a shorter page is the last. */
 export function lastIdPagination(pageSize: number) {
   return {
     initialPageParam: undefined as string | undefined,

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { listMarketReports, readMarketReport } from "#contract/market/market-reports.ts";
 import { call } from "./call.ts";
 
-/** The report on a week of the archive; on the last complete week where none is named. */
+/** The report of a week, by default the last complete one. */
 export function marketReportQuery(week: string | undefined) {
   return queryOptions({
     queryKey: ["market-reports", week ?? "latest"],
@@ -10,7 +10,6 @@ export function marketReportQuery(week: string | undefined) {
   });
 }
 
-/** The archive, newest first. */
 export const marketReportsQuery = queryOptions({
   queryKey: ["market-reports", "archive"],
   queryFn: ({ signal }) => call(listMarketReports, { signal }),

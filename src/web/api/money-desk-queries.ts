@@ -11,7 +11,7 @@ import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { call } from "./call.ts";
 
-/** All that the money desk reads: what one decision changes shows in several places. */
+/** Prefix of all money desk queries: one decision changes several lists. */
 export const moneyDeskKey = ["desk", "money"] as const;
 
 const cursorPagination = {
@@ -21,10 +21,10 @@ const cursorPagination = {
 
 export type ReceiptFilters = { queue?: ReceiptQueue | "waiting" | "unverified"; status?: ReceiptStatus };
 
-export function receiptsQuery(wish: ReceiptFilters) {
+export function receiptsQuery(filters: ReceiptFilters) {
   return infiniteQueryOptions({
-    queryKey: [...moneyDeskKey, "receipts", wish],
-    queryFn: ({ signal, pageParam }) => call(listReceipts, { query: { ...wish, cursor: pageParam }, signal }),
+    queryKey: [...moneyDeskKey, "receipts", filters],
+    queryFn: ({ signal, pageParam }) => call(listReceipts, { query: { ...filters, cursor: pageParam }, signal }),
     ...cursorPagination,
   });
 }
@@ -36,7 +36,7 @@ export function receiptQuery(id: string) {
   });
 }
 
-/** Where a receipt could go, by what is typed. */
+/** Trades and balances that could take a receipt, by search text. */
 export function receiptPlacesQuery(id: string, search: string) {
   return queryOptions({
     queryKey: [...moneyDeskKey, "places", id, search],
@@ -87,7 +87,6 @@ export function reconciledDayQuery(currency: CurrencyCode, day: string) {
   });
 }
 
-/** Third parties whose money is accepted for a client. */
 export function knownPayersQuery(clientId: string) {
   return queryOptions({
     queryKey: [...moneyDeskKey, "known-payers", clientId],

@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 
 const pageSize = 50;
 
-/** All that is read of margins: a change of one may change any of it. */
+/** Prefix of all margin queries: one change may affect any of them. */
 export const marginsKey = ["desk", "margins"] as const;
 
 export type MarginFilters = {
@@ -15,12 +15,11 @@ export type MarginFilters = {
   readonly state: MarginState;
 };
 
-/** The margins that are set, newest first, a page at a time. */
-export function marginsQuery(wish: MarginFilters) {
+export function marginsQuery(filters: MarginFilters) {
   return infiniteQueryOptions({
-    queryKey: [...marginsKey, "list", wish],
+    queryKey: [...marginsKey, "list", filters],
     queryFn: ({ signal, pageParam }) =>
-      call(listMargins, { query: { ...wish, cursor: pageParam, limit: pageSize }, signal }),
+      call(listMargins, { query: { ...filters, cursor: pageParam, limit: pageSize }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -28,7 +27,6 @@ export function marginsQuery(wish: MarginFilters) {
 
 const maxClientMargins = 200;
 
-/** A client's own margins that are in force, whichever pair they are for. */
 export function clientMarginsQuery(clientId: string) {
   return queryOptions({
     queryKey: [...marginsKey, "client", clientId],
@@ -38,7 +36,7 @@ export function clientMarginsQuery(clientId: string) {
   });
 }
 
-/** Every currency with what the desk decided of it. */
+/** Every currency with the desk's settings. */
 export const deskCurrenciesQuery = queryOptions({
   queryKey: ["desk", "currencies"],
   queryFn: ({ signal }) => call(listDeskCurrencies, { signal }),

@@ -15,18 +15,16 @@ import type { HistoryRange } from "#domain/market/rates/history.ts";
 import { parseAmount } from "#domain/money.ts";
 import { call } from "./call.ts";
 
-/*
- * What the screens read, each with its key. A key starts with its noun: the event stream invalidates by noun.
- */
+/* The screens' queries. A key starts with its noun, by which the event stream invalidates. */
 
-/** A pair's mid-market rate with what it takes to show it honestly. */
+/** A pair's mid-market rate with its source, time and freshness. */
 export type LiveRate = { mid: number; at: string; simulated: boolean; indicative: boolean };
 
 export function liveRateKey(pair: string) {
   return ["rates", "live", pair] as const;
 }
 
-/** The rate now; from then on the event stream writes each tick into the same place. */
+/** The current rate, which the event stream then updates in place. */
 export function liveRateQuery(from: CurrencyCode, to: CurrencyCode) {
   return queryOptions({
     queryKey: liveRateKey(`${from}/${to}`),
@@ -41,7 +39,6 @@ export function liveRateQuery(from: CurrencyCode, to: CurrencyCode) {
   });
 }
 
-/** A pair's past mid-market rates, oldest first. */
 export function rateHistoryQuery(from: CurrencyCode, to: CurrencyCode, range: HistoryRange) {
   return queryOptions({
     queryKey: ["rates", "history", from, to, range],
@@ -55,7 +52,6 @@ const allCurrenciesQuery = queryOptions({
   queryFn: ({ signal }) => call(listCurrencies, { signal }),
 });
 
-/** The currencies that are open for a use at the moment. */
 export function currenciesQuery(use: CurrencyUse) {
   return queryOptions({
     ...allCurrenciesQuery,
@@ -63,7 +59,7 @@ export function currenciesQuery(use: CurrencyUse) {
   });
 }
 
-/** How much of each currency may be exchanged at once. */
+/** The smallest and largest exchange in each currency. */
 export const limitsQuery = queryOptions({ ...allCurrenciesQuery, select: toLimits });
 
 function toLimits(all: readonly Currency[]): LimitsByCurrency {
@@ -79,7 +75,7 @@ function toLimits(all: readonly Currency[]): LimitsByCurrency {
   );
 }
 
-/** What the client pays in each pair, as the domain computes with it. */
+/** The client's price list in domain types. */
 export const priceListQuery = queryOptions({
   queryKey: ["margins"],
   queryFn: async ({ signal }): Promise<PriceList> => {
@@ -99,7 +95,7 @@ function parseMargin(percent: number): Margin {
   return margin;
 }
 
-/** The operator's facts, for the public pages that the client shell shows. */
+/** Configured site facts, for public pages inside the client shell. */
 export const siteQuery = queryOptions({
   queryKey: ["site"],
   queryFn: ({ signal }) => call(readSite, { signal }),
@@ -110,7 +106,6 @@ export const balancesQuery = queryOptions({
   queryFn: ({ signal }) => call(listBalances, { signal }),
 });
 
-/** The newest trades, as many as the dashboard shows. */
 export const recentTradesQuery = queryOptions({
   queryKey: ["trades", "recent"],
   queryFn: ({ signal }) => call(listTrades, { query: { limit: 5 }, signal }),
@@ -123,7 +118,6 @@ export const notificationsQuery = queryOptions({
 
 const notificationsPageSize = 20;
 
-/** Everything that the client was told, newest first, a page at a time. */
 export const allNotificationsQuery = infiniteQueryOptions({
   queryKey: ["notifications", "all"],
   queryFn: ({ signal, pageParam }) =>
@@ -132,7 +126,6 @@ export const allNotificationsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 });
 
-/** What the client is told of by mail as well. */
 export const mailChoicesQuery = queryOptions({
   queryKey: ["mail-choices"],
   queryFn: ({ signal }) => call(readMailChoices, { signal }),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 import { staffQuery } from "./staff-query.ts";
 
-/** How often something is read by two screens that are opened one after the other. */
+/** Counts the reads when two screens are opened one after the other. */
 async function readsOfTwoScreens(query: {
   queryKey: readonly string[];
   staleTime?: number;

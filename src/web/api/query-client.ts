@@ -4,9 +4,9 @@ import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 
 /**
- * The specification's defaults: nothing is read again by itself, on focus or by time, and nothing is retried.
- * What is live comes over the event stream, which writes here. A session that ended or an account that was put on
- * hold shows at the first call it refuses: the guards then see the new user and act.
+ * The specification's defaults: no refetch on focus or by time, and no retries; the event stream writes live
+ * data into this cache. A lost session or account shows at the next refused call, and the guards react to the
+ * new user.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: noticeSession }),
     defaultOptions: {
       queries: {
-        // Asked without a connection too: the call then fails and the screen says so, instead of waiting for ever.
+        // Queries run without a connection too, so that they fail visibly instead of waiting for ever.
         networkMode: "always",
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -25,10 +25,10 @@ export function createQueryClient(): QueryClient {
     },
   });
 
-  // The desk has no event stream: what clients and colleagues did since is read whenever a screen is opened.
+  // The desk has no event stream, so its data is read whenever a screen is opened.
   client.setQueryDefaults(["desk"], { staleTime: 0 });
 
-  // What failed for want of a connection is asked for again once there is one.
+  // Failed queries are refetched once the connection is back.
   onlineManager.subscribe((isOnline) => {
     if (isOnline) void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
   });

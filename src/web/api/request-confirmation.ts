@@ -1,11 +1,11 @@
 import type { Challenge } from "#contract/refusals.ts";
 
-/** Asks the client for the proof; true once the server has taken it, false where the client would rather not. */
+/** Asks the client for a proof; true once the server has accepted it, false if they cancelled. */
 type ConfirmationHandler = (challenge: Challenge) => Promise<boolean>;
 
 let handler: ConfirmationHandler | undefined;
 
-/** Says who asks from now on; the answer ends that. */
+/** Registers the dialog that asks; returns a function that removes it. */
 export function onConfirmationRequest(next: ConfirmationHandler): () => void {
   handler = next;
   return () => {
@@ -13,7 +13,7 @@ export function onConfirmationRequest(next: ConfirmationHandler): () => void {
   };
 }
 
-/** Has the client confirm what a call was refused for. */
+/** Has the client confirm a refused call. */
 export async function requestConfirmation(challenge: Challenge): Promise<boolean> {
   return (await handler?.(challenge)) ?? false;
 }

@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { listClientRestrictions, listSwitches } from "#contract/clients/restrictions.ts";
 import { call } from "./call.ts";
 
-/** All that is read of restrictions: a change of one may change any of it. */
+/** Prefix of all restriction queries: one change may affect any of them. */
 export const restrictionsKey = ["desk", "restrictions"] as const;
 
 const refreshMs = 15_000;
 
-/** What is stopped for everybody; refreshed by itself, since every screen of the desk shows it. */
+/** Global restrictions, refetched periodically because every desk screen shows them. */
 export const switchesQuery = queryOptions({
   queryKey: [...restrictionsKey, "house"],
   queryFn: ({ signal }) => call(listSwitches, { signal }),

@@ -1,12 +1,12 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "./api-error.ts";
 
-/** The pauses before the call is sent again, in ms: a fail-over takes a few seconds. */
+/** Pauses before each retry in ms: a failover takes a few seconds. */
 const pausesMs = [500, 1_500, 3_000];
 
 /**
- * Sends a call with an idempotency key again while the server cannot tell what became of it: the key makes sure that it is
- * done once. Other calls fail as they are.
+ * Repeats a call with an idempotency key while its outcome is unknown; the key keeps the effect single. Other
+ * calls fail at once.
  */
 export async function retryUnknownOutcome<T>(
   { idempotent }: Pick<Endpoint, "idempotent">,

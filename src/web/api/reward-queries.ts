@@ -14,7 +14,6 @@ const pages = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 };
 
-/** How many one has referred, one's share, and what it has earned. */
 export function referralStatsQuery(userId: string) {
   return queryOptions({
     queryKey: ["profit-share", "stats", userId],
@@ -22,7 +21,6 @@ export function referralStatsQuery(userId: string) {
   });
 }
 
-/** Those whom one has referred, newest first. */
 export function referralsQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: ["profit-share", "referrals", userId],
@@ -32,7 +30,6 @@ export function referralsQuery(userId: string) {
   });
 }
 
-/** What came into one's profit share and what went out, newest first. */
 export const shareMovementsQuery = infiniteQueryOptions({
   queryKey: ["profit-share", "entries"],
   queryFn: ({ signal, pageParam }) =>
@@ -40,7 +37,6 @@ export const shareMovementsQuery = infiniteQueryOptions({
   ...pages,
 });
 
-/** One's points and the exchanges that earned them, newest first. */
 export const pointsQuery = infiniteQueryOptions({
   queryKey: ["points"],
   queryFn: ({ signal, pageParam }) =>

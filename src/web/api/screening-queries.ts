@@ -3,16 +3,15 @@ import { listScreeningCases, listScreeningLists, readScreening } from "#contract
 import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import { call } from "./call.ts";
 
-/** Everything about screening begins so: one decision makes all of it old. */
+/** Prefix of all screening queries: one decision changes all of them. */
 export const screeningKey = ["desk", "screening"] as const;
 
-/** Whether the lists are fresh, and what waits. */
+/** Freshness of the lists and the queue sizes. */
 export const screeningQuery = queryOptions({
   queryKey: [...screeningKey, "standing"],
   queryFn: ({ signal }) => call(readScreening, { signal }),
 });
 
-/** Names near listed ones, newest first, a page at a time. */
 export function screeningCasesQuery(status: CaseStatus) {
   return infiniteQueryOptions({
     queryKey: [...screeningKey, "cases", status],
@@ -23,7 +22,6 @@ export function screeningCasesQuery(status: CaseStatus) {
   });
 }
 
-/** Every version of every list, newest first, a page at a time. */
 export const screeningListsQuery = infiniteQueryOptions({
   queryKey: [...screeningKey, "lists"],
   queryFn: ({ signal, pageParam }) =>

@@ -8,11 +8,10 @@ const holdRefreshMs = 60_000;
 export const securityQuery = queryOptions({
   queryKey: ["security"],
   queryFn: ({ signal }) => call(readSecurity, { signal }),
-  // What is signed in where changes without a word from the stream.
+  // Sessions are not covered by the event stream.
   staleTime: 0,
 });
 
-/** The log of sign-ins, a page at a time. */
 export const signInsQuery = infiniteQueryOptions({
   queryKey: ["security", "sign-ins"],
   queryFn: ({ pageParam, signal }) =>
@@ -22,7 +21,7 @@ export const signInsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Until when payouts wait after a reset of the second factors; asked for again once that is over. */
+/** When payouts resume after a factor reset; refetched at that time. */
 export const payoutHoldQuery = queryOptions({
   queryKey: ["security", "payout-hold"],
   queryFn: ({ signal }) => call(readPayoutHold, { signal }),

@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Puts what the server found wrong beside the fields it found it in, and the focus on the first of them. False when
- * it named none of these fields, so that the caller shows the failure in another way.
+ * Shows the server's errors beside their fields and focuses the first. False if no field of this form is
+ * named, so that the caller reports the failure otherwise.
  */
 export function showFieldErrors<Values extends FieldValues, Read>(
   error: unknown,

@@ -5,10 +5,10 @@ import { call } from "./call.ts";
 
 export const staffKey = ["desk", "user"] as const;
 
-/** Which colleague is signed in to the back office; null for nobody. */
+/** The signed-in staff user; null for nobody. */
 export const staffQuery = queryOptions({
   queryKey: staffKey,
-  // Unlike the rest of the desk's it is read once: whoever is signed in no more learns it by the first call that is refused.
+  // Read once, unlike other desk data: a lost session shows at the next refused call.
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }): Promise<StaffUser | null> => {
     try {

@@ -3,7 +3,6 @@ import { readPaymentInstructions } from "#contract/payments/payment-instructions
 import { readAllocationDraft, readTrade } from "#contract/trading/trades.ts";
 import { call } from "./call.ts";
 
-/** One trade with all that happened to it; read again by itself when the event stream says that it changed. */
 export function tradeQuery(id: string) {
   return queryOptions({
     queryKey: ["trades", id],
@@ -11,7 +10,7 @@ export function tradeQuery(id: string) {
   });
 }
 
-/** The split of a trade as far as the client has entered it; kept with the session, so that a log-out forgets it. */
+/** The unfinished split of a trade; stored with the session, so that a log-out deletes it. */
 export function allocationDraftQuery(id: string) {
   return queryOptions({
     queryKey: ["drafts", "allocation", id],
@@ -20,7 +19,7 @@ export function allocationDraftQuery(id: string) {
   });
 }
 
-/** Where to send the money for a trade. */
+/** Payment instructions for a trade. */
 export function paymentInstructionsQuery(id: string) {
   return queryOptions({
     queryKey: ["payment-instructions", id],

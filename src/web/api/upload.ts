@@ -5,7 +5,7 @@ import { maxProofBytes } from "#domain/payments/payments/proof-file.ts";
 import { ApiError } from "./api-error.ts";
 import { buildUrl, toApiError, unreachable } from "./call.ts";
 
-/** What a chooser of files offers first; the server decides by the content. */
+/** A hint for the file chooser; the server decides by content. */
 export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,application/pdf";
 
 type UploadEndpoint = Endpoint & { readonly upload: true; readonly answer: z.ZodType };
@@ -13,13 +13,13 @@ type UploadEndpoint = Endpoint & { readonly upload: true; readonly answer: z.Zod
 type Upload<E extends UploadEndpoint> = {
   params: ParamsInput<E> & object;
   file: File;
-  /** Told how much of the file has left, from 0 to 1. */
+  /** Called with the share of the file sent, from 0 to 1. */
   onProgress: (share: number) => void;
 };
 
 /**
- * Sends a file and tells how far it has come, which `fetch` cannot. Answers and fails as `call` does. What is too large
- * or empty is told before it is sent: half-way the server can only cut the line.
+ * Uploads a file with progress, which `fetch` lacks; fails as `call` does. Empty and oversized files are
+ * refused before sending, because the server can only cut the connection midway.
  */
 export async function upload<E extends UploadEndpoint>(
   endpoint: E,

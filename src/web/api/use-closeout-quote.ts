@@ -2,16 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
 
-/** A new cost is asked for so long before the one on the screen ends. */
+/** Requests the next cost this long before the shown one expires. */
 const refreshLeadMs = 1_500;
-/** A press so soon after the cost changed was meant for the one before it. */
+/** A press this soon after a change was meant for the previous cost. */
 const priceChangeGuardMs = 1_500;
 const tickMs = 250;
 
-/**
- * What closing a trade costs, for as long as `open`: firm, counted down and renewed by itself. While the page is hidden
- * nothing is asked for.
- */
+/** A firm close-out cost while `open`, counted down and renewed. Paused while the page is hidden. */
 export function useCloseoutQuote(tradeId: string, open: boolean, load: () => Promise<CloseoutQuote>) {
   const asked = useQuery({
     queryKey: ["closeout-quote", tradeId],
@@ -47,9 +44,9 @@ export function useCloseoutQuote(tradeId: string, open: boolean, load: () => Pro
     isLoading: asked.isFetching,
     retry: asked.refetch,
     seconds,
-    /** How long the quote was firm when it came. */
+    /** Firm time left when the quote arrived, in ms. */
     of: quote ? Math.ceil(firmMs(quote) / 1_000) : 0,
-    /** Whether a press is meant for the cost that is shown. */
+    /** Whether a press counts for the cost on the screen. */
     isReady: quote !== undefined && seconds > 0 && (settled === undefined || settled === cost),
   };
 }

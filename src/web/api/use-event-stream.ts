@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState } from "react";
 import { openEventStream, type StreamState } from "./event-stream.ts";
 
-/** Keeps the application's one event stream open for the signed-in client; reopens it when another one signs in. */
+/** Keeps the application's one event stream open; reopens it when another client signs in. */
 export function useEventStream(clientId: string | undefined): StreamState {
   const queryClient = useQueryClient();
   const [state, setState] = useState<StreamState>("connecting");
@@ -16,7 +16,7 @@ export function useEventStream(clientId: string | undefined): StreamState {
   return state;
 }
 
-/** Whether what is on the screen is live at this moment. */
+/** Whether the data on the screen is live right now. */
 export const StreamContext = createContext<StreamState>("connecting");
 
 export function useStreamState(): StreamState {

@@ -3,9 +3,9 @@ import { newIdempotencyKey } from "./call.ts";
 import { createIdempotencyKeys } from "./idempotency-keys.ts";
 
 /**
- * The idempotency keys of one kind of request, for as long as the screen is open: pressing again after a lost answer does
- * the thing once. Give it what can change in the body, tell it each failure, and that it is done where the same may be
- * wanted again.
+ * Idempotency keys of one kind of request while the screen is open: pressing again after a lost response
+ * takes effect once. Pass the variable part of the body, report each failure, and report success where the
+ * same request may be wanted again.
  */
 export function useIdempotencyKeys() {
   const [keys] = useState(() => createIdempotencyKeys(newIdempotencyKey));

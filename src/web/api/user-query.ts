@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 
 export const userKey = ["user"] as const;
 
-/** Who is signed in; null for nobody. Cached until something says otherwise. */
+/** The signed-in client; null for nobody. Cached until invalidated. */
 export const userQuery = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }): Promise<User | null> => {

@@ -5,12 +5,11 @@ import { RidgeDrawing } from "../design/ridge.tsx";
 
 type AccountFrameProps = {
   title: string;
-  /** Where one logs in. */
   back?: string;
   children: ReactNode;
 };
 
-/** The frame of the screens about an account that a mail or the log-in leads to: one thing to do, and the way back. */
+/** The frame of account screens opened from a mail or the log-in: one task and a way back. */
 export function AccountFrame({ title, back = "/login", children }: AccountFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -8,7 +8,7 @@ const attempts = {
   account: { title: "Error", text: "Authentication failed" },
 };
 
-/** The toast for a failed log-in, registration or other call about an account, in the specification's words. */
+/** The toast for a failed log-in, registration or account call, in the specification's words. */
 export function getAuthErrorToast(error: unknown, attempt: AuthAttempt): { title: string; text: string } {
   return { title: attempts[attempt].title, text: getErrorText(error, attempt) };
 }
@@ -19,7 +19,7 @@ function getErrorText(error: unknown, attempt: AuthAttempt): string {
   if (error.fault === "json") return "Server response was not valid JSON. Please try again.";
   if (error.fault === "answer") return "Invalid server response: no user data found";
   if (error.fault === "unreachable") return error.message;
-  // 503 is the server's own plain word that it is busy; any other 5xx has nothing to say.
+  // 503 carries the server's own text; other 5xx responses carry none.
   if (error.status >= 500 && error.status !== 503) return "Internal server error";
   return error.message || attempts[attempt].text;
 }

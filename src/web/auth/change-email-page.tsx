@@ -13,7 +13,7 @@ import { useLinkToken } from "./use-link-token.ts";
 
 const title = "Confirm your new email address";
 
-/** Makes an address the client's by the link that was mailed to it. By a press, as in VerifyEmailPage. */
+/** Changes the client's address by the mailed link. Needs a press, as in VerifyEmailPage. */
 export function ChangeEmailPage() {
   usePageTitle(title);
   const token = useLinkToken();

@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import { Dialog } from "../design/dialog.tsx";
 import { ProofForm } from "./proof-form.tsx";
 
-/** Asks the client to confirm what a call was refused for, above whatever screen made the call. */
+/** Asks the client to confirm a refused call, above any screen. */
 export function ConfirmationDialog() {
   const [challenge, setChallenge] = useState<Challenge | undefined>();
   const answer = useRef<((confirmed: boolean) => void) | undefined>(undefined);

@@ -12,7 +12,7 @@ import { getAuthErrorToast } from "./auth-error-toast.ts";
 
 type FormValues = { email: string };
 
-/** Asks for a link that sets a new password. What it says is the same whether or not the address has an account. */
+/** Requests a password reset link. The text is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   usePageTitle("Forgotten password");
   const attempt = useMutation({ mutationFn: (body: FormValues) => call(forgotPassword, { body }) });

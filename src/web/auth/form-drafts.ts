@@ -1,4 +1,4 @@
-/** A draft is of use for as long as somebody may come back to it on the same day's errand. */
+/** Long enough for a person who returns the same day. */
 export const draftTtlMs = 2 * 60 * 60_000;
 
 const prefix = "summit:draft:";
@@ -7,8 +7,8 @@ type StoredDraft = { readonly at: number; readonly values: unknown };
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /**
- * What was typed in forms, by client, for as long as the tab is open and two hours at the most. Reading as one client forgets
- * what another one typed in the same tab.
+ * Form drafts by client, for the tab's lifetime and at most two hours. Reading as one client deletes
+ * another's drafts in the same tab.
  */
 export function createFormDrafts(storage: DraftStorage, now: () => number) {
   const keyOf = (clientId: string, form: string) => `${prefix}${clientId}:${form}`;
@@ -34,7 +34,7 @@ export function createFormDrafts(storage: DraftStorage, now: () => number) {
       try {
         storage.setItem(keyOf(clientId, form), JSON.stringify(kept));
       } catch {
-        // No room, or none allowed: the form works without a draft.
+        // Storage is full or blocked: the form works without a draft.
       }
     },
     remove(clientId: string, form: string): void {

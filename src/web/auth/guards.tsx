@@ -4,7 +4,7 @@ import { RedirectToSignIn } from "./redirect-to-sign-in.tsx";
 import { useUser } from "./use-user.ts";
 import { UserBoundary } from "./user-boundary.tsx";
 
-/** The rule of the client area: nobody goes to /auth and back afterwards, a held account to /holding. */
+/** Signed-in clients never see /auth, and accounts on hold see /holding. */
 export function ClientGuard({ children = <Outlet /> }: { children?: ReactNode }) {
   const user = useUser();
   const location = useLocation();

@@ -11,7 +11,7 @@ import { ResendVerification } from "./resend-verification.tsx";
 import { useUser } from "./use-user.ts";
 import { UserBoundary } from "./user-boundary.tsx";
 
-/** Where an account waits until it is activated. The event stream brings the news, and the page opens by itself. */
+/** Shown until the account is activated, which the event stream reports. */
 export function HoldingPage() {
   usePageTitle("Account Pending Activation");
   const user = useUser({ publicArea: true });
@@ -55,7 +55,7 @@ function HeldAccount({ name, status, email, emailVerified }: HeldAccountProps) {
   );
 }
 
-/** What the client can do about it, by where their account stands. */
+/** The client's next action by account status. */
 const whatNow = {
   SIGNED_UP: "You can add your details while you wait.",
   AWAITING_DOCS: "Please upload the two documents below so that we can continue.",

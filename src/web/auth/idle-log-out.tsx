@@ -5,19 +5,19 @@ import { type IdleState, idleState } from "./idle-state.ts";
 import { broadcastSessionEvent, onSessionEvent, type SessionSite } from "./session-channel.ts";
 
 const checkEveryMs = 1_000;
-/** What one tab does is told to the others at most this often. */
+/** Minimum interval between activity messages to other tabs. */
 const announceEveryMs = 15_000;
 const activityEvents = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 type IdleLogOutProps = {
   site: SessionSite;
-  /** Ends this tab's session at the server, after 15 minutes without anybody. */
+  /** Ends this tab's session at the server after 15 idle minutes. */
   onIdle: () => void;
-  /** Takes what is shown away: another tab has ended the session, by hand or by its idle limit. */
+  /** Clears the screen after another tab ended the session, manually or by its idle limit. */
   onEnded: (byHand: boolean) => void;
 };
 
-/** Ends a session with money once nobody has been there for 15 minutes in any tab, and asks a minute before. */
+/** Ends a session after 15 minutes without activity in any tab, with a warning one minute before. */
 export function IdleLogOut({ site, onIdle, onEnded }: IdleLogOutProps) {
   const { state, stay } = useIdle(site, onIdle, onEnded);
   return (
@@ -49,7 +49,7 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolea
   useEffect(() => {
     let isOver = false;
     const onSign = () => {
-      // In the last minute a press has to be meant: see the dialog.
+      // In the last minute only the dialog's button counts as activity.
       if (idleState(act.at, Date.now()).kind === "active" && act.note())
         broadcastSessionEvent(site, "active");
     };
@@ -80,14 +80,14 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolea
   return { state, stay };
 }
 
-/** When somebody was last there in any tab. */
+/** Time of the last activity in any tab. */
 function createActivityTracker() {
   const activity = { at: Date.now(), announcedAt: 0 };
   return {
     get at() {
       return activity.at;
     },
-    /** Somebody is there now; true where the other tabs have not heard so for a while. */
+    /** Records activity; true if the other tabs need a message about it. */
     note(): boolean {
       activity.at = Date.now();
       if (activity.at - activity.announcedAt < announceEveryMs) return false;

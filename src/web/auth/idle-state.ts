@@ -1,8 +1,8 @@
 const minuteMs = 60_000;
 
-/** After so long without a touch, a click or a key a session with money ends. */
+/** A session ends after this time without a touch, click or key. */
 export const idleLimitMs = 15 * minuteMs;
-/** For so long before that it is asked whether somebody is there. */
+/** The warning is shown this long before the end. */
 export const idleWarningMs = minuteMs;
 
 export type IdleState =
@@ -10,7 +10,7 @@ export type IdleState =
   | { readonly kind: "warning"; readonly secondsLeft: number }
   | { readonly kind: "over" };
 
-/** How long nobody has been there; a clock that went back is no time at all. */
+/** Idle time in ms; never negative if the clock went back. */
 export function idleState(lastActiveAt: number, now: number): IdleState {
   const left = idleLimitMs - Math.max(0, now - lastActiveAt);
   if (left <= 0) return { kind: "over" };

@@ -23,7 +23,7 @@ const SecondFactorStep = lazy(async () => ({
   default: (await import("./second-factor-step.tsx")).SecondFactorStep,
 }));
 
-/** Log-in by e-mail and password, then by the second factor of who has one; or by a passkey alone. */
+/** Log-in by email and password plus second factor, or by a passkey alone. */
 export function LoginForm() {
   const [challenge, setChallenge] = useState<Challenge | undefined>();
   if (challenge)

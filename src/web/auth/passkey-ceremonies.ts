@@ -7,7 +7,7 @@ import { addPasskey, beginPasskey } from "#contract/clients/security.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../api/call.ts";
 
-/** Has one of the client's passkeys answer: for a challenge that they were given, or to sign in. */
+/** Has one of the client's passkeys sign a challenge, for a confirmation or a log-in. */
 export async function authenticateWithPasskey(challenge?: string): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const options = await call(passkeyOptions, { body: challenge === undefined ? {} : { challenge } });
@@ -15,7 +15,7 @@ export async function authenticateWithPasskey(challenge?: string): Promise<Passk
   return passkeyAnswer.parse(await startAuthentication({ optionsJSON }));
 }
 
-/** Has the browser make a passkey and the server keep it; answers backup codes where it is the first second factor. */
+/** Registers a passkey; returns backup codes if it is the first second factor. */
 export async function registerPasskey(name: string): Promise<readonly string[] | null> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const options = await call(beginPasskey, {});
@@ -27,7 +27,7 @@ export async function registerPasskey(name: string): Promise<readonly string[] |
   return (await call(addPasskey, { body: { name, answer } })).backupCodes;
 }
 
-/** Why a passkey was not used or made, in words; browsers tell little, so as to give nothing away. */
+/** The text for a failed passkey ceremony; browsers reveal little on purpose. */
 export function getPasskeyErrorMessage(error: unknown): string {
   if (error instanceof ApiError) return getErrorMessage(error);
   if (error instanceof Error && error.name === "InvalidStateError")

@@ -7,7 +7,7 @@ import { Button } from "../design/button.tsx";
 import { showToast } from "../design/toast.tsx";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 
-/** Log-in by a passkey alone. A browser that takes none says so at the press. */
+/** Log-in by a passkey alone. Unsupported browsers are reported at the press. */
 export function PasskeyLogin() {
   const attempt = useMutation({
     mutationFn: async () => {

@@ -3,7 +3,7 @@ import { classNames } from "../design/class-names.ts";
 
 const tones = ["bg-clay", "bg-clay", "bg-dawn", "bg-pine", "bg-pine"] as const;
 
-/** How hard the password is to guess, as it is typed. A hint: what is accepted the server decides. */
+/** Strength of the password as it is typed. A hint only: the server decides. */
 export function PasswordStrengthHint({ password, email }: { password: string; email: string }) {
   if (password === "") return null;
   const { level, label, advice } = passwordStrength(password, email);

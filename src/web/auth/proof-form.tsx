@@ -21,13 +21,13 @@ const otherWays: Record<Factor, string> = {
 
 type ProofFormProps = {
   challenge: Challenge;
-  /** What the press says: "Confirm", "Log in". */
+  /** The button's label: "Confirm", "Log in". */
   action: string;
-  /** Sends the proof; what it throws is shown, and another proof can be given. */
+  /** Submits the proof; an error is shown and another proof can be given. */
   onProof: (proof: Proof) => Promise<void>;
 };
 
-/** Takes one of the proofs that a challenge asks for: the handiest first, the others by a press. */
+/** Takes one of the accepted proofs: the easiest first, the others by a button. */
 export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
   const usable = challenge.factors.filter((factor) => factor !== "passkey" || hasPasskeys());
   const [factor, setFactor] = useState<Factor | undefined>(usable[0]);
@@ -37,7 +37,7 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
   });
   const form = useRef<HTMLFormElement>(null);
   const isSwitched = useRef(false);
-  // The press that chose another way is gone: the focus goes where it led to.
+  // The button that had the focus is gone, so the focus moves to the new form.
   useEffect(() => {
     if (isSwitched.current && factor) form.current?.querySelector<HTMLElement>("input, button")?.focus();
   }, [factor]);

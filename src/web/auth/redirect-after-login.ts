@@ -1,7 +1,7 @@
 import type { User } from "#contract/clients/auth.ts";
 import { takeReturnPath } from "./return-path.ts";
 
-/** Where a client who has just signed in goes: back to the page they came for, or to wait for their account. */
+/** After sign-in: back to the requested page, or to the holding page. */
 export function redirectAfterLogin(user: User): void {
   window.location.replace(user.status === "ACTIVATED" ? takeReturnPath() : "/holding");
 }

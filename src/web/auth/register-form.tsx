@@ -32,7 +32,7 @@ function useReferralOfLink({ setValue, getValues }: ReferralForm): void {
   }, [setValue, getValues]);
 }
 
-/** Registration. A referrer's link carries the code as `?ref=`. */
+/** Registration. A referral link carries the code as `?ref=`. */
 export function RegisterForm() {
   const attempt = useMutation({
     mutationFn: ({ name, referralCode, ...rest }: Registration) =>

@@ -5,7 +5,7 @@ import { Button } from "#web/design/button.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 
-/** For a client whose address is not confirmed yet: where the mail went, and another one on request. */
+/** For a client with an unconfirmed address: where the mail went, and a button to send another. */
 export function ResendVerification({ email }: { email: string }) {
   const again = useMutation({
     mutationFn: () => call(resendVerification, {}),

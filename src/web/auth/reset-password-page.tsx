@@ -18,7 +18,7 @@ import { useLinkToken } from "./use-link-token.ts";
 
 type FormValues = { password: string };
 
-/** Sets a new password by the link from the mail. Every session ends with it, this browser's own too. */
+/** Sets a new password by the mailed link. Ends every session, including this browser's. */
 export function ResetPasswordPage() {
   usePageTitle("Set a new password");
   const token = useLinkToken();

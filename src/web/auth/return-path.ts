@@ -1,18 +1,18 @@
 const storageKey = "summit:way-back";
 let isLoggedOut = false;
 
-/** Remembers the page that a visitor asked for, until they have signed in. Not after a log-out by hand. */
+/** Remembers the page that a visitor requested until they sign in, except after a manual log-out. */
 export function saveReturnPath(path: string): void {
   if (!isLoggedOut) sessionStorage.setItem(storageKey, path);
 }
 
-/** The next log-in starts at home: this visit was ended by hand. */
+/** After a manual log-out the next log-in starts at home. */
 export function clearReturnPath(): void {
   isLoggedOut = true;
   sessionStorage.removeItem(storageKey);
 }
 
-/** The page that was asked for, once, or home. Only a page of this site is ever kept. */
+/** The requested page, once, or home. Only paths of this site are stored. */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);

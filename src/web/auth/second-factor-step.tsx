@@ -5,7 +5,6 @@ import { call } from "../api/call.ts";
 import { ProofForm } from "./proof-form.tsx";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 
-/** The log-in's second step, for a client who has a second factor. */
 export function SecondFactorStep({ challenge, onBack }: { challenge: Challenge; onBack: () => void }) {
   return (
     <div className="flex flex-col">

@@ -1,11 +1,11 @@
-/** Whose sessions a tab belongs to: a client's, or a member of staff's. */
+/** Whose session a tab has: a client's or a staff user's. */
 export type SessionSite = "client" | "desk";
 
 type SessionEvent = { readonly site: SessionSite; readonly kind: "active" | "ended" | "left" };
 
 const channelName = "summit:session";
 
-/** Tells the other tabs of this browser that somebody is there, that the session has ended, or was ended by hand. */
+/** Tells the browser's other tabs about activity, or that the session has ended, manually or not. */
 export function broadcastSessionEvent(site: SessionSite, kind: SessionEvent["kind"]): void {
   const news: SessionEvent = { site, kind };
   if (typeof BroadcastChannel === "function") {
@@ -14,11 +14,11 @@ export function broadcastSessionEvent(site: SessionSite, kind: SessionEvent["kin
     channel.close();
     return;
   }
-  // A change of the storage is told to every other tab; the time makes each one a change.
+  // A storage change notifies every other tab; the timestamp makes each write a change.
   localStorage.setItem(channelName, JSON.stringify({ ...news, at: Date.now() }));
 }
 
-/** Calls back with what other tabs tell of a site's session, until the answer is called. */
+/** Subscribes to other tabs' messages; returns a function that unsubscribes. */
 export function onSessionEvent(site: SessionSite, listen: (kind: SessionEvent["kind"]) => void): () => void {
   const take = (news: Partial<SessionEvent> | null) => {
     if (news?.site === site && news.kind) listen(news.kind);

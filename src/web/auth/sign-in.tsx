@@ -13,7 +13,7 @@ export type AuthTab = "login" | "register";
 
 const titles = { login: "Log in", register: "Register" };
 
-/** Log-in and registration. Each tab has its own address, so that both can be linked to. */
+/** Log-in and registration, each tab with its own address. */
 export function SignIn({ tab: opened }: { tab: AuthTab }) {
   const [queryClient] = useState(createQueryClient);
   const [tab, setTab] = useState(opened);

@@ -1,6 +1,6 @@
 import { createFormDrafts } from "./form-drafts.ts";
 
-/** The drafts of this tab, in its own storage: it ends with the tab, and no other tab reads it. */
+/** Drafts in sessionStorage: gone with the tab, invisible to others. */
 export function tabDrafts() {
   return createFormDrafts(window.sessionStorage, Date.now);
 }

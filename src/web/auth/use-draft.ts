@@ -5,8 +5,8 @@ import { tabDrafts } from "./tab-drafts.ts";
 import { useUser } from "./use-user.ts";
 
 /**
- * A form's values, which are there again after an idle log-out for whoever typed them. Leaving the screen forgets them.
- * `pick` names what may be kept: never an account number, nor that terms were accepted.
+ * Form values restored after an idle log-out for the same person; leaving the screen deletes them. `pick`
+ * selects what may be stored: never account numbers or accepted terms.
  */
 export function useDraft<Values extends object>(
   form: string | undefined,
@@ -31,7 +31,7 @@ export function useDraft<Values extends object>(
   useEffect(
     () => () => {
       const { place: at } = latest.current;
-      // The screen is also taken away when the session ends by itself: then the draft is what one comes back to.
+      // The screen also unmounts when the session ends, and then the draft must stay.
       if (at && queryClient.getQueryData(userKey)) tabDrafts().remove(at.clientId, at.form);
     },
     [queryClient],

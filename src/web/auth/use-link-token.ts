@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** The token behind the # of a mailed link, which leaves the address at once so that no history keeps it. */
+/** The token after the # of a mailed link, removed from the address at once so that no history keeps it. */
 export function useLinkToken(): string {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 
 /**
- * Takes over what one typed, or a password manager filled in, before the form came to life. The elements stay the same, so it
- * is read from them before the form takes hold of them.
+ * Takes over input typed or autofilled before hydration, read from the DOM elements before the form controls
+ * them.
  */
 export function useTypedBeforeHydration<Values extends FieldValues, Read>(
   form: UseFormReturn<Values, unknown, Read>,

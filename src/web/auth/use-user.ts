@@ -10,15 +10,15 @@ import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 
-/** Who is signed in: undefined while that is not known, null for nobody. */
+/** The signed-in client: undefined while unknown, null for nobody. */
 export function useUser({ publicArea = false } = {}) {
   return useQuery({ ...userQuery, retry: publicArea ? 1 : false });
 }
 
-/** What ends a client's session in this tab: after 15 minutes without anybody, or because another tab ended it. */
+/** Ends a client's session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useSessionExpiry() {
   const queryClient = useQueryClient();
-  // The guard sees that nobody is signed in, takes the screen away and keeps its address for the next log-in.
+  // The guard then unmounts the screen and remembers its address for the next log-in.
   const onEnded = (byHand = false) => {
     if (byHand) tabDrafts().clear();
     clearSession(queryClient, userKey);
@@ -31,7 +31,7 @@ export function useSessionExpiry() {
     void call(logout, {})
       .catch(() => undefined)
       .finally(() => {
-        // Only now: a tab that hears of it goes to the sign-in page, which sends whoever is still signed in home.
+        // Last, because a notified tab opens the sign-in page, which would send a signed-in client home.
         broadcastSessionEvent("client", "ended");
         onEnded();
       });
@@ -39,17 +39,16 @@ export function useSessionExpiry() {
   return { onIdle, onEnded };
 }
 
-/** After the client ended the session by hand: to the sign-in page, which says so; the next log-in starts at home. */
+/** After a manual log-out: to the sign-in page, which says so; the next log-in starts at home. */
 export function redirectAfterLogOut(toast: { title: string; text: string }): void {
   broadcastSessionEvent("client", "left");
   clearReturnPath();
   tabDrafts().clear();
   queueToast(toast);
-  // A full page load, so that nothing read for this client stays in memory.
+  // A full page load, so that none of this client's data stays in memory.
   window.location.replace("/auth");
 }
 
-/** Ends the session and goes to the authentication screen. */
 export function useLogOut() {
   return useMutation({
     mutationFn: () => call(logout, {}),

@@ -5,11 +5,11 @@ import { CentredSpinner } from "../design/spinner.tsx";
 
 type UserBoundaryProps = {
   user: BoundaryQuery<User | null>;
-  /** Given null when nobody is signed in. */
+  /** Receives null when nobody is signed in. */
   children: (user: User | null) => ReactNode;
 };
 
-/** A screen that depends on who is signed in, and that nothing can be shown of before it is known. */
+/** A screen that needs to know the user before it shows anything. */
 export function UserBoundary({ user, children }: UserBoundaryProps) {
   return (
     <QueryBoundary

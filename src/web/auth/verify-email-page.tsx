@@ -14,10 +14,7 @@ import { ResendVerification } from "./resend-verification.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 import { useUser } from "./use-user.ts";
 
-/**
- * Confirms an e-mail address by the link from the mail. It takes a press, since the programs that look through mailboxes
- * open every link in them.
- */
+/** Confirms an email address by the mailed link. Needs a press, since mail scanners open every link. */
 export function VerifyEmailPage() {
   usePageTitle("Confirm your email address");
   const token = useLinkToken();

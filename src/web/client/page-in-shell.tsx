@@ -6,11 +6,11 @@ import { QueryBoundary } from "../design/query-boundary.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { SiteProvider } from "../marketing/site.tsx";
 
-/** A public page's content inside the client shell, with the operator's facts that it needs. */
+/** A public page's content inside the client shell, with the configured site facts. */
 export function PageInShell({ title, Page }: { title: string; Page: ComponentType }) {
   usePageTitle(title);
   const site = useQuery(siteQuery);
-  // The page was made for the whole width: it brings the gutters that the shell has already.
+  // Made for full width: it brings the gutters that the shell already has.
   return (
     <QueryBoundary
       query={site}

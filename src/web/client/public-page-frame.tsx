@@ -8,7 +8,7 @@ const ClientShell = lazy(async () => ({
   default: (await import("#web/client/shell/client-shell.tsx")).ClientShell,
 }));
 
-/** A public page that an activated client sees inside the shell. Everyone else is given it by the server. */
+/** A public page inside the shell for activated clients; the server serves it to everyone else. */
 export function PublicPageFrame({ children }: { children: ReactNode }) {
   const user = useUser({ publicArea: true });
   return (

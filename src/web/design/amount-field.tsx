@@ -22,18 +22,18 @@ type AmountFieldProps = {
   value: string;
   onChange: (value: string) => void;
   currency: CurrencyCode;
-  /** Without it the currency is fixed and shown as it is. */
+  /** Without it the currency is fixed. */
   onCurrencyChange?: ((currency: CurrencyCode) => void) | undefined;
   currencies?: readonly CurrencyCode[] | undefined;
   help?: string | undefined;
   error?: string | undefined;
-  /** A figure that was computed and not typed: lighter. It follows its price, except while one is in the field. */
+  /** A computed amount: lighter; it follows its price except while focused. */
   computed?: boolean | undefined;
   disabled?: boolean | undefined;
   ref?: Ref<HTMLInputElement | null> | undefined;
 };
 
-/** The big amount input with its currency inside. Separates thousands while one types and keeps the caret. */
+/** The large amount input with its currency. Groups thousands while typing and keeps the caret. */
 export function AmountField(props: AmountFieldProps) {
   const { label, currency, help, error } = props;
   const id = useId();
@@ -103,16 +103,16 @@ function FieldCurrency({ label, currency, currencies, onCurrencyChange, disabled
   );
 }
 
-/** Keeps the text as typed ("1,234.") beside the clean value that the form holds ("1234"). */
+/** The text as typed ("1,234.") beside the form's clean value ("1234"). */
 function useAmountText({ value, onChange, currency, computed = false }: AmountFieldProps, decimals: number) {
   const input = useRef<HTMLInputElement>(null);
   const [last, setLast] = useState({ text: "", caret: 0 });
   const [still, setStill] = useState<{ text: string; currency: CurrencyCode }>();
   const newest = amountValue(last.text) === value ? last.text : groupThousands(value);
-  // A new figure would take away what is selected, and what one types next would be added at its end.
+  // A new computed value would replace the selection, and typing would continue at its end.
   const shown = computed && still?.currency === currency ? still.text : newest;
 
-  // A new object for each edit, also one that changes nothing: the browser has moved the caret all the same.
+  // A new object for each edit, even an unchanged one, because the browser has moved the caret.
   useLayoutEffect(() => {
     if (document.activeElement === input.current) input.current?.setSelectionRange(last.caret, last.caret);
   }, [last]);
@@ -142,10 +142,10 @@ function useAmountText({ value, onChange, currency, computed = false }: AmountFi
   }
 
   function left(event: FocusEvent<HTMLInputElement>) {
-    // Who looks something up in another window comes back to the same selection.
+    // Returning from another window restores the same selection.
     if (document.activeElement === event.currentTarget) return;
     setStill(undefined);
-    // A decimal comma becomes the point that the value has.
+    // A decimal comma becomes the value's point.
     if (shown.includes(",")) setLast({ text: groupThousands(value), caret: 0 });
   }
 

@@ -9,7 +9,7 @@ import {
   pasteAmount,
 } from "./amount-text.ts";
 
-/** Reads "1,23|4" as a text with its caret. */
+/** Parses "1,23|4" into text and caret. */
 function at(marked: string) {
   return { text: marked.replace("|", ""), caret: marked.indexOf("|") };
 }

@@ -1,33 +1,33 @@
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 
 /**
- * What happens to the text of an amount field as it is typed and pasted. Pure: the field keeps the text and the
- * caret, this says what they become. A clean amount is "", "1234", "1234.5": digits, at most one point, no signs.
+ * Text editing of an amount field, pure: the field keeps text and caret, these functions compute their next
+ * values. A clean amount is "", "1234", "1234.5": digits, at most one point, no signs.
  */
 
 export type AmountEdit = {
-  /** What the field shows: thousands separated by commas, the point as typed ("1,234."). */
+  /** The displayed text: thousands grouped by commas, the point as typed ("1,234."). */
   text: string;
-  /** Where the caret stands in `text`. */
+  /** Caret position in `text`. */
   caret: number;
-  /** The clean decimal text that the form keeps ("1234"), empty when nothing is entered. */
+  /** The form's clean decimal text ("1234"), empty when nothing is entered. */
   value: string;
 };
 
 type Typed = {
-  /** What the field showed before the edit. */
+  /** The text before the edit. */
   before: string;
-  /** What the browser made of it. */
+  /** The browser's text after it. */
   after: string;
-  /** Where the browser left the caret in `after`. */
+  /** The browser's caret position in `after`. */
   caret: number;
-  /** The InputEvent's inputType; says whether a comma was deleted backwards or forwards. */
+  /** The InputEvent's inputType; tells whether a comma was deleted backwards or forwards. */
   inputType?: string | undefined;
-  /** Decimals that the currency has: 2, or 0 for the yen. */
+  /** The currency's decimals: 2, or 0 for the yen. */
   decimals: number;
 };
 
-/** Digits and the first point; everything after a second point is dropped, as are decimals beyond the currency's. */
+/** Keeps digits and the first point; drops anything after a second point and surplus decimals. */
 export function cleanTyped(text: string, decimals: number): string {
   const kept = text.replace(/[^\d.]/g, "");
   const [whole = "", fraction] = kept.split(".");
@@ -35,14 +35,14 @@ export function cleanTyped(text: string, decimals: number): string {
   return `${whole}.${fraction.slice(0, decimals)}`;
 }
 
-/** Finds out which separator is the decimal one: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all read. */
+/** Detects the decimal separator: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all parse. */
 export function cleanPasted(text: string, decimals: number): string {
   const figures = text.replace(/[^\d.,]/g, "");
   const read = normaliseTypedAmount(figures) ?? (figures.includes(",") ? "" : figures);
   return cleanTyped(read, decimals);
 }
 
-/** The amount as the form keeps it: no commas, no leading zeros, no point without decimals after it. */
+/** The form's amount: no commas, no leading zeros, no trailing point. */
 export function amountValue(shown: string): string {
   const [whole = "", fraction = ""] = (normaliseTypedAmount(shown) ?? "").split(".");
   if (whole === "" && fraction === "") return "";
@@ -50,14 +50,14 @@ export function amountValue(shown: string): string {
   return fraction === "" ? major : `${major}.${fraction}`;
 }
 
-/** Commas between thousands; leading zeros go, the point and the decimals stay as they are. */
+/** Groups thousands by commas; drops leading zeros, keeps the point and the decimals. */
 export function groupThousands(clean: string): string {
   const [whole = "", fraction] = clean.split(".");
   const major = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? major : `${major}.${fraction}`;
 }
 
-/** A keystroke, a deletion or a drop: the new text with the caret after the same figure as before. */
+/** A keystroke, deletion or drop: the new text with the caret after the same digit as before. */
 export function editAmount(typed: Typed): AmountEdit {
   if (hasTypedComma(typed)) return keepComma(typed);
   const { after, caret } = withSeparatorDeleted(typed);
@@ -68,7 +68,7 @@ export function editAmount(typed: Typed): AmountEdit {
   return { text, caret: positionAfter(text, figuresBeforeCaret), value: amountValue(clean) };
 }
 
-/** Whether a comma was typed that may yet turn out to be the decimal sign; those of the field itself group thousands. */
+/** Whether a typed comma may turn out to be the decimal sign; the field's own commas group thousands. */
 function hasTypedComma({ before, after, caret, decimals }: Typed): boolean {
   const isTyped = after[caret - 1] === "," && before === after.slice(0, caret - 1) + after.slice(caret);
   const wasTyped = !isOwnGrouping(before, decimals);
@@ -76,12 +76,12 @@ function hasTypedComma({ before, after, caret, decimals }: Typed): boolean {
   return (isTyped || (wasTyped && after.includes(","))) && !groups;
 }
 
-/** Whether the commas in the text, if any, are those that the field puts between thousands. */
+/** Whether all commas in the text are the field's own grouping. */
 function isOwnGrouping(text: string, decimals: number): boolean {
   return !text.includes(",") || text === groupThousands(cleanTyped(text, decimals));
 }
 
-/** The text with its comma as it stands; a keystroke that makes no amount of it changes nothing. */
+/** The text with its comma as typed; a keystroke that gives no amount is ignored. */
 function keepComma({ before, after, caret, decimals }: Typed): AmountEdit {
   const isFigure = (character: string) => /[\d.,]/.test(character);
   const kept = [...after].filter(isFigure).join("");
@@ -96,7 +96,7 @@ function keepComma({ before, after, caret, decimals }: Typed): AmountEdit {
   return { text: kept, caret: [...after.slice(0, caret)].filter(isFigure).length, value: amountValue(kept) };
 }
 
-/** What is pasted takes the place of the selection; a text without figures changes nothing. */
+/** Pasted text replaces the selection; text without digits is ignored. */
 export function pasteAmount(paste: {
   before: string;
   start: number;
@@ -111,7 +111,7 @@ export function pasteAmount(paste: {
   return editAmount({ before, after, caret: start + figures.length, decimals });
 }
 
-/** Deleting a comma deletes the figure beyond it: otherwise the key would seem dead. */
+/** Deleting a comma deletes the digit beyond it: otherwise the key would do nothing. */
 function withSeparatorDeleted(typed: Typed): { after: string; caret: number } {
   const { before, after, caret, inputType, decimals } = typed;
   if (!isOwnGrouping(before, decimals)) return { after, caret };

@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   bad: "bg-clay-mist text-clay",
 };
 
-/** A short state in words; the colour only repeats what the word says. */
+/** A short state as text; the colour only repeats it. */
 export function Badge({
   tone = "quiet",
   className,

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 
 type ButtonAnchorProps = ComponentProps<"a"> & ButtonLook & { href: string };
 
-/** A plain link that deserves a button's weight: for public pages, and for what leaves the application. */
+/** A plain link styled as a button, for public pages and links that leave the application. */
 export function ButtonAnchor({ variant, size, wide, className, children, ...rest }: ButtonAnchorProps) {
   return (
     <a {...rest} className={classNames(buttonLook({ variant, size, wide }), className)}>

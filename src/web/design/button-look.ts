@@ -24,11 +24,11 @@ const disabledClasses = "pointer-events-none border-transparent bg-quiet text-st
 export type ButtonLook = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean | undefined;
 };
 
-/** The classes of whatever looks like a button: a button, a link of the application, a link of a public page. */
+/** The classes of anything that looks like a button: buttons, router links, plain links. */
 export function buttonLook(
   { variant = "quiet", size = "medium", wide = false }: ButtonLook,
   disabled = false,

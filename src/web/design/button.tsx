@@ -6,14 +6,14 @@ import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** While true the button keeps its size and focus, shows a ring and takes no further press. */
+    /** While true the button keeps its size and focus, shows a spinner and ignores presses. */
     busy?: boolean;
-    /** What a screen reader hears while busy; the label stays on the button otherwise. */
+    /** The screen reader's label while busy; the visible one stays. */
     busyLabel?: string;
     children: ReactNode;
   };
 
-/** A press that does something. `type` is "button" unless told, so that it never submits by accident. */
+/** A button of type "button" by default, so that it never submits by accident. */
 export function Button({
   variant,
   size,
@@ -58,14 +58,14 @@ export function Button({
 
 type ButtonLinkProps = LinkProps & ButtonLook;
 
-/** A place to go to that deserves a button's weight. */
+/** A router link styled as a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classNames(buttonLook({ variant, size, wide }), className)} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: string; children: ReactNode };
 
-/** A square button with a picture only; the label is its name for screen readers and its tooltip. */
+/** A square icon button; the label is its accessible name and tooltip. */
 export function IconButton({ label, className, children, type = "button", ...rest }: IconButtonProps) {
   return (
     <button

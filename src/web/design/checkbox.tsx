@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string | undefined;
 };
 
-/** Yes or no, taken when the form is sent. A native box: takes what react-hook-form's `register` gives. */
+/** A native checkbox for forms; takes react-hook-form's `register` props. */
 export function Checkbox({ label, help, error, className, id: given, ...input }: CheckboxProps) {
   const own = useId();
   const id = given ?? own;

@@ -10,11 +10,11 @@ import { Loading, Skeleton } from "./skeleton.tsx";
 type CloseoutCostProps = {
   asked: ReturnType<typeof useCloseoutQuote>;
   bought: { readonly amount: string; readonly currency: CloseoutQuote["currency"] };
-  /** What is said below the cost: who pays it and from where. */
+  /** Help below the cost: who pays it and from where. */
   note: string;
 };
 
-/** What closing an exchange costs now, with the figures behind it and how long it holds. */
+/** The current close-out cost with its figures and validity. */
 export function CloseoutCost({ asked, bought, note }: CloseoutCostProps) {
   const { quote, failure } = asked;
   if (!quote && failure)

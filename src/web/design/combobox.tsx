@@ -8,21 +8,21 @@ import { popupItem, popupList, popupPlace, popupSurface } from "./popup.ts";
 export type ComboboxOption<Value extends string> = {
   value: Value;
   label: string;
-  /** Small words after the label; searched as well. */
+  /** Small text after the label, searched as well. */
   detail?: string | undefined;
   picture?: ReactNode;
 };
 
 type PickerProps<Value extends string> = {
   options: readonly ComboboxOption<Value>[];
-  /** Empty means that nothing is chosen yet. */
+  /** Empty means that nothing is chosen. */
   value: Value | "";
   onChange: (value: Value) => void;
   searchLabel: string;
-  /** What the list says when the search matches nothing. */
+  /** The list's text when the search matches nothing. */
   noneFound?: string | undefined;
   disabled?: boolean | undefined;
-  /** The options are looked for elsewhere, by what is typed, and all of them shown. */
+  /** Options come filtered from elsewhere, so all of them are shown. */
   onSearch?: ((typed: string) => void) | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   /** The button that opens the list. */
@@ -30,7 +30,7 @@ type PickerProps<Value extends string> = {
   align?: "start" | "end" | undefined;
 };
 
-/** A button that opens a searchable list. `Combobox` and `CurrencyPicker` dress it. */
+/** A button that opens a searchable list, styled by `Combobox` and `CurrencyPicker`. */
 export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { options, value, onChange, searchLabel, noneFound = "Nothing found.", align = "start" } = props;
   const { onSearch, onOpenChange } = props;
@@ -44,7 +44,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
       itemToStringValue={(option) => option.value}
       isItemEqualToValue={(one, other) => one.value === other.value}
       disabled={props.disabled ?? false}
-      // What stands first while others are still looked for is not what Enter is meant for.
+      // Enter must not choose an outdated first option while others load.
       {...(onSearch ? { filter: null, onInputValueChange: onSearch } : { autoHighlight: true })}
       {...(onOpenChange && { onOpenChange })}
     >
@@ -93,11 +93,10 @@ function searchText(option: ComboboxOption<string>): string {
 type ComboboxProps<Value extends string> = FieldFacts &
   Omit<PickerProps<Value>, "trigger" | "align" | "onSearch" | "onOpenChange"> & {
     placeholder?: string | undefined;
-    /** Focus lands here when a form names this field as the first wrong one. */
+    /** Receives the focus when a form names this field as the first invalid one. */
     ref?: Ref<HTMLButtonElement> | undefined;
   };
 
-/** One of many, found by typing. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const {
     placeholder = "Choose",

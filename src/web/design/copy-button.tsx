@@ -4,15 +4,14 @@ import { IconButton } from "./button.tsx";
 import { showToast } from "./toast.tsx";
 
 type CopyButtonProps = {
-  /** What is copied, as the toast names it: "Account number Copied". */
+  /** The copied value's name in the toast: "Account number Copied". */
   label: string;
   text: string;
-  /** The toast's own words, where they are others. */
+  /** Overrides the toast's text. */
   said?: { title: string; text: string } | undefined;
   className?: string | undefined;
 };
 
-/** Puts a text on the clipboard and says so. */
 export function CopyButton({ label, text, said, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 

@@ -2,13 +2,13 @@ import { Pause } from "lucide-react";
 import { classNames } from "./class-names.ts";
 
 type CountdownProps = {
-  /** Seconds left, counted by who uses it. */
+  /** Seconds left, counted by the caller. */
   seconds: number;
-  /** Seconds that the full ring stands for. */
+  /** Seconds of the full ring. */
   of: number;
-  /** What happens at the end: "until a new price". Read out at five seconds. */
+  /** What happens at the end: "until a new price". Announced at five seconds. */
   meaning: string;
-  /** Nothing is being counted at the moment. */
+  /** Paused. */
   stopped?: boolean | undefined;
   className?: string | undefined;
 };
@@ -16,7 +16,7 @@ type CountdownProps = {
 const radius = 19;
 const circumference = 2 * Math.PI * radius;
 
-/** A ring that empties. The figure says the same without motion, and a screen reader hears it only now and then. */
+/** A ring that empties. The number says the same without motion; screen readers hear it only occasionally. */
 export function Countdown({ seconds, of, meaning, stopped, className }: CountdownProps) {
   const left = Math.max(0, Math.min(of, seconds));
   const urgent = left <= 5;

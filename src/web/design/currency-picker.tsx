@@ -7,7 +7,7 @@ import { Picker } from "./combobox.tsx";
 import { Flag } from "./flag.tsx";
 
 type CurrencyPickerProps = {
-  /** What the currency is for ("You send"): the button's name for a screen reader. */
+  /** What the currency is for ("You send"): the button's accessible name. */
   label: string;
   value: CurrencyCode;
   onChange: (currency: CurrencyCode) => void;
@@ -16,7 +16,7 @@ type CurrencyPickerProps = {
   className?: string | undefined;
 };
 
-/** A pill with a flag and a code that opens a searchable list of currencies. */
+/** A pill with flag and code that opens a searchable list of currencies. */
 export function CurrencyPicker({
   label,
   value,

@@ -9,7 +9,7 @@ type DebouncedFieldProps = {
   onChange: (text: string | undefined) => void;
 };
 
-/** One part of a list's search that is typed, looked for a moment after it is. */
+/** A text filter of a list, applied after a pause in typing. */
 export function DebouncedField({
   label,
   placeholder,

@@ -8,9 +8,9 @@ export type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence below the title, read out with it. */
+  /** One sentence below the title, announced with it. */
   lead?: ReactNode;
-  /** What has the focus once it is open, where that is not its first control. */
+  /** What gets the focus on opening, if not the first control. */
   initialFocus?: (() => HTMLElement | null) | undefined;
   children?: ReactNode;
 };
@@ -21,7 +21,7 @@ const closer =
 const scrim =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** A question or a small form above the page. Escape, the cross and a press outside close it. */
+/** A modal question or small form. Escape, the cross and a press outside close it. */
 export function Dialog({ open, onClose, title, lead, initialFocus, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -82,7 +82,7 @@ export function DialogButtons(props: DialogButtonsProps) {
 
 type DrawerProps = Omit<DialogProps, "lead"> & { className?: string | undefined };
 
-/** A panel from the right: the phone's menu, a detail beside a list. */
+/** A panel from the right: the phone's menu, or details beside a list. */
 export function Drawer({ open, onClose, title, className, children }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

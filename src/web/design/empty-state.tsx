@@ -4,14 +4,14 @@ import { RidgeDrawing } from "./ridge.tsx";
 
 type EmptyStateProps = {
   title: string;
-  /** What this place is for. */
+  /** The purpose of this place. */
   children: ReactNode;
-  /** Its one button. */
+  /** Its single button. */
   action?: ReactNode;
   className?: string | undefined;
 };
 
-/** Nothing here yet: what this is for and how it starts. */
+/** An empty place: what it is for and how to start. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={classNames("flex flex-col items-center gap-2 py-6 text-center", className)}>

@@ -6,14 +6,14 @@ type ErrorStateProps = {
   title: string;
   /** What was not lost: "Your money is where it was." */
   reassurance?: string | undefined;
-  /** The server's own words, when it gave any. */
+  /** The server's own text, if any. */
   detail?: string | undefined;
   onRetry: () => void;
   busy?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** It failed: what happened, what was not lost, and the way to try again. */
+/** A failure: what happened, what was not lost, and a retry. */
 export function ErrorState({ title, reassurance, detail, onRetry, busy, className }: ErrorStateProps) {
   return (
     <div role="alert" className={classNames("flex flex-col items-start gap-1 py-4", className)}>
@@ -29,7 +29,10 @@ export function ErrorState({ title, reassurance, detail, onRetry, busy, classNam
   );
 }
 
-/** Whether the server's words have the sentence already: "Summit is busy at the moment. Nothing was changed; …". */
+/**
+ * Whether the server's text already includes the sentence: "Summit is busy at the moment. Nothing was
+ * changed; …".
+ */
 function includesSentence(detail: string | undefined, sentence: string): boolean {
   return detail?.includes(sentence.replace(/\.$/, "")) ?? false;
 }

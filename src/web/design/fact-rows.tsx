@@ -4,12 +4,12 @@ import { CopyButton } from "./copy-button.tsx";
 
 type FactRowProps = {
   name: ReactNode;
-  /** For the one fact of the list that matters most. */
+  /** For the most important fact of the list. */
   strong?: boolean | undefined;
   children: ReactNode;
 };
 
-/** One fact of a `dl`: its name at the left, what it is at the right, below each other where there is no room. */
+/** One fact of a `dl`: name left, value right, or stacked where narrow. */
 export function FactRow({ name, strong, children }: FactRowProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3">
@@ -24,11 +24,11 @@ export function FactRow({ name, strong, children }: FactRowProps) {
 type CopyRowProps = {
   label: string;
   text: string;
-  /** What stands there instead of what is copied: a number of which only the end is shown. */
+  /** Shown instead of the copied value: a number of which only the end is visible. */
   shown?: string | undefined;
 };
 
-/** One fact of a `dl` that is there to be copied: an account number, a code. */
+/** One fact of a `dl` with a copy button: an account number, a code. */
 export function CopyRow({ label, text, shown = text }: CopyRowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">

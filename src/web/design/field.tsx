@@ -4,13 +4,13 @@ import { classNames } from "./class-names.ts";
 
 export type FieldFacts = {
   label: ReactNode;
-  /** A sentence below the control; stays while there is an error. */
+  /** Help below the control; stays while there is an error. */
   help?: ReactNode;
-  /** What is wrong, in words. */
+  /** The error text. */
   error?: string | undefined;
-  /** Says "optional" beside the label; what is not marked is required. */
+  /** Shows "optional" beside the label; unmarked fields are required. */
   optional?: boolean | undefined;
-  /** Keeps the label for screen readers only, where the place makes it plain. */
+  /** Hides the label visually where the context makes it plain. */
   labelHidden?: boolean | undefined;
   className?: string | undefined;
 };
@@ -22,12 +22,12 @@ export type FieldWiring = {
 };
 
 type FieldProps = FieldFacts & {
-  /** The control's id, when it has to be known outside. */
+  /** The control's id, when needed outside. */
   id?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label above, control, help and error below, tied together for screen readers. */
+/** Label, control, help and error, linked for screen readers. */
 export function Field({
   label,
   help,
@@ -57,7 +57,7 @@ export function Field({
 
 type FieldNotesProps = { helpId: string; errorId: string; help?: ReactNode; error?: string | undefined };
 
-/** The help and the error below a control. The error is announced when it appears. */
+/** Help and error below a control. The error is announced when it appears. */
 export function FieldNotes({ helpId, errorId, help, error }: FieldNotesProps) {
   return (
     <>
@@ -78,6 +78,6 @@ export function FieldNotes({ helpId, errorId, help, error }: FieldNotesProps) {
   );
 }
 
-/** The frame every one-line control shares. */
+/** The frame shared by every one-line control. */
 export const controlFrame =
   "w-full text-ellipsis rounded-field border border-edge bg-panel px-4 text-16 text-ink transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-stone focus-visible:outline-offset-0";

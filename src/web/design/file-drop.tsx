@@ -6,19 +6,19 @@ import { Spinner } from "./spinner.tsx";
 
 type FileDropProps = {
   label: string;
-  /** Which files, how large: "Image or PDF, up to 10 MB". */
+  /** Accepted types and size: "Image or PDF, up to 10 MB". */
   help: string;
   /** The input's accept list: "image/*,application/pdf". */
   accept: string;
   onFile: (file: File) => void;
-  /** Shows that the file is on its way. */
+  /** Shows that the upload is in progress. */
   busy?: boolean | undefined;
   error?: string | undefined;
-  /** The name of what is there already. */
+  /** The name of the existing file. */
   current?: ReactNode;
 };
 
-/** A place to drop one file on or to choose it from. The native input does the work by keyboard as well. */
+/** Drop zone for one file. The native input keeps it accessible by keyboard. */
 export function FileDrop({ label, help, accept, onFile, busy, error, current }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -30,7 +30,7 @@ export function FileDrop({ label, help, accept, onFile, busy, error, current }: 
 
   function chosen(event: ChangeEvent<HTMLInputElement>) {
     take(event.currentTarget.files);
-    // The same file can be chosen again after an error.
+    // Allows choosing the same file again after an error.
     event.currentTarget.value = "";
   }
 

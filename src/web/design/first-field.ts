@@ -1,6 +1,6 @@
 /**
- * What has the focus in a dialog that is a form: its first field, not the cross beside its title. As a dialog's
- * `initialFocus`: by a field's own `autoFocus` the dialog would not know where the focus goes back to.
+ * Initial focus of a form dialog: its first field instead of the close button. Pass it as `initialFocus`; a
+ * field's own `autoFocus` would break restoring the focus.
  */
 export function firstField(): HTMLElement | null {
   return document.querySelector<HTMLElement>("[role='dialog'] form :is(input, textarea)");

@@ -32,7 +32,7 @@ const flags: Record<(typeof currencies)[CurrencyCode]["flag"], string> = {
   US,
 };
 
-/** A currency's round flag. Decoration: the code stands beside it. */
+/** A currency's round flag, decorative beside its code. */
 export function Flag({ currency, className }: { currency: CurrencyCode; className?: string }) {
   return (
     <img

@@ -6,7 +6,7 @@ type Facts = Omit<CompanyDetails["people"][number], "id" | "name" | "dateOfBirth
   readonly dateOfBirth: string;
 };
 
-/** What is known of a director or owner, on one line. */
+/** A director's or owner's details on one line. */
 export function formatRelatedPerson(person: Facts): string {
   const { isDirector, ownedPercent, dateOfBirth, nationality, politicallyExposed } = person;
   return [

@@ -2,13 +2,16 @@ import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 
-/** `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a column. */
+/**
+ * `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a
+ * column.
+ */
 export type MoneyStyle = "symbol" | "code" | "plain";
 
-/** Currencies whose short sign nobody takes for another's: `A$` and `CN¥` keep their letters. */
+/** Currencies with an unambiguous short sign: `A$` and `CN¥` keep their letters. */
 const bareSymbols: ReadonlySet<CurrencyCode> = new Set(["GBP", "EUR", "USD", "JPY"]);
 
-/** Formats a decimal text exactly: Intl.NumberFormat takes the text itself, no float in between. */
+/** Formats a decimal text exactly: Intl.NumberFormat accepts text, so no float is involved. */
 export function formatMoney(amount: string, currency: CurrencyCode, style: MoneyStyle = "code"): string {
   const digits = minorUnitsOf(currency);
   const figure = new Intl.NumberFormat("en-GB", {
@@ -17,27 +20,27 @@ export function formatMoney(amount: string, currency: CurrencyCode, style: Money
     ...(style === "symbol" && {
       style: "currency",
       currency,
-      // A bare $ is the US dollar alone.
+      // A bare $ means US dollars.
       currencyDisplay: bareSymbols.has(currency) ? "narrowSymbol" : "symbol",
     }),
   }).format(amount as Intl.StringNumericLiteral);
   return style === "code" ? `${figure} ${currency}` : figure;
 }
 
-/** An amount that came or went, with its sign: "+$12.00", "−$5.00". The decimal text carries a minus where it went. */
+/** A signed amount: "+$12.00", "−$5.00". The decimal text has a minus for money out. */
 export function formatSignedMoney(amount: string, currency: CurrencyCode): string {
   const went = amount.startsWith("-");
   return `${went ? "−" : "+"}${formatMoney(went ? amount.slice(1) : amount, currency, "symbol")}`;
 }
 
-/** Points as the server sends them, "-1250.50", with thousands apart, both decimals and the minus of amounts: "−1,250.50". */
+/** The server's points text, "-1250.50", grouped with both decimals: "−1,250.50". */
 export function formatPointsFigure(points: string): string {
   return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     .format(points as Intl.StringNumericLiteral)
     .replace("-", "−");
 }
 
-/** A rate of the market or of an exchange: four decimals, six where it is small. */
+/** A market or exchange rate: four decimals, six for small ones. */
 export function formatRateFigure(rate: number): string {
   const digits = rateDecimals(rate);
   return new Intl.NumberFormat("en-GB", {
@@ -46,14 +49,14 @@ export function formatRateFigure(rate: number): string {
   }).format(rate);
 }
 
-/** A rate that somebody asked for, exactly as it was asked for: as many decimals as it has, four at least. */
+/** A target rate with all its decimals, at least four. */
 export function formatTarget(target: number): string {
   return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 4, maximumFractionDigits: 10 }).format(
     target,
   );
 }
 
-/** A share of change with its sign: "+0.42%", "−0.42%". Zero has none. */
+/** A signed change: "+0.42%", "−0.42%". Zero has no sign. */
 export function formatChange(share: number): string {
   const change = new Intl.NumberFormat("en-GB", {
     minimumFractionDigits: 2,
@@ -65,25 +68,25 @@ export function formatChange(share: number): string {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** dd MMM yyyy in the reader's own time zone. A plain date ("2026-11-18") is that day everywhere. */
+/** dd MMM yyyy in the reader's time zone. A plain date ("2026-11-18") is that day everywhere. */
 export function formatDate(value: string | Date): string {
   const date = toDate(value);
   return `${pad(date.getDate())} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
-/** dd MMM, where the year is plain from the place. */
+/** dd MMM, where the year is obvious. */
 export function formatDay(value: string | Date): string {
   const date = toDate(value);
   return `${pad(date.getDate())} ${months[date.getMonth()]}`;
 }
 
-/** HH:mm in the reader's own time zone. */
+/** HH:mm in the reader's time zone. */
 export function formatTime(value: string | Date): string {
   const date = toDate(value);
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** HH:mm:ss, for a rate that moves twice a second. */
+/** HH:mm:ss, for a rate that changes twice a second. */
 export function formatClock(value: string | Date): string {
   return `${formatTime(value)}:${pad(toDate(value).getSeconds())}`;
 }
@@ -102,7 +105,7 @@ function pad(part: number): string {
   return part.toString().padStart(2, "0");
 }
 
-/** A file's size as people say it: "48 kB", "1.2 MB". Never "0 kB" for a file that has something in it. */
+/** A file size: "48 kB", "1.2 MB". Never "0 kB" for a non-empty file. */
 export function formatFileSize(bytes: number): string {
   const megabytes = bytes >= 1_000_000;
   const size = megabytes ? bytes / 1_000_000 : Math.ceil(bytes / 1_000);

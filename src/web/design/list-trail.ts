@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-/** What a row's link takes along, so that the way back leads to the list as it was: searched, narrowed and sorted. */
+/** Navigation state of a row's link, so that going back restores the list's search, filters and order. */
 export function useListTrail(): { listSearch: string } {
   return { listSearch: useLocation().search };
 }

@@ -17,7 +17,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the name. The name is text, so it follows the surface it stands on. */
+/** The mark with the name as text, which takes the surface's colour. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-2.5 text-ink", className)}>

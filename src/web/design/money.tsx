@@ -3,14 +3,14 @@ import { classNames } from "./class-names.ts";
 import { formatMoney, type MoneyStyle } from "./format.ts";
 
 type MoneyProps = {
-  /** The decimal text that the server sent. */
+  /** The server's decimal text. */
   amount: string;
   currency: CurrencyCode;
   as?: MoneyStyle | undefined;
   className?: string | undefined;
 };
 
-/** An amount in tabular figures. Never breaks between the figure and its currency. */
+/** An amount in tabular figures that never breaks before its currency. */
 export function Money({ amount, currency, as = "code", className }: MoneyProps) {
   return (
     <span className={classNames("figures whitespace-nowrap", className)}>

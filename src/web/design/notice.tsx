@@ -10,7 +10,7 @@ const tones = {
 
 type NoticeProps = { tone?: keyof typeof tones; className?: string; children: ReactNode };
 
-/** A sentence that belongs to the place it stands in. An error is read out when it appears. */
+/** An inline message. An error is announced when it appears. */
 export function Notice({ tone = "info", className, children }: NoticeProps) {
   const Icon = tone === "info" ? Info : CircleAlert;
   return (

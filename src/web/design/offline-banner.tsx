@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-/** Says on every screen that there is no connection, for as long as there is none. */
+/** Shown on every screen while there is no connection. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),

@@ -7,18 +7,18 @@ type PageHeaderProps = {
   title: string;
   /** One sentence below the title. */
   lead?: ReactNode;
-  /** At the right on a desk, below on a phone. */
+  /** At the right on desktop, below on a phone. */
   action?: ReactNode;
-  /** Where one came from; `state` goes along with the address. */
+  /** The back link; `state` goes along with it. */
   back?: { to: string; label: string; state?: unknown } | undefined;
 };
 
-/** The head of a screen: its one h1, which names the browser's tab as well. */
+/** A screen's only h1, which also sets the tab's title. */
 export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
-      {/* What stands beside a title that is too long for one line stays beside it. */}
+      {/* Actions stay beside a title that wraps. */}
       <div className="min-w-0 md:flex-1 md:basis-80">
         {back && (
           <Link

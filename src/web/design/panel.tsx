@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 type PanelProps = ComponentProps<"section"> & {
-  /** The panel's heading; leave it out where the content has its own. */
+  /** The panel's heading; omit it where the content has its own. */
   heading?: ReactNode;
-  /** What stands at the heading's right: a link, a choice. */
+  /** At the heading's right: a link or a choice. */
   aside?: ReactNode;
-  /** For content that runs to the edges, a chart or a table: no padding inside. */
+  /** No padding, for edge-to-edge content such as a chart or table. */
   flush?: boolean | undefined;
 };
 
-/** A sheet of snow on the paper: hairline, no shadow. */
+/** A white sheet with a hairline and no shadow. */
 export function Panel({ heading, aside, flush, className, children, ...rest }: PanelProps) {
   return (
     <section

@@ -6,7 +6,7 @@ import { controlFrame, Field, type FieldFacts } from "./field.tsx";
 
 type PasswordFieldProps = FieldFacts & Omit<ComponentProps<"input">, keyof FieldFacts | "type">;
 
-/** A password, with a button that shows it. Takes what react-hook-form's `register` gives. */
+/** A password with a button that shows it. Takes react-hook-form's `register` props. */
 export function PasswordField({
   label,
   help,

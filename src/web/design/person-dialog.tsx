@@ -19,18 +19,18 @@ const emptyPerson: RelatedPersonIn = {
 };
 
 type PersonDialogProps = {
-  /** Absent for somebody new. */
+  /** Absent for a new person. */
   person: RelatedPersonIn | undefined;
-  /** Where the person stands in what is saved, and so in what the server says of it. */
+  /** The person's index in the request, which the server's errors refer to. */
   index?: number;
-  /** What becomes of the name once it is saved. */
+  /** What happens to the name once it is saved. */
   lead: string;
   confirm?: string;
   onClose: () => void;
   onSave: (person: RelatedPersonIn) => Promise<void>;
 };
 
-/** Names a director or owner, or changes what is known of one. */
+/** Adds or edits a director or owner. */
 export function PersonDialog(props: PersonDialogProps) {
   return (
     <Dialog
@@ -81,7 +81,7 @@ function PersonForm({ person, index = 0, confirm = "Save", onClose, onSave }: Pe
   );
 }
 
-/** What the server found wrong with this person, else why nothing was saved. */
+/** The server's errors about this person, else why saving failed. */
 function getFieldError(error: unknown, index: number): string {
   const fields = error instanceof ApiError ? error.fields : {};
   const fault = Object.entries(fields).find(([field]) => field.startsWith(`people.${index}.`));

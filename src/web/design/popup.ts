@@ -1,7 +1,7 @@
-/** Where it stands: above dialogs, which have such controls too, and below messages. */
+/** Above dialogs, which contain such controls, and below toasts. */
 export const popupPlace = "z-45 outline-none";
 
-/** How everything that opens below a control looks: select, combobox, currency picker. */
+/** Shared look of everything that opens below a control. */
 export const popupSurface =
   "max-w-[var(--available-width)] min-w-[var(--anchor-width)] origin-[var(--transform-origin)] overflow-hidden rounded-field border border-line bg-panel text-ink shadow-float transition-[scale,opacity] duration-150 data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:scale-98 data-ending-style:opacity-0";
 

@@ -3,14 +3,14 @@ import { classNames } from "./class-names.ts";
 export const exchangeSteps = ["Quote", "Confirm", "Recipient", "Pay"] as const;
 
 type ProgressStepsProps = {
-  /** How far the bar is filled: 25 on the quote, 60 on the recipients, 90 on the payment. */
+  /** Progress per step in percent: 25 on the quote, 60 on the recipients, 90 on the payment. */
   percent: number;
-  /** The step one is on, counted from 0; those before it are done. */
+  /** The current step from 0; earlier ones are done. */
   current: number;
   className?: string | undefined;
 };
 
-/** The four steps of an exchange, and how far along it one is. */
+/** The four steps of an exchange and its progress. */
 export function ProgressSteps({ percent, current, className }: ProgressStepsProps) {
   return (
     <div className={className}>
@@ -49,7 +49,7 @@ export function ProgressSteps({ percent, current, className }: ProgressStepsProp
   );
 }
 
-/** How much of one of the four pieces the whole bar's percentage fills, in per cent of the piece. */
+/** How much of one of the four segments the overall percentage fills, in percent of the segment. */
 function filled(percent: number, index: number): number {
   const share = 100 / exchangeSteps.length;
   return Math.max(0, Math.min(100, ((percent - index * share) / share) * 100));

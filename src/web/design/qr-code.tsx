@@ -3,12 +3,12 @@ import { encode } from "uqr";
 
 type QrCodeProps = {
   text: string;
-  /** What a camera gets from it, in words. */
+  /** What a camera reads, as text. */
   label: string;
   className?: string | undefined;
 };
 
-/** A text as a picture for cameras: dark on light in both sets of colours, since some read nothing else. */
+/** A QR code, dark on light in both themes because some readers accept nothing else. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
@@ -19,10 +19,10 @@ export function QrCode({ text, label, className }: QrCodeProps) {
   );
 }
 
-/** The quiet edge that readers need, in modules. */
+/** The quiet zone that readers need, in modules. */
 const edge = 3;
 
-/** The code's side in modules, and its dark ones as one path: a rectangle for each run of a row. */
+/** The code's side in modules, and its dark modules as one path: a rectangle per run of a row. */
 function drawn(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: "M", border: edge });
   const runs = data.flatMap((row, y) =>

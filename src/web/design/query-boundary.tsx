@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { ErrorState } from "./error-state.tsx";
 
-/** The part of a TanStack query that decides what is shown; lists read by the page fit as well. */
+/** The part of a TanStack query that decides what is shown; paged lists fit as well. */
 export type BoundaryQuery<Data> = {
   readonly data: Data | undefined;
   readonly isPending: boolean;
@@ -15,7 +15,7 @@ export type BoundaryQuery<Data> = {
 
 type QueryBoundaryProps<Data> = {
   query: BoundaryQuery<Data>;
-  /** Shown until the first answer. */
+  /** Shown until the first response. */
   skeleton: ReactNode;
   failure: {
     /** What happened: "Your balances could not be loaded." */
@@ -24,23 +24,23 @@ type QueryBoundaryProps<Data> = {
     reassurance?: string | undefined;
     className?: string | undefined;
   };
-  /** Whether a failed refetch is reported above the data that stays, in its place, or not at all. */
+  /** Whether a failed refetch is reported above the old data, instead of it, or not at all. */
   refetchFailure?: "above" | "instead" | "silent" | undefined;
-  /** Shown for a 404 and for an id that is none (400), in place of older data too. */
+  /** Shown for a 404 and for an invalid id (400), also in place of older data. */
   notFound?: ReactNode;
   empty?: ReactNode;
-  /** When `empty` is shown; without it, when the list or every page of it has no items. */
+  /** When `empty` is shown; by default when the list, or every page of it, has no items. */
   isEmpty?: ((data: Data) => boolean) | undefined;
-  /** What surrounds the skeleton, the failure and the empty state, but not the data. */
+  /** Surrounds the skeleton, the failure and the empty state, but not the data. */
   frame?: ((state: ReactNode, kind: "loading" | "failed" | "empty") => ReactNode) | undefined;
   children: ReactNode | ((data: Data) => ReactNode);
 };
 
-/** Loading, failed with a retry, not found, empty or there: the states of everything that is read from the server. */
+/** The states of server data: loading, failed with a retry, not found, empty, loaded. */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>): ReactNode {
   const { query, skeleton, failure, refetchFailure = "above", notFound, empty, children } = props;
   const { isEmpty = hasNoItems, frame = (state) => state } = props;
-  // A next page that failed is reported where the list ends, by ShowMore.
+  // A failed next page is reported at the list's end, by ShowMore.
   const hasFailed = query.isError && query.isFetchNextPageError !== true;
   const data = hasFailed && refetchFailure === "instead" ? undefined : query.data;
   if (query.isPending) return frame(skeleton, "loading");

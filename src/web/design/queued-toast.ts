@@ -2,12 +2,12 @@ import { showToast } from "./toast.tsx";
 
 const storageKey = "summit:toast";
 
-/** Keeps a message for the page that is loaded next, which shows it when it begins. */
+/** Stores a toast for the next page load. */
 export function queueToast(toast: { title: string; text: string }): void {
   sessionStorage.setItem(storageKey, JSON.stringify(toast));
 }
 
-/** Shows what the page before kept, once. */
+/** Shows the previous page's toast, once. */
 export function showQueuedToast(): void {
   const kept = sessionStorage.getItem(storageKey);
   if (kept === null) return;

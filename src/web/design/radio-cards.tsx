@@ -10,7 +10,7 @@ export type RadioCard<Value extends string> = {
 };
 
 type RadioCardsProps<Value extends string> = {
-  /** The question; read out with each answer. */
+  /** The question; announced with each answer. */
   legend: string;
   legendHidden?: boolean | undefined;
   options: readonly RadioCard<Value>[];
@@ -20,7 +20,7 @@ type RadioCardsProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** One of two to four, each worth a line of explanation. Native radios: arrows move, space chooses. */
+/** One of two to four options, each with a line of explanation. Native radios: arrows move, space chooses. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, legendHidden, options, value, onChange, error, className } = props;
   const name = useId();
@@ -64,7 +64,7 @@ type SegmentsProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** A row of short choices in effect at once: a chart's range, a list's view. */
+/** A row of short options effective at once: a chart's range, a list's view. */
 export function Segments<Value extends string>({
   legend,
   options,

@@ -11,7 +11,7 @@ type RateFieldProps = FieldFacts & {
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** A rate to be typed. The arrow keys move it by 0.0001. */
+/** A rate input. The arrow keys change it by 0.0001. */
 export function RateField({ value, onChange, ...rest }: RateFieldProps) {
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;

@@ -6,7 +6,7 @@ type RateLineProps = {
   from: CurrencyCode;
   to: CurrencyCode;
   rate: number;
-  /** "yours" has the margin in it, "mid-market" has not. */
+  /** "yours" includes the margin, "mid-market" does not. */
   kind: "yours" | "mid-market";
   at: string | Date;
   simulated: boolean;
@@ -15,7 +15,7 @@ type RateLineProps = {
   className?: string | undefined;
 };
 
-/** A rate is never alone: its direction, its time, whose it is, and that it is simulated or indicative when it is. */
+/** A rate with its direction, time, kind and, if so, that it is simulated or indicative. */
 export function RateLine({ from, to, rate, kind, at, simulated, indicative, className }: RateLineProps) {
   return (
     <p className={classNames("text-14 text-stone", className)}>
@@ -42,7 +42,7 @@ function iso(at: string | Date): string {
   return typeof at === "string" ? at : at.toISOString();
 }
 
-/** The clock alone for a rate of today, the date before it for an older one. */
+/** Only the time for a rate of today, with the date for an older one. */
 function moment(at: string | Date): string {
   const date = new Date(at);
   return date.toDateString() === new Date().toDateString() ? formatClock(date) : formatDateTime(date);

@@ -1,14 +1,14 @@
 import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
-/** More whole digits than any rate has, so that what is too large is kept and said to be. */
+/** More whole digits than any rate has, so that a rate that is too large can be typed and reported. */
 const rateShape = /^\d{0,12}(\.\d{0,10})?$/;
 const decimals = 10;
-/** The specification's step of a rate: 0.0001. */
+/** The specification's rate step: 0.0001. */
 const step = 10n ** BigInt(decimals - 4);
 
 /**
- * What stands in a rate's field after an edit: digits with one optional point; a comma is read as `normaliseTypedRate` does. An
- * edit that makes no such text changes nothing.
+ * A rate field's text after an edit: digits with one optional point; commas are handled by
+ * `normaliseTypedRate`. Any other edit is ignored.
  */
 export function editRateText(before: string, after: string): string {
   const clean = normaliseTypedRate(after);

@@ -7,15 +7,15 @@ import { downsampleRidge, ridgeRange, ridgeTop } from "./ridge-path.ts";
 export type RidgePoint = { at: string; value: number };
 
 type RidgeChartProps = {
-  /** What the ridge is of: "GBP/EUR, last 90 days". */
+  /** The ridge's title: "GBP/EUR, last 90 days". */
   label: string;
   /** In order of time. */
   points: readonly RidgePoint[];
-  /** How a value is written, with its direction: "1 GBP = 1.1590 EUR". */
+  /** Formats a value with its direction: "1 GBP = 1.1590 EUR". */
   inWords: (value: number) => string;
-  /** A level that the client waits for, with its words. */
+  /** The client's target with its label. */
   target?: { value: number; label: string } | undefined;
-  /** What the ridge stands on where that is not its lowest value: nothing at all, of amounts. */
+  /** The ridge's baseline if not its lowest value: zero for amounts. */
   ground?: number | undefined;
   /** Times of day on the axis instead of dates. */
   hours?: boolean | undefined;
@@ -23,10 +23,10 @@ type RidgeChartProps = {
 };
 
 const band = { top: 0.1, bottom: 0.86 };
-/** More points than a wide screen can tell apart. */
+/** More points than a wide screen can distinguish. */
 const maxPoints = 400;
 
-/** A rate over time: line, area, time axis, target, and a read-out under the pointer or the arrow keys. */
+/** A rate over time: line, area, time axis, target, and a read-out by pointer or arrow keys. */
 export function RidgeChart(props: RidgeChartProps) {
   const { label, points, inWords, target, ground, hours = false, className } = props;
   const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);

@@ -1,16 +1,16 @@
 /**
- * The geometry of every ridge line. Pure. A ridge is drawn in a box of `ridgeWidth` by `ridgeHeight` units that
- * the SVG stretches to its place. A unit is less than a pixel there: whole ones are exact enough.
+ * Geometry of every ridge line, pure. A ridge is drawn in a box of `ridgeWidth` by `ridgeHeight` units that
+ * the SVG stretches. A unit is less than a pixel on the screen, so whole ones are exact enough.
  */
 export const ridgeWidth = 2000;
 export const ridgeHeight = 600;
 
 export type RidgeRange = { lowest: number; highest: number };
 
-/** Where in the box the lowest and the highest value stand, as shares of its height from the top. */
+/** The lowest and highest value's positions as shares of the box's height from the top. */
 export type RidgeBand = { top: number; bottom: number };
 
-/** The range of the values and of what else has to be seen (a target). A flat line gets room around it. */
+/** The range of the values including a target. A flat line gets room around it. */
 export function ridgeRange(values: readonly number[], alsoSeen: readonly number[] = []): RidgeRange {
   const all = [...values, ...alsoSeen];
   const lowest = Math.min(...all);
@@ -20,15 +20,15 @@ export function ridgeRange(values: readonly number[], alsoSeen: readonly number[
   return { lowest: lowest - room, highest: highest + room };
 }
 
-/** A value's distance from the top, as a share of the box's height. */
+/** A value's distance from the top as a share of the box's height. */
 export function ridgeTop(value: number, range: RidgeRange, band: RidgeBand): number {
   const climbed = (value - range.lowest) / (range.highest - range.lowest);
   return band.bottom - climbed * (band.bottom - band.top);
 }
 
 /**
- * The line along the ridge and the area below it, as SVG path data in whole units, each point seen from the one before:
- * half as many bytes as places in the box, and ridges are much of a page. One value makes a level line.
+ * SVG path data of the ridge's line and area in whole units, relative to the previous point, which halves the
+ * bytes. One value gives a level line.
  */
 export function ridgePaths(
   values: readonly number[],
@@ -48,8 +48,8 @@ export function ridgePaths(
 }
 
 /**
- * At most `most` of the points, chosen so that the ridge keeps its peaks and valleys: of each stretch the point
- * that spans the largest triangle with its neighbours (Steinarsson, 2013). First and last always stay.
+ * At most `most` points, chosen to keep peaks and valleys: per stretch, the one that spans the largest
+ * triangle with its neighbours (Steinarsson, 2013). First and last always stay.
  */
 export function downsampleRidge<Point extends { value: number }>(
   points: readonly Point[],
@@ -76,8 +76,8 @@ export function downsampleRidge<Point extends { value: number }>(
 }
 
 /**
- * A ridge that stands for no rates: halved again and again, each middle moved by half as much as the one before.
- * The same seed and corners always draw the same ridge. Corners are shares of the height, left to right.
+ * A decorative ridge by midpoint displacement. The same seed and corners always give the same ridge. Corners
+ * are shares of the height, left to right.
  */
 export function generateRidge(corners: readonly number[], seed: number, halvings = 4): readonly number[] {
   let state = seed;

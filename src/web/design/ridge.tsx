@@ -27,16 +27,16 @@ const fills: Record<RidgeLayer["tone"], string> = {
 const strokes = { pine: "stroke-pine", dawn: "stroke-dawn" };
 
 type RidgeProps = {
-  /** From the back to the front. */
+  /** From back to front. */
   layers: readonly RidgeLayer[];
   className?: string | undefined;
-  /** As wide as so many of its place, from the left; the rest is out of sight. */
+  /** The visible share of the width, from the left. */
   widths?: number | undefined;
 };
 
 /**
- * Every ridge of Summit: a chart is one layer, the hero three, an empty state two. It stretches to its place and
- * says nothing by itself: the words around it do.
+ * The drawing of every ridge: a chart has one layer, the hero three, an empty state two. It stretches to its
+ * container and is decorative: the text around it carries the meaning.
  */
 export function Ridge({ layers, className, widths }: RidgeProps) {
   return (
@@ -76,7 +76,7 @@ function Layer({ values, tone, line, band = wholeBox, range = ridgeRange(values)
   );
 }
 
-/** Two fixed ridges for the places that have no rates of their own to draw: empty states, the 404 page. */
+/** Two fixed ridges for places without rates: empty states, the 404 page. */
 const drawn = {
   far: generateRidge([0.1, 0.34, 0.42, 0.95, 0.55, 0.4, 0.74, 0.5, 0.2], 7, 3),
   near: generateRidge([0.02, 0.16, 0.3, 0.48, 0.9, 0.46, 0.36, 0.14, 0.05], 19, 3),

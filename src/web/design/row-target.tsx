@@ -11,7 +11,7 @@ type RowTargetProps<Row> = Pick<TableProps<Row>, "rowLink" | "onOpen"> & {
   children: ReactNode;
 };
 
-/** What a row is pressed by, as wide as the row: a link, a button, or nothing at all. */
+/** The row-wide target of a press: a link, a button, or none. */
 export function RowTarget<Row>(props: RowTargetProps<Row>) {
   const { row, rowLink, onOpen, className, linkClassName, children } = props;
   const target = classNames("after:absolute after:inset-0", className, linkClassName);

@@ -8,23 +8,23 @@ import { popupItem, popupList, popupPlace, popupSurface } from "./popup.ts";
 export type SelectOption<Value extends string> = {
   value: Value;
   label: string;
-  /** A flag or a small drawing before the label. */
+  /** A flag or icon before the label. */
   picture?: ReactNode;
 };
 
 type SelectProps<Value extends string> = FieldFacts & {
   options: readonly SelectOption<Value>[];
-  /** Empty means that nothing is chosen yet. */
+  /** Empty means that nothing is chosen. */
   value: Value | "";
   onChange: (value: Value) => void;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** Focus lands here when a form names this field as the first wrong one. */
+  /** Receives the focus when a form names this field as the first invalid one. */
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** One of a few. More than about eight: use `Combobox`, which searches. */
+/** One of a few options. Above about eight, use `Combobox`, which searches. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, placeholder = "Choose", disabled, name, ref, ...facts } = props;
   return (
@@ -48,7 +48,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             </Base.Icon>
           </Base.Trigger>
           <Base.Portal>
-            {/* The open list stands outside the page's own landmarks, so it is one itself: who goes by them finds it. */}
+            {/* The open list is outside the page's landmarks, so it is a landmark itself. */}
             <Base.Positioner
               role="region"
               aria-label="Choices"

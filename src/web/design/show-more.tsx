@@ -2,7 +2,7 @@ import { Button } from "./button.tsx";
 import { ErrorState } from "./error-state.tsx";
 
 type ShowMoreProps = {
-  /** A list that is read a page at a time. */
+  /** A paged list. */
   list: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -13,7 +13,7 @@ type ShowMoreProps = {
   busyLabel?: string | undefined;
 };
 
-/** The end of a list that goes on: the next page by a press, or that it could not be had. */
+/** The end of a paged list: a button for the next page, or its failure. */
 export function ShowMore({ list, label = "Show more", busyLabel = "Loading more" }: ShowMoreProps) {
   if (list.isFetchNextPageError) {
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** One bar or block of what is coming. Give it the size of the real thing. */
+/** One bar or block of a skeleton. Give it the real thing's size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -14,7 +14,9 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Holds the place at once and shows the shape after 150 ms, so that a quick answer does not flash. */
+/**
+ * Reserves the space at once and shows the skeleton after 150 ms, so that a quick response does not flash.
+ */
 export function Loading({
   label,
   className,
@@ -32,7 +34,6 @@ export function Loading({
   );
 }
 
-/** Rows of a list to come. */
 export function SkeletonRows({ rows = 3, label }: { rows?: number; label: string }) {
   return (
     <Loading label={label} className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A turning ring; the words beside it or around it say what is going on. */
+/** Decorative: the text beside or around it says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg
@@ -15,7 +15,7 @@ export function Spinner({ className }: { className?: string }) {
   );
 }
 
-/** What a whole screen shows while it is not known who is looking at it. */
+/** Shown while the user is unknown. */
 export function CentredSpinner({ label = "Loading" }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-pine">

@@ -2,7 +2,7 @@ import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts
 import { stageLabels, statusLabels } from "#domain/trading/trades/trade-labels.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
-/** Of a trade's stage, a payment's status and a quote's, in the reader's words. */
+/** Labels of trade stages, payment statuses and quote statuses. */
 const words: Readonly<Record<string, string>> = {
   ...stageLabels,
   ...statusLabels,
@@ -25,7 +25,6 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   RETURNED: "bad",
 };
 
-/** The badge of a trade's stage, a payment's or a quote's status. */
 export function Status({ state, className }: { state: string; className?: string }) {
   return (
     <Badge tone={tones[state] ?? "quiet"} {...(className !== undefined && { className })}>

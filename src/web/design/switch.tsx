@@ -13,7 +13,7 @@ type SwitchProps = {
   className?: string | undefined;
 };
 
-/** On or off, in effect at once. */
+/** On or off, effective at once. */
 export function Switch({ label, help, error, checked, onChange, disabled = false, className }: SwitchProps) {
   const id = useId();
   const described = classNames(help !== undefined && `${id}-help`, error !== undefined && `${id}-error`);

@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 export type TableColumn<Row> = {
   key: string;
   heading: string;
-  /** Figures stand at the right, in tabular numerals. */
+  /** Right-aligned in tabular numerals. */
   figures?: boolean | undefined;
-  /** The server's name of the sort order that its heading switches. */
+  /** The server's name of the sort order that the heading toggles. */
   sort?: string | undefined;
   cell: (row: Row) => ReactNode;
-  /** Where it stands in the phone's row; left out there when absent. */
+  /** Its place in a phone's row; omitted there when absent. */
   phone?: "title" | "detail" | "figure" | "note" | "action" | undefined;
-  /** Only a phone shows it. */
+  /** Phones only. */
   phoneOnly?: boolean | undefined;
-  /** Only a wide window has the room for it. */
+  /** Wide windows only. */
   wideOnly?: boolean | undefined;
 };
 
@@ -24,14 +24,14 @@ export type TableProps<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads: the whole row is one link, beside what else can be pressed in it. */
+  /** A row's link, beside its other controls. */
   rowLink?: ((row: Row) => string) | undefined;
-  /** What opens a row that leads nowhere: its title becomes a button as wide as the row. */
+  /** Opens a row without a link: its title becomes a row-wide button. */
   onOpen?: ((row: Row) => void) | undefined;
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
-  /** The desk's rows: smaller, closer, with gutters of their own. */
+  /** The desk's rows: smaller and closer, with their own gutters. */
   dense?: boolean | undefined;
-  /** Many columns of figures, which only stand beside each other where the table itself has the room. */
+  /** Many columns of figures, laid out side by side only where the table itself is wide enough. */
   wide?: boolean | undefined;
 };

@@ -21,13 +21,13 @@ export function TablePhoneRows<Row>(props: TableProps<Row>) {
 
 type PhoneRowProps<Row> = TableProps<Row> & { row: Row };
 
-/** Title and figure above, detail and note below; the desk's rows also have an action of their own. */
+/** Title and figure above, detail and note below; desk rows also have an action. */
 function DensePhoneRow<Row>({ row, columns, rowLink, onOpen }: PhoneRowProps<Row>) {
   const part = findPart(columns, row);
   const line = "flex min-w-0 items-baseline gap-3";
   return (
     <li className="relative flex items-center gap-2 px-4 py-3">
-      {/* Each line has its own widths: a short figure above a long note leaves the title its room. */}
+      {/* Each line has its own widths: a short figure above a long note leaves the title room. */}
       <div className="grid min-w-0 flex-1 gap-y-0.5">
         <div className={line}>
           <RowTarget
@@ -50,7 +50,7 @@ function DensePhoneRow<Row>({ row, columns, rowLink, onOpen }: PhoneRowProps<Row
   );
 }
 
-/** The client's row: one link with a chevron, read out whole. */
+/** The client's row: one link with a chevron, announced as a whole. */
 function RoomyPhoneRow<Row>({ row, columns, rowLink }: PhoneRowProps<Row>) {
   const part = findPart(columns, row);
   const trail = useListTrail();

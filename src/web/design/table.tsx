@@ -4,7 +4,7 @@ import { RowTarget } from "./row-target.tsx";
 import type { TableProps, TableSort } from "./table-column.ts";
 import { TablePhoneRows } from "./table-phone-rows.tsx";
 
-/** A list of like things: a table with a sticky head that sorts, two-line rows where there is no room for it. */
+/** A table with a sticky, sortable head, or two-line rows where narrow. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, rowKey, dense, wide } = props;
   const inTable = { ...props, columns: props.columns.filter(({ phoneOnly }) => !phoneOnly) };
@@ -86,7 +86,7 @@ function Head<Row>({ columns, sort, onSort, dense }: TableProps<Row>) {
   );
 }
 
-/** Newest and greatest first; a second press turns it round. */
+/** Newest and largest first; a second press reverses. */
 function toggleSort(by: string, sort: TableSort | undefined): TableSort {
   return { by, direction: sort?.by === by && sort.direction === "desc" ? "asc" : "desc" };
 }
@@ -97,7 +97,7 @@ function SortMark({ direction }: { direction: "asc" | "desc" | undefined }) {
 }
 
 function TableRow<Row>({ row, columns, rowLink, onOpen, dense, wide }: TableProps<Row> & { row: Row }) {
-  // A row is pressed by what it is called, as a phone has it too.
+  // A row is activated by its title, as on a phone.
   const target = columns.find(({ phone }) => phone === "title") ?? columns[0];
   const look = looks[dense ? "dense" : "roomy"];
   return (

@@ -4,7 +4,7 @@ import { controlFrame, Field, type FieldFacts } from "./field.tsx";
 
 type TextFieldProps = FieldFacts & Omit<ComponentProps<"input">, keyof FieldFacts>;
 
-/** One line of text. Takes what react-hook-form's `register` gives. */
+/** One line of text. Takes react-hook-form's `register` props. */
 export function TextField({
   label,
   help,
@@ -22,7 +22,7 @@ export function TextField({
   );
 }
 
-/** One e-mail address: the keyboard for it, and nothing that corrects it. */
+/** An email address: the right keyboard, no autocorrection. */
 export function EmailField(props: TextFieldProps) {
   return <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />;
 }

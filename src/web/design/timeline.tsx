@@ -11,7 +11,7 @@ export type TimelineEntry = {
   state: "done" | "current" | "ahead" | "failed";
 };
 
-/** What happened, what is happening, what is still to come. */
+/** Past, current and future events. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol>

@@ -7,13 +7,13 @@ const manager = Base.createToastManager<{ destructive: boolean }>();
 type ToastText = {
   title: string;
   text?: string | undefined;
-  /** For what failed. Announced at once; the others wait for a pause. */
+  /** A failure. Announced at once; others wait for a pause. */
   destructive?: boolean | undefined;
 };
 
 let latest: string | undefined;
 
-/** Shows a message for about five seconds. A newer one takes the place of the one that is up. */
+/** Shows a message for about five seconds, replacing the current one. */
 export function showToast({ title, text, destructive = false }: ToastText): void {
   if (latest !== undefined) manager.close(latest);
   latest = manager.add({
@@ -24,7 +24,7 @@ export function showToast({ title, text, destructive = false }: ToastText): void
   });
 }
 
-/** Where toasts appear: once, around the whole application. */
+/** The place of toasts: once, around the whole application. */
 export function ToastRegion() {
   return (
     <Base.Provider toastManager={manager} limit={1} timeout={5000}>
@@ -46,7 +46,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         swipeDirection={["right", "down"]}
-        // What can be reached by keyboard is not hidden from screen readers; Base UI hides it for having announced it already.
+        // A focusable toast must not be hidden from screen readers; Base UI hides it once announced.
         aria-hidden={false}
         aria-live={destructive ? "off" : undefined}
         className={classNames(

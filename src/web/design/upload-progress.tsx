@@ -1,6 +1,6 @@
 import { formatPercent } from "#domain/format-percent.ts";
 
-/** How much of a file has left, from 0 to 1. */
+/** The share of the file sent, from 0 to 1. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {
   const percent = Math.round(share * 100);
   return (

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const debounceMs = 250;
 
 /**
- * The text of a search field, handed on trimmed once it has not changed for a moment. `settled` is what was handed on last,
- * or what another control has set since: that is taken over, while one's own text that arrives late is not.
+ * A search field's text, passed on trimmed after a pause. `settled` is the value last passed on or set by
+ * another control: the latter is adopted, one's own late value is not.
  */
 export function useDebouncedText(settled: string, onSettle: (text: string) => void) {
   const [typed, setTyped] = useState(settled);

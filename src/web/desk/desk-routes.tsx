@@ -4,7 +4,7 @@ import { NotFound } from "../not-found/not-found.tsx";
 import { RouteError } from "../root-layout.tsx";
 import { type DeskSection, deskSections } from "./desk-sections.ts";
 
-/** The addresses of the back office. Everything but its log-in is for staff. */
+/** Routes of the back office. Everything but its log-in requires staff. */
 export const deskRoutes: RouteObject = {
   path: "admin",
   ErrorBoundary: RouteError,

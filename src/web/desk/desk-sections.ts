@@ -22,7 +22,7 @@ import { type DeskPath, deskPages } from "#contract/pages.ts";
 type Screen = () => Promise<ComponentType>;
 type Place = { icon: typeof Users; screen: Screen; detail?: Screen };
 
-/** The screens of the back office's pages; `detail` is the one of a page's `:id`. */
+/** Screens of back-office pages; `detail` is that of a page's `:id`. */
 const places: Readonly<Record<DeskPath, Place>> = {
   "/admin": {
     icon: LayoutDashboard,
@@ -97,7 +97,7 @@ const places: Readonly<Record<DeskPath, Place>> = {
   },
 };
 
-/** Every page of the back office with its icon and screens, in the order of the navigation. */
+/** Every back-office page with its icon and screens, in navigation order. */
 export const deskSections = deskPages.map((page) => ({ ...page, ...places[page.path] }));
 
 export type DeskSection = (typeof deskSections)[number];

@@ -1,15 +1,15 @@
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 
-/** Those who see all clients: everybody but the brokers. */
+/** Roles that see all clients: everybody but brokers. */
 export const deskRoles: readonly StaffRole[] = ["viewer", "operator", "approver", "administrator"];
 
-/** Those who work on clients' accounts; the others look. */
+/** Roles that work on clients' accounts; the others only look. */
 export const deskWorkers: readonly StaffRole[] = ["operator", "approver", "administrator"];
 
-/** Those who decide what others prepare, and what is charged. */
+/** Roles that decide on prepared work and on charges. */
 export const deskApprovers: readonly StaffRole[] = ["approver", "administrator"];
 
-/** What a role is called on screen. */
+/** A role's label. */
 export const roleNames: Readonly<Record<StaffRole, string>> = {
   viewer: "Viewer",
   operator: "Operator",

@@ -1,4 +1,4 @@
-/** What Summit says of itself and no function computes: each figure once, for every page that names it. */
+/** Summit's own statements and figures that are not computed, each defined once. */
 export const brochure = {
   currencies: { payments: "130+", accounts: "29+" },
   complaints: { acknowledgedIn: "24 hours", aimedIn: "15 days", resolvedIn: "35 business days" },

@@ -1,7 +1,7 @@
 import { ButtonAnchor } from "../design/button-anchor.tsx";
 import { RidgeDrawing } from "../design/ridge.tsx";
 
-/** How every public page ends. Who has an account, and reads the page in the client shell, is not asked to open one. */
+/** The end of every public page. Signed-in readers in the client shell are not asked to open an account. */
 export function CallToAction({ href }: { href: string }) {
   return (
     <section
@@ -16,7 +16,7 @@ export function CallToAction({ href }: { href: string }) {
           Get Started
         </ButtonAnchor>
       </div>
-      {/* Seen from the other side: many pages begin with the same range. */}
+      {/* Mirrored, because many pages begin with the same ridges. */}
       <RidgeDrawing className="absolute inset-x-0 bottom-0 h-36 w-full -scale-x-100 md:h-56" />
     </section>
   );

@@ -9,14 +9,15 @@ export type DocumentParts = {
   readonly title: string;
   readonly description: string;
   readonly structuredData: readonly StructuredData[];
-  /** False for what search engines should leave out. */
+  /** False for pages that search engines should skip. */
   readonly indexed: boolean;
   readonly body: string;
 };
 
 /**
- * The whole document around a rendered body. No script stands in it: the policy allows files only, and this one style sheet.
- * What the browser has to fetch is named before the style sheet: after it, it would be found a third of a second later on a phone.
+ * The whole document around a rendered body. It contains no script, because the policy allows only files, and
+ * one style sheet. Other resources are named before the style sheet: after it, a phone would find them a
+ * third of a second later.
  */
 export function writeDocument(parts: DocumentParts): RenderedPage {
   const { assets, path, body } = parts;
@@ -82,7 +83,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 function writeJson(data: StructuredData): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** Brings an island to life over the HTML that the server rendered for it. */
+/** Hydrates an island over its server-rendered HTML. */
 export function hydrateIsland(place: HTMLElement, Component: ComponentType<never>): void {
   const props = JSON.parse(place.dataset.props ?? "{}") as never;
   hydrateRoot(place, createElement(Component, props), { identifierPrefix: `${place.dataset.island}-` });

@@ -5,13 +5,13 @@ import type { IslandName } from "./islands.ts";
 type IslandProps<Props extends object> = {
   name: IslandName;
   className?: string | undefined;
-  /** The component that islands.ts names, with properties that survive JSON. It has no context of the page. */
+  /** The component named by islands.ts, with JSON-serialisable properties and no page context. */
   children: ReactElement<Props>;
 };
 
 /**
- * A component that comes to life in the browser, on the first touch or when the browser is idle. Until then it is the HTML
- * that it renders here; it is rendered on its own, as it will be there, so that its ids are the same.
+ * A component that hydrates on the first touch or when the browser is idle. Its HTML is rendered separately,
+ * as on the client, so that its ids match.
  */
 export function Island<Props extends object>({ name, className, children }: IslandProps<Props>) {
   return (

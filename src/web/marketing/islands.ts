@@ -2,13 +2,13 @@ import type { ComponentType } from "react";
 
 export type IslandName = "rate-calculator" | "points-calculator" | "reviews-widget" | "sign-in";
 
-// Its properties come out of JSON: the page wrote them for this very component.
+// Its properties come from JSON that the page wrote for this very component.
 type Load = () => Promise<ComponentType<never>>;
 
-/** The parts that have something to show or to say before they are touched: they come to life when the browser is idle. */
+/** Islands with something to show before a touch, which hydrate when the browser is idle. */
 export const idleIslands: ReadonlySet<IslandName> = new Set(["reviews-widget", "sign-in"]);
 
-/** The parts of the public pages that come to life, and where their code is: each a chunk of its own. */
+/** The public pages' islands and their modules, each a chunk of its own. */
 export const islands: Record<IslandName, Load> = {
   "points-calculator": async () =>
     (await import("./points-calculator/points-calculator.tsx")).PointsCalculator,

@@ -1,9 +1,9 @@
 let loaded: Promise<void> | undefined;
 
 /**
- * Brings the public pages' whole style sheet: a page carries its own share of it, and a living island shows more. Resolves
- * when it applies, at once in development, where it is there from the start.
- * @throws Error when it does not arrive; the next call tries again.
+ * Loads the public pages' complete style sheet: a page carries only its own part, and a hydrated island shows
+ * more. Resolves once applied; at once in development. @throws Error when it fails to load; the next call
+ * retries.
  */
 export function loadStyleSheet(): Promise<void> {
   const { styles } = document.documentElement.dataset;

@@ -2,10 +2,7 @@ import "./site-styles.css";
 import { type IslandName, idleIslands, islands } from "./islands.ts";
 import { loadStyleSheet } from "./load-style-sheet.ts";
 
-/*
- * All the script that a public page begins with: the header becomes compact, and islands are brought to life on the first
- * touch, those that have something to say by themselves when the browser has nothing better to do.
- */
+/* The initial script of a public page: makes the header compact and hydrates islands on first touch, some of them when the browser is idle. */
 const compactFrom = 200;
 const header = document.querySelector("[data-site-header]");
 
@@ -31,7 +28,7 @@ function hydrateOnInteraction(place: HTMLElement): void {
     event.preventDefault();
     sent = event.target as HTMLFormElement;
   };
-  // A form whose button still sleeps is not sent by Enter: the browser says nothing of it.
+  // A form with a disabled button is not submitted by Enter, and the browser reports nothing.
   const keepEnter = ({ key, target }: KeyboardEvent) => {
     const form = key === "Enter" && target instanceof HTMLInputElement ? target.form : null;
     if (form?.querySelector("[type=submit]:disabled")) sent = form;
@@ -48,14 +45,14 @@ function hydrateOnInteraction(place: HTMLElement): void {
       ]);
       hydrateIsland(place, Component);
     } catch {
-      // The network failed: the next touch tries again.
+      // After a network failure the next touch retries.
       begun = false;
       return;
     }
     place.removeEventListener("click", keepPress, true);
     place.removeEventListener("submit", keepForm, true);
     place.removeEventListener("keydown", keepEnter);
-    // What was pressed or sent too early is pressed or sent again once it can answer.
+    // An early press or submission is replayed once the island can handle it.
     whenIdle(() => {
       pressed?.click();
       sent?.requestSubmit();
@@ -69,12 +66,12 @@ function hydrateOnInteraction(place: HTMLElement): void {
     addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
 }
 
-/** The page is seen before anything more is fetched for it. */
+/** The page is painted before anything else is fetched for it. */
 function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
-/** Safari has no requestIdleCallback: there a moment will do. */
+/** Safari has no requestIdleCallback. */
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(work);
   else setTimeout(work, 200);

@@ -4,11 +4,11 @@ import { RidgeDrawing } from "#web/design/ridge.tsx";
 type NightHeroProps = {
   title: string;
   lead: ReactNode;
-  /** What one can do right away: links that look like buttons. */
+  /** Calls to action: links styled as buttons. */
   children: ReactNode;
 };
 
-/** How a page that sells begins: at night, above the ridges, with the way in. */
+/** A product page's hero: night sky, ridges and calls to action. */
 export function NightHero({ title, lead, children }: NightHeroProps) {
   return (
     <section className="on-night relative overflow-hidden bg-linear-to-b from-night via-55% via-night-middle to-night-light">

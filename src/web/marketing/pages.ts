@@ -16,19 +16,22 @@ import { PersonalPage } from "./personal/personal-page.tsx";
 import { LoginPage, RegisterPage } from "./sign-in/sign-in-page.tsx";
 import type { Site } from "./site.tsx";
 
-/** A page that everybody may see: HTML from the server, without an application. */
+/** A public page: server-rendered HTML without the application. */
 export type PublicPage = {
-  /** Beginning with a slash and without one at its end. */
+  /** Starts with a slash and has none at its end. */
   readonly path: string;
-  /** "" for the front page, which is called Summit alone. */
+  /** "" for the front page, which is titled Summit alone. */
   readonly title: string;
   /** One or two sentences for search engines and link previews. */
   readonly description: string;
-  /** What stands in `<main>`, above the call to action that every page ends with. It is rendered once, on the server: no effects, no state; what moves is native or an island. */
+  /**
+   * The content of `<main>` above the final call to action. Rendered once on the server: no effects or state;
+   * anything interactive is native or an island.
+   */
   readonly Page: ComponentType;
-  /** Where the call to action leads; the operator's registration unless it says otherwise. */
+  /** Target of the call to action; defaults to registration. */
   readonly getStartedHref?: string;
-  /** What a search engine is told beside the organisation itself, in schema.org's words. */
+  /** Additional schema.org data for search engines. */
   readonly structuredData?: (site: Site) => readonly StructuredData[];
 };
 
@@ -36,7 +39,7 @@ export type StructuredData = { readonly "@type": string; readonly [name: string]
 
 const { currencies } = brochure;
 
-/** Every public page, in the order of the site map. */
+/** Every public page, in site-map order. */
 export const publicPages: readonly PublicPage[] = [
   {
     path: "/",
@@ -113,7 +116,7 @@ export const publicPages: readonly PublicPage[] = [
   },
 ];
 
-/** The way in: pages that stand by themselves, without the site's header and footer. */
+/** Sign-in pages, without the site's header and footer. */
 export const signInPages: readonly PublicPage[] = [
   {
     path: "/login",

@@ -1,10 +1,10 @@
 import postcss, { type Root } from "postcss";
 
 /**
- * The style sheet without the rules that a page has no element for, nor custom properties that are nowhere used then: the
- * whole page arrives in the first flight of a connection (ten segments, RFC 6928). What only a living island shows comes
- * with the whole sheet, see load-style-sheet.ts. A rule stays when in doubt: within `:is()`, `:where()` and `:not()` nothing
- * is looked at. `html` is the page's markup without its styles.
+ * The style sheet without rules and custom properties that a page does not use, so that the page fits the
+ * first ten TCP segments (RFC 6928). Styles that only a hydrated island needs come with the complete sheet
+ * (load-style-sheet.ts). A rule stays when in doubt: `:is()`, `:where()` and `:not()` are not analysed.
+ * `html` is the page's markup without its styles.
  */
 export function pruneStyleSheet(styleSheet: string, html: string): string {
   const names = namesIn(html);
@@ -22,13 +22,13 @@ export function pruneStyleSheet(styleSheet: string, html: string): string {
 
 let parsed: { readonly text: string; readonly root: Root } | undefined;
 
-/** All pages are cut from one sheet, which is read once. */
+/** All pages share one parsed sheet. */
 function parse(text: string): Root {
   if (parsed?.text !== text) parsed = { text, root: postcss.parse(text) };
   return parsed.root;
 }
 
-/** The page's classes, with a dot before each, and its elements. */
+/** The page's classes, each with a dot, and its elements. */
 function namesIn(html: string): ReadonlySet<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) =>
     readAttribute(list).split(/\s+/),
@@ -43,7 +43,7 @@ function readAttribute(text: string): string {
   return text.replaceAll(/&(amp|gt|lt|quot|#x27);/g, (written, name: string) => entities[name] ?? written);
 }
 
-/** A class, a pseudo-class with what stands in its brackets (three deep), an attribute, an element. */
+/** A class, a pseudo-class with its brackets (three deep), an attribute, or an element. */
 const part =
   /\.(?:\\[0-9a-f]{1,6}\s?|\\.|[\w-])+|::?[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\[[^\]]*\]|#(?:\\.|[\w-])+|[a-z][\w-]*/gi;
 
@@ -55,14 +55,14 @@ function matchesNames(selector: string, names: ReadonlySet<string>): boolean {
   return wanted.every((name) => names.has(name));
 }
 
-/** As CSS writes names: a character's number with a space after it, or the character behind a backslash. */
+/** CSS escapes: a character's number followed by a space, or a backslash and the character. */
 function readName(name: string): string {
   return name.replaceAll(/\\(?:([0-9a-f]{1,6})\s?|(.))/gi, (_, code?: string, sign?: string) =>
     code === undefined ? (sign ?? "") : String.fromCodePoint(Number.parseInt(code, 16)),
   );
 }
 
-/** Drops custom properties which nothing reads, and rules that are empty. True when there was something to drop. */
+/** Drops unused custom properties and empty rules. True if anything was dropped. */
 function dropUnused(sheet: Root): boolean {
   const read = new Set([...sheet.toString().matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
   let dropped = false;

@@ -8,13 +8,13 @@ import { type PublicPage, publicPages, type StructuredData, signInPages } from "
 import { SiteProvider } from "./site.tsx";
 import { SiteNotFound } from "./site-not-found.tsx";
 
-/** The path under which the page for addresses that lead nowhere is kept. */
+/** Key of the 404 page. */
 export const notFoundPath = "/404";
 
-/** The addresses of the public pages, in the order of the site map: those of the sign-in are not on it. */
+/** Addresses of the public pages in site-map order, without the sign-in pages. */
 export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);
 
-/** Every public page and the 404 page as whole documents. */
+/** Every public page and the 404 page as complete documents. */
 export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
   const write = ({ path, title, description, structuredData }: PublicPage, body: string) =>
     writeDocument({

@@ -1,7 +1,7 @@
 import { ButtonAnchor } from "../design/button-anchor.tsx";
 import { RidgeDrawing } from "../design/ridge.tsx";
 
-/** What stands in `<main>` where no address leads. */
+/** The content of the 404 page. */
 export function SiteNotFound() {
   return (
     <div className="flex min-h-[70vh] flex-col">

@@ -9,7 +9,7 @@ const ClientShell = lazy(async () => ({
   default: (await import("../client/shell/client-shell.tsx")).ClientShell,
 }));
 
-/** Any address that leads nowhere; an activated client keeps the shell and its ways on. */
+/** The 404 page; an activated client keeps the shell. */
 export function NotFound() {
   const user = useUser({ publicArea: true });
   const isDesk = useLocation().pathname.startsWith("/admin");

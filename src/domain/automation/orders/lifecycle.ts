@@ -46,7 +46,7 @@ export function orderStage(
   return expiresAt <= now ? "expired" : "pending";
 }
 
-/** The status that the outside is told: a reached order is still pending. */
+/** The status in API responses: a reached order is still pending. */
 export function statusOfOrder(stage: OrderStage): OrderStatus {
   return stage === "reached" ? "pending" : stage;
 }

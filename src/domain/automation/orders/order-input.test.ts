@@ -47,7 +47,7 @@ describe("reading a target rate", () => {
   });
 });
 
-describe("reading a wish", () => {
+describe("reading order input", () => {
   it("order input is parsed into minor units", () => {
     fc.assert(
       fc.property(pairs, fc.bigInt({ min: 1_000_000n, max: 10n ** 10n }), rates, (pair, minor, rate) => {

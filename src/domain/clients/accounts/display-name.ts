@@ -1,5 +1,5 @@
 /**
- * Greeting name: the account's name, or a tidied local part of the e-mail address ("jane.doe+summit@…" gives
+ * Greeting name: the account's name, or a tidied local part of the email address ("jane.doe+summit@…" gives
  * "Jane Doe").
  */
 export function displayName(name: string, email: string): string {

@@ -14,7 +14,7 @@ export const loginLimits = {
   address: { count: 60, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** The per-address limit is below the per-mailbox one, so that one network cannot block an e-mail address. */
+/** The per-address limit is below the per-mailbox one, so that one network cannot block an email address. */
 export const registrationLimits = {
   email: { count: 100, windowMs: hourMs },
   address: { count: 30, windowMs: hourMs },

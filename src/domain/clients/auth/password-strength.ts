@@ -21,7 +21,7 @@ const thresholds = [40, 56, 72] as const;
 
 /**
  * Strength hint for the form; the server's rules decide. Counts characters by kind, ignoring repeats ("aaa"),
- * sequences ("abc", "321") and the e-mail address.
+ * sequences ("abc", "321") and the email address.
  */
 export function passwordStrength(password: string, email: string): PasswordStrength {
   if (countCharacters(password) < minPasswordLength) return { level: 0, ...levels[0] };

@@ -29,7 +29,7 @@ it.each<[string, StatementEntry[], string[]]>([
   ["other amounts are other entries", [entry("A", ["1"]), entry("A", ["1"], 101n)], ["A", "A"]],
   ["unnamed ones are counted", [entry("#f"), entry("#f"), entry("#f")], ["#f", "#f-2", "#f-3"]],
   [
-    "what cannot be told apart stays",
+    "identical entries stay",
     [entry("A", ["1"]), entry("A", ["1"]), entry("A", ["1"])],
     ["A", "A+1", "A"],
   ],

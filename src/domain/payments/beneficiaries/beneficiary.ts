@@ -77,7 +77,7 @@ export function parseBeneficiary(input: BeneficiaryInput): BeneficiaryResult {
 }
 
 /**
- * Parses a recipient's facts. The client's own account takes no e-mail address, as there is nobody to notify.
+ * Parses a recipient's facts. The client's own account takes no email address, as there is nobody to notify.
  */
 export function parseRecipientFacts(input: Omit<BeneficiaryInput, "format">): RecipientFactsResult {
   const holderName = parseHolderName(input.accountHolder ?? "", input.currency);

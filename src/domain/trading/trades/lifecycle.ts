@@ -39,7 +39,7 @@ export const tradeLifecycle = defineLifecycle({
 });
 export type TradeEvent = keyof typeof tradeLifecycle.events;
 
-/** The status that the outside is told: a cancelled trade reads FAILED. */
+/** The status in API responses: a cancelled trade reads FAILED. */
 export function statusOfStage(stage: TradeStage): TradeStatus {
   if (stage === "COMPLETED") return "COMPLETED";
   return stage === "CANCELLED" || stage === "FAILED" ? "FAILED" : "PENDING";

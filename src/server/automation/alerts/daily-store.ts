@@ -36,9 +36,9 @@ export async function claimDailyUpdates(
   const { rows } = await sql<{ clientId: string }>`
     insert into daily_updates (client_id, last_day)
     select client.id, ${day}::date from clients client
-    left join daily_updates told on told.client_id = client.id
+    left join daily_updates sent on sent.client_id = client.id
     where coalesce(client.time_zone, ${defaultTimeZone}) = ${timeZone} and client.status = 'ACCOUNT_READY'
-      and (told.last_day is null or told.last_day < ${day}::date)
+      and (sent.last_day is null or sent.last_day < ${day}::date)
       and exists (select from rate_alerts where client_id = client.id and daily_since <= ${dueAt})
     order by client.id limit ${limit}
     on conflict (client_id) do update set last_day = excluded.last_day where daily_updates.last_day < excluded.last_day

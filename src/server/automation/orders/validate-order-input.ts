@@ -44,10 +44,10 @@ export async function validateOrderInput(
   return { ...reading.value, margin: terms.margin };
 }
 
-function refuseBeyondLimits(wish: OrderTerms, { limits }: Terms, table: RateTable | undefined): void {
-  const toPounds = table && crossOrOne(table, wish.fromCurrency, "GBP");
+function refuseBeyondLimits(input: OrderTerms, { limits }: Terms, table: RateTable | undefined): void {
+  const toPounds = table && crossOrOne(table, input.fromCurrency, "GBP");
   if (toPounds === undefined) throw new Refused("rate_unavailable");
-  const { fromCurrency, toCurrency, amount } = wish;
+  const { fromCurrency, toCurrency, amount } = input;
   const request = {
     fromCurrency,
     toCurrency,
@@ -55,7 +55,7 @@ function refuseBeyondLimits(wish: OrderTerms, { limits }: Terms, table: RateTabl
     isReceiving: false,
   };
   // The target is the client rate, so no margin is deducted.
-  orThrow(priceQuote(request, { mid: wish.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
+  orThrow(priceQuote(request, { mid: input.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
 }
 
 function crossOrOne(table: RateTable, from: CurrencyCode, to: CurrencyCode): Rate | undefined {

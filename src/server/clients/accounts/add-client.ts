@@ -17,7 +17,7 @@ export type ClientToAdd = {
   readonly emailVerifiedAt: Date | null;
 };
 
-/** Inserts a client with unique codes; false when the e-mail address is taken. */
+/** Inserts a client with unique codes; false when the email address is taken. */
 export async function addClient(tx: Transaction, client: ClientToAdd, now: Date): Promise<boolean> {
   // A code clash has odds of one in a trillion; five in a row is a bug.
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -66,7 +66,7 @@ export async function updateReferrer(tx: Transaction, id: string, referrerId: st
   await tx.updateTable("clients").set({ referrerId }).where("id", "=", id).execute();
 }
 
-/** Clients by e-mail address, for a picker. */
+/** Clients by email address, for a picker. */
 export async function listUserRows(
   db: Database,
   { search, limit }: { readonly search: string | undefined; readonly limit: number },

@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 const fewClients = 200;
 
 /**
- * SQL condition on a client-id column for clients whose e-mail address, name or company contains the text.
+ * SQL condition on a client-id column for clients whose email address, name or company contains the text.
  * Few matches are resolved to ids first.
  */
 export async function isOfClientLike(

@@ -18,7 +18,7 @@ export type NewClient = {
   readonly createdAt: Date;
 };
 
-/** False when the e-mail address or a code is taken. */
+/** False when the email address or a code is taken. */
 export async function insertClient(tx: Transaction, client: NewClient): Promise<boolean> {
   const inserted = await tx
     .insertInto("clients")

@@ -8,7 +8,7 @@ import { insertSignIn, type Origin } from "./sign-ins-store.ts";
 export type Credentials = { readonly email: string; readonly password: string };
 
 /**
- * Account of an e-mail address and password. A wrong password and an unknown address take the same work and
+ * Account of an email address and password. A wrong password and an unknown address take the same work and
  * give the same refusal.
  * @throws Refused `login_failed`, `too_many_requests`, `unavailable`.
  */

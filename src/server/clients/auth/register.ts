@@ -28,7 +28,7 @@ export type Registration = Credentials & {
 };
 
 /**
- * Creates an account and a session. A taken address gets a general refusal and its owner an e-mail:
+ * Creates an account and a session. A taken address gets a general refusal and its owner an email:
  * docs/decisions/0007-sign-in-tells-a-stranger-nothing.md.
  * @throws Refused `input_invalid`, `registration_refused`, `too_many_requests`, `unavailable`.
  */

@@ -7,7 +7,7 @@ import { limitAttempts } from "./limit-attempts.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
- * Requests a password-reset e-mail. Response and work are the same for unknown addresses: the outbox creates
+ * Requests a password-reset email. Response and work are the same for unknown addresses: the outbox creates
  * and mails the link afterwards.
  * @throws Refused `too_many_requests`.
  */

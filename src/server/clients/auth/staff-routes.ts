@@ -81,7 +81,7 @@ function formatRole(role: StaffRole): string {
   return /^[aeio]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 
-/** E-mail address of an account, for the second approver. */
+/** Email address of an account, for the second approver. */
 async function addressOf(tx: Transaction, id: string): Promise<string> {
   const [account] = await selectStaff(tx, { id });
   return account?.email ?? id;

@@ -19,7 +19,7 @@ export type StaffAccount = {
   readonly passwordHash: string;
 };
 
-/** Includes closed accounts, so that their owners can be told. */
+/** Includes closed accounts, so that their owners can be informed. */
 export async function findClientAccount(
   db: Database,
   email: string,
@@ -127,7 +127,7 @@ export async function replacePasswordHash(
     .execute();
 }
 
-/** False when the e-mail address has a staff account. */
+/** False when the email address has a staff account. */
 export async function insertStaff(
   db: Database,
   staff: {

@@ -11,7 +11,7 @@ import { removeAllFactors } from "./security/remove-all-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
- * Confirms a client's e-mail address by a mailed link. The first confirmation removes second factors and ends
+ * Confirms a client's email address by a mailed link. The first confirmation removes second factors and ends
  * all sessions except `ownToken`'s, because they may be a stranger's.
  * @throws Refused `link_invalid`, `too_many_requests`.
  */

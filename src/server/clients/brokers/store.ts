@@ -21,7 +21,7 @@ export function selectBrokers(db: Reader) {
     .orderBy("id");
 }
 
-/** False when the e-mail address is another broker's. */
+/** False when the email address is another broker's. */
 export async function insertBroker(
   tx: Transaction,
   broker: BrokerBody & { readonly id: string; readonly createdAt: Date },

@@ -13,7 +13,7 @@ export type AuditFilters = {
   readonly limit: number;
 };
 
-/** One page of the audit log, newest first, with actors' e-mail addresses. */
+/** One page of the audit log, newest first, with actors' email addresses. */
 export async function listAudit(db: Database, { actor, action, subject, from, to, ...part }: AuditFilters) {
   const { since, before } = historyPeriod({ from, to, zone: "UTC" });
   const rows = await selectAudit(db, {
@@ -43,7 +43,7 @@ export async function listAudit(db: Database, { actor, action, subject, from, to
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Resolves a search word: an id, an e-mail address or a kind of subject. */
+/** Resolves a search word: an id, an email address or a kind of subject. */
 async function named(db: Database, word: string | undefined): Promise<Named> {
   if (word === undefined || word === "") return undefined;
   if (uuid.test(word)) return { ids: [word.toLowerCase()] };

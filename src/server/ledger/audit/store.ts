@@ -62,7 +62,7 @@ export async function selectAudit(db: Database, search: AuditSearch) {
     .execute();
 }
 
-/** Ids of clients and staff users with an e-mail address. */
+/** Ids of clients and staff users with an email address. */
 export async function idsWithAddress(db: Database, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom("staff")
@@ -73,7 +73,7 @@ export async function idsWithAddress(db: Database, email: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** E-mail addresses of those ids that are clients or staff users. */
+/** Email addresses of those ids that are clients or staff users. */
 export async function addressesOf(
   db: Database,
   ids: readonly string[],

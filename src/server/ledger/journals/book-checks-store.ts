@@ -87,7 +87,7 @@ export const checks: readonly Check[] = [
         else 0 end`,
   },
   {
-    name: "what is in transit is what was sent and not settled",
+    name: "money in transit equals payments sent and not settled",
     statement: `select currency as subject, in_transit || ' in transit, ' || sent || ' sent' as found from (
       select currency, sum(in_transit) as in_transit, sum(sent) as sent from (
         select currency, balance as in_transit, 0 as sent from accounts where kind = 'in_transit'

@@ -33,7 +33,7 @@ export const onceChecks = [
         group by subject_id having count(*) > 1
       union all select payment_id::text, count(*) || ' debits in the statements' from statement_entries
         where payment_id is not null group by payment_id having count(*) > 1
-      union all select payments.id::text, payments.amount || ' ' || payments.currency || ' to pay, the bank was told ' || movements.amount || ' ' || movements.currency
+      union all select payments.id::text, payments.amount || ' ' || payments.currency || ' to pay, the bank was sent ' || movements.amount || ' ' || movements.currency
         from payments join simulated_bank_movements as movements on movements.subject_id = payments.id
         where (payments.amount, payments.currency) is distinct from (movements.amount, movements.currency)`,
   },

@@ -5,7 +5,7 @@ import { type BalanceContext, readDepositDetails } from "./read-balance.ts";
 import type { Named } from "./store.ts";
 
 /**
- * Queues an e-mail with an account's details to an address that `confirmMailAddress` has allowed, and audits
+ * Queues an email with an account's details to an address that `confirmMailAddress` has allowed, and audits
  * the address.
  * @throws Refused `not_found`, `currency_not_tradable`.
  */

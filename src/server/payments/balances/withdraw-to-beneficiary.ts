@@ -55,7 +55,7 @@ export async function withdrawToBeneficiary(
     },
     now,
   );
-  // A balance held alongside a debt is in another currency; the client must pay the debt from it first.
+  // A balance held beside a debt is in another currency; the client must pay the debt from it first.
   if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
   const paymentId = newId();
   const payment = {

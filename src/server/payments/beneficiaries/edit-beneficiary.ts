@@ -25,7 +25,7 @@ export type BeneficiaryEdit = BeneficiaryInput & {
 
 /**
  * Changes a recipient. Omitted account and address fields keep the stored ones; an omitted nickname, bank or
- * e-mail address stays, an empty one is removed. The currency is fixed, because rules and allocations depend
+ * email address stays, an empty one is removed. The currency is fixed, because rules and allocations depend
  * on it. Payments in progress keep the account they were confirmed with.
  * @throws Refused `not_found`, `beneficiary_changed`, `bank_details_invalid` or `beneficiary_duplicate`.
  */

@@ -57,7 +57,7 @@ describe("a request that another site made a browser send", () => {
     ["another port", { origin: "http://summit.test:3001" }],
     ["another scheme", { origin: "https://summit.test:3000" }],
     ["a name that begins like ours", { origin: "http://summit.test:3000.evil.example" }],
-    ["no origin that may be told", { origin: "null" }],
+    ["an opaque origin", { origin: "null" }],
     ["an empty origin", { origin: "" }],
   ])("a forged request is refused from %s", async (_where, headers) => {
     expect(await isLetThrough(headers)).toBe(false);

@@ -8,7 +8,7 @@ import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
  */
 export type DomainEvent =
   | { readonly kind: "client_registered"; readonly clientId: string }
-  /** Registration attempt with a client's e-mail address. */
+  /** Registration attempt with a client's email address. */
   | { readonly kind: "registration_repeated"; readonly clientId: string; readonly isClosed?: boolean }
   /** Password reset request; null for an unknown address, which is logged too. */
   | { readonly kind: "password_forgotten"; readonly clientId: string | null }

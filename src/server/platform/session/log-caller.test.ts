@@ -9,7 +9,7 @@ const staff = { id: "s2", staff: { id: "staff-1" } } as StaffSession;
 
 it.each([
   ["a client's", client, { clientId: "client-1" }],
-  ["a colleague's", staff, { staffId: "staff-1" }],
+  ["a staff user's", staff, { staffId: "staff-1" }],
   ["nobody's", undefined, {}],
 ])("the log line of %s request names the caller and the address", async (_whose, session, text) => {
   const lines: object[] = [];

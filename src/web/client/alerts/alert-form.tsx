@@ -43,7 +43,7 @@ export function showAlertFailure(error: unknown): void {
 
 export type AlertFormState = MutationForm<AlertValues, AlertBody>;
 
-/** The fields of an alert, and below them what it will do. `children` are the buttons. */
+/** The alert's fields and a summary. `children` are the buttons. */
 export function AlertForm({ form, children }: { form: AlertFormState; children: ReactNode }) {
   const values = form.methods.watch();
   const { value: isDaily, ...daily } = form.choice("dailyUpdates");
@@ -83,7 +83,6 @@ function rateHelp({ fromCurrency, toCurrency }: AlertValues): string {
     : `${toCurrency} for 1 ${fromCurrency}. This is your rate, with our fee included.`;
 }
 
-/** What the alert will do, as soon as it can be said. */
 function AlertPreview({ values }: { values: AlertValues }) {
   const { fromCurrency, toCurrency, targetRate } = values;
   const isPair = fromCurrency !== "" && toCurrency !== "" && fromCurrency !== toCurrency;

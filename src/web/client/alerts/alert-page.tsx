@@ -12,7 +12,7 @@ import { EditAlert } from "./edit-alert.tsx";
 
 const back = { to: "/alerts", label: "Rate Alerts" };
 
-/** /alerts/:id: one alert, to be looked at and changed. */
+/** /alerts/:id */
 export function AlertPage() {
   const { id = "" } = useParams();
   const read = useQuery(alertQuery(id));

@@ -5,7 +5,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { targetText } from "./target-outlook.ts";
 
-/** What stands in the form; empty where nothing is chosen or typed yet. */
+/** Form values; empty until chosen or typed. */
 export type AlertValues = {
   fromCurrency: CurrencyCode | "";
   toCurrency: CurrencyCode | "";
@@ -13,7 +13,7 @@ export type AlertValues = {
   dailyUpdates: boolean;
 };
 
-/** What is sent. */
+/** The request body. */
 export type AlertBody = {
   fromCurrency: CurrencyCode;
   toCurrency: CurrencyCode;
@@ -27,7 +27,7 @@ export function valuesOf({ fromCurrency, toCurrency, targetRate, dailyUpdates }:
   return { fromCurrency, toCurrency, targetRate: targetText(targetRate), dailyUpdates };
 }
 
-/** What would be sent, or what is wrong with it: of the form as a whole and of each field. */
+/** The request body, or the errors of the form and its fields. */
 export type AlertValidation =
   | { ok: true; body: AlertBody }
   | { ok: false; form: string | undefined; fields: FieldFaults };

@@ -18,7 +18,7 @@ import { useClientRate } from "../pricing/use-client-rate.ts";
 import { formatDistance, getTargetOutlook } from "./target-outlook.ts";
 import { TargetRidge } from "./target-ridge.tsx";
 
-/** /alerts: the rates that the client waits for, and how far they are. */
+/** /alerts */
 export function AlertsPage() {
   const alerts = useQuery(alertsQuery);
   return (
@@ -105,7 +105,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   );
 }
 
-/** How far the rate is from the target now, or when it got there. */
+/** Distance to the target, or when it was reached. */
 function AlertStatus({ alert }: { alert: Alert }) {
   const { fromCurrency, toCurrency, targetRate, reachedAt, reachedRate } = alert;
   const now = useClientRate(fromCurrency, toCurrency);

@@ -12,7 +12,7 @@ import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import type { AlertBody } from "./alert-values.ts";
 import { PairOutlook } from "./pair-outlook.tsx";
 
-/** /alerts/create: a new alert. A link may name the currencies, as it may on the quote's screen. */
+/** /alerts/create. Query parameters may preset the currencies, as on the quote screen. */
 export function CreateAlertPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -9,12 +9,12 @@ import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatTarget } from "../../design/format.ts";
 import { showToast } from "../../design/toast.tsx";
 
-/** By which the screen knows that the alert is being deleted, and does not call it missing meanwhile. */
+/** Mutation key by which the screen knows about the deletion and does not report a missing alert. */
 export function removingKey(id: string) {
   return ["remove-alert", id] as const;
 }
 
-/** Deletes an alert, after asking. */
+/** Deletes an alert after a confirmation. */
 export function DeleteAlert({ alert }: { alert: Alert }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

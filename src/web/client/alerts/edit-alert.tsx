@@ -18,7 +18,7 @@ import { PairOutlook } from "./pair-outlook.tsx";
 import { ReachedNotice } from "./reached-notice.tsx";
 import { targetText } from "./target-outlook.ts";
 
-/** An alert that is there: its form, where its rate is, and what became of it. */
+/** The form of an existing alert, its current rate and its outcome. */
 export function EditAlert({ alert }: { alert: Alert }) {
   const { form, saving, changed, newer, isStale } = useEdit(alert);
   const { fromCurrency, toCurrency, targetRate } = form.methods.watch();
@@ -59,11 +59,11 @@ export function EditAlert({ alert }: { alert: Alert }) {
   );
 }
 
-/** What is edited, on top of which version, and what to do about a newer one. */
+/** The edited values, their base version, and how to resolve a newer one. */
 function useEdit(alert: Alert) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // What the form began with; the alert itself may be changed in another tab meanwhile.
+  // The initial values; another tab may have changed the alert since.
   const [base, setBase] = useState(alert);
   const saving = useMutation({
     mutationFn: (body: AlertBody) =>
@@ -88,7 +88,7 @@ function useEdit(alert: Alert) {
     form.methods.reset(valuesOf(alert));
   }
 
-  // A form in which nothing was changed has nothing to lose.
+  // An unchanged form has nothing to lose.
   useEffect(() => {
     if (isNewer && !changed) takeNewer();
   });
@@ -99,7 +99,7 @@ function useEdit(alert: Alert) {
 
 type ChangedElsewhereProps = { alert: Alert; onTake: () => void; onKeep: () => void };
 
-/** Two tabs on one alert: the later one is told, and chooses. */
+/** Another tab saved first: the later one chooses. */
 function ChangedElsewhere({ alert, onTake, onKeep }: ChangedElsewhereProps) {
   const { fromCurrency, toCurrency, targetRate, dailyUpdates } = alert;
   const updates = dailyUpdates ? "with daily updates" : "without daily updates";

@@ -24,12 +24,12 @@ const ranges = [
 ] as const satisfies readonly { value: HistoryRange; label: string; spoken: string }[];
 type Range = (typeof ranges)[number]["value"];
 
-/** A target further off than this is not drawn: it would flatten the ridge to a line. */
+/** Targets further away than this are not drawn: they would flatten the ridge to a line. */
 const maxDrawnDistance = 1.5;
 
 type PairOutlookProps = { from: CurrencyCode | ""; to: CurrencyCode | ""; targetRate: string };
 
-/** The client rate of a pair over time, with the target across it as it is typed. */
+/** The pair's client rate over time, with the typed target. */
 export function PairOutlook({ from, to, targetRate }: PairOutlookProps) {
   if (from === "" || to === "" || from === to) {
     return (

@@ -4,7 +4,7 @@ import { formatDateTime, formatRateFigure, formatTarget } from "../../design/for
 
 type ReachedNoticeProps = { alert: Alert; busy: boolean; onWaitAgain: () => void };
 
-/** An alert that is done: when and at which rate, and what one may do now. */
+/** A fired alert: when, at which rate, and the next actions. */
 export function ReachedNotice({ alert, busy, onWaitAgain }: ReachedNoticeProps) {
   const { fromCurrency, toCurrency, targetRate, reachedAt, reachedRate } = alert;
   if (reachedAt === null || reachedRate === null) return null;

@@ -8,18 +8,17 @@ import {
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 import { formatTarget } from "../../design/format.ts";
 
-/** Where a target stands, seen from the client rate of this moment. */
+/** A target's position relative to the current client rate. */
 export type Outlook = {
-  /** The target, the rate and how far they are apart, in words. */
+  /** The target, the rate and the distance between them as text. */
   target: string;
   rate: string;
   distance: string;
   side: AlertSide;
-  /** The rate stands at the target. */
   isThere: boolean;
 };
 
-/** Undefined without a usable rate of either kind. `clientRate` is the client's own rate of this moment. */
+/** Undefined without a usable rate. `clientRate` is the client's own current rate. */
 export function getTargetOutlook(
   target: Rate | undefined,
   clientRate: number | undefined,
@@ -35,7 +34,7 @@ export function getTargetOutlook(
   };
 }
 
-/** What the alert will do: the sentence below the form. */
+/** The summary sentence below the form. */
 export function formatAlertPreview({ target, distance, side, isThere }: Outlook): string {
   if (isThere) return `Your rate is ${target} now, so we'll tell you straight away.`;
   return side === "at_or_above"
@@ -43,13 +42,13 @@ export function formatAlertPreview({ target, distance, side, isThere }: Outlook)
     : `We'll tell you once when your rate falls to ${target}, ${distance} below where it is now.`;
 }
 
-/** How far a waiting alert has to go: a few words for the list. */
+/** Distance of a waiting alert, in a few words for the list. */
 export function formatDistance({ distance, side, isThere }: Outlook): string {
   if (isThere) return "At your target";
   return side === "at_or_above" ? `${distance} to rise` : `${distance} to fall`;
 }
 
-/** A target of the contract as one would type it. */
+/** The contract's target in the form in which a client types it. */
 export function targetText(figure: number): string {
   return formatTarget(figure).replaceAll(",", "");
 }

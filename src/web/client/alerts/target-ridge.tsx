@@ -9,7 +9,7 @@ const band = { top: 0.14, bottom: 0.84 };
 
 type TargetRidgeProps = { from: CurrencyCode; to: CurrencyCode; target: number; className?: string };
 
-/** The client rate of a month up to this moment, with the target across it. The words beside it say the same. */
+/** The past month's client rate up to now, with the target. The text beside it says the same. */
 export function TargetRidge({ from, to, target, className }: TargetRidgeProps) {
   const values = useMonth(from, to);
   const range = ridgeRange(values, [target]);
@@ -34,7 +34,7 @@ export function TargetRidge({ from, to, target, className }: TargetRidgeProps) {
   );
 }
 
-/** The past month's client rates, oldest first, with the live one at the end. */
+/** The past month's client rates, oldest first, ending with the live one. */
 function useMonth(from: CurrencyCode, to: CurrencyCode): readonly number[] {
   const past = useClientRates(from, to, "1M").points.map(({ value }) => value);
   const now = useClientRate(from, to)?.rate;

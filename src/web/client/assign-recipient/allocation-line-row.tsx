@@ -17,7 +17,6 @@ type AllocationLineRowProps = {
   place: number;
 };
 
-/** Who gets how much. */
 export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps) {
   const who = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -30,7 +29,7 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
   const name = line.to === "balance" ? "Your balance" : `Recipient ${place}`;
   return (
     <li className="@container py-5 first:pt-1 last:pb-0">
-      {/* Beside the recipient only where an amount of millions is seen whole. */}
+      {/* Beside the recipient only where an amount of millions fits. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 @min-[40rem]:grid-cols-[minmax(0,1fr)_18.5rem_auto]">
         {line.to === "balance" ? (
           <BalanceLabel desk={desk} />
@@ -86,7 +85,6 @@ function BalanceLabel({ desk }: { desk: AllocationForm }) {
   );
 }
 
-/** One press instead of a sum in one's head. */
 function UseRemainderButton({ desk, line, place }: AllocationLineRowProps) {
   const left = remainderOf(desk.lines, desk.total);
   if (left.minor === 0n || (line.beneficiaryId === "" && line.to === "recipient")) return null;
@@ -102,7 +100,7 @@ function UseRemainderButton({ desk, line, place }: AllocationLineRowProps) {
   );
 }
 
-/** What the server found wrong in this line: it counts the lines that were sent. */
+/** The server's error for this line; it counts the submitted lines. */
 function getServerError({ lines, sending, total }: AllocationForm, line: AllocationLine): string | undefined {
   if (!(sending.error instanceof ApiError) || !isLineComplete(line, total.currency)) return undefined;
   const sent = lines.filter((each) => !isBlank(each));

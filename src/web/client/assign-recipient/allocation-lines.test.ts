@@ -77,7 +77,7 @@ describe("continuing to the payment", () => {
   });
 
   it("no inexact amount is sent that the server would refuse", () => {
-    // Below the greatest amount there is, which the odd cent would otherwise go beyond.
+    // Below the largest possible amount, which the odd cent would otherwise exceed.
     const cents = fc.bigInt({ min: 1n, max: 10n ** 11n });
     fc.assert(
       fc.property(

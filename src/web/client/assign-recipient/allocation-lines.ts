@@ -4,25 +4,22 @@ import type { allocateTrade, Trade } from "#contract/trading/trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, minorPerMajor, money, parseAmount } from "#domain/money.ts";
 
-/*
- * The lines of the assignment screen, pure. Amounts are kept as typed and computed in whole minor units of the bought
- * currency.
- */
+/* The split's lines, pure. Amounts are kept as typed and computed in minor units of the bought currency. */
 
 export type AllocationLine = {
-  /** Names the line on the screen, for as long as it is there. */
+  /** Stable key while the line exists. */
   readonly key: string;
   readonly to: "recipient" | "balance";
-  /** Empty until a recipient is chosen, and for the balance. */
+  /** Empty for the balance and until a recipient is chosen. */
   readonly beneficiaryId: string;
   /** A clean decimal text; empty when nothing is entered. */
   readonly amount: string;
 };
 
-/** What the server takes: each line of an exact amount, all of them together the whole. */
+/** The request: exact amounts that add up to the total. */
 type Allocation = BodyInput<typeof allocateTrade>["lines"];
 
-/** A line that goes to nobody yet. */
+/** A line without a recipient. */
 export function blankLine(key: string): AllocationLine {
   return { key, to: "recipient", beneficiaryId: "", amount: "" };
 }
@@ -33,7 +30,7 @@ type SavedLine = {
   readonly amount: string;
 };
 
-/** The lines of a draft, else of the split that the trade has; one blank line where there is neither. */
+/** The lines of the draft, else of the saved split, else one blank line. */
 export function getInitialLines(
   { allocation }: Pick<Trade, "allocation">,
   draft: readonly SavedLine[] = [],
@@ -48,7 +45,7 @@ export function getInitialLines(
   }));
 }
 
-/** The lines as they are kept while the client is still entering them. */
+/** The lines as stored in the draft. */
 export function toDraft(lines: readonly AllocationLine[]): SavedLine[] {
   return lines
     .filter((line) => !isBlank(line))
@@ -59,13 +56,13 @@ export function toDraft(lines: readonly AllocationLine[]): SavedLine[] {
     }));
 }
 
-/** What of the whole is on no line yet; below zero where the lines have too much. */
+/** Unallocated amount; negative when the lines exceed the total. */
 export function remainderOf(lines: readonly AllocationLine[], total: Money): Money {
   const sum = lines.reduce((soFar, line) => soFar + amountOf(line, total.currency), 0n);
   return money(total.minor - sum, total.currency);
 }
 
-/** Whether the lines equal the whole within 0.01 and each goes somewhere with something. */
+/** Whether the lines add up to the total within 0.01 and each has a recipient and an amount. */
 export function isComplete(lines: readonly AllocationLine[], total: Money): boolean {
   const used = lines.filter((line) => !isBlank(line));
   if (used.length === 0 || used.some((line) => !isLineComplete(line, total.currency))) return false;
@@ -74,7 +71,7 @@ export function isComplete(lines: readonly AllocationLine[], total: Money): bool
   return odd <= tolerance(total.currency) && lastAmount(used, total) > 0n;
 }
 
-/** The lines as they are sent: blank ones left out, the odd cent on the last line, so that the sum is exact. */
+/** The request's lines: without blank ones, the odd cent on the last one, so that the sum is exact. */
 export function toAllocation(lines: readonly AllocationLine[], total: Money): Allocation {
   const used = lines.filter((line) => !isBlank(line));
   return used.map((line, index) => {
@@ -86,7 +83,7 @@ export function toAllocation(lines: readonly AllocationLine[], total: Money): Al
   });
 }
 
-/** Chooses who a line goes to. A line without an amount takes what is left. */
+/** Sets a line's recipient. A line without an amount takes the remainder. */
 export function withRecipient(
   lines: readonly AllocationLine[],
   key: string,
@@ -101,7 +98,7 @@ export function withRecipient(
   });
 }
 
-/** Takes in a recipient who was just added: on the first line that has nobody, or on a new one, for what is left if anything is. */
+/** Puts a newly added recipient on the first line without one, or on a new one, with any remainder. */
 export function withAdded(
   lines: readonly AllocationLine[],
   newKey: string,
@@ -114,7 +111,7 @@ export function withAdded(
   return withRecipient([...lines, blankLine(newKey)], newKey, beneficiaryId, total);
 }
 
-/** Puts what is left on a line, or takes off it what is too much, down to nothing. */
+/** Adds the remainder to a line, or takes the excess off it, down to zero. */
 export function withRemainder(
   lines: readonly AllocationLine[],
   key: string,
@@ -128,7 +125,7 @@ export function withRemainder(
   });
 }
 
-/** Gives the remainder to the client's balance: on its line, or on a new one that takes the place of blank lines. */
+/** Puts the remainder on the balance line, or on a new one that replaces blank lines. */
 export function withBalance(
   lines: readonly AllocationLine[],
   newKey: string,
@@ -141,7 +138,7 @@ export function withBalance(
   return [...kept, { key: newKey, to: "balance", beneficiaryId: "", amount }];
 }
 
-/** The recipients that a line may choose: each goes on one line only. */
+/** Recipients that a line may choose: each may be on one line only. */
 export function getRecipientOptions(
   line: AllocationLine,
   lines: readonly AllocationLine[],
@@ -153,7 +150,7 @@ export function getRecipientOptions(
   return recipients.filter(({ id }) => !taken.has(id));
 }
 
-/** Without the recipients that are no longer there, so that nothing is sent to one that was deleted meanwhile. */
+/** Removes recipients that no longer exist, so that none of them is submitted. */
 export function withoutMissing(
   lines: readonly AllocationLine[],
   recipients: readonly Beneficiary[],
@@ -169,12 +166,12 @@ export function isBlank(line: AllocationLine): boolean {
   return line.to === "recipient" && line.beneficiaryId === "" && line.amount === "";
 }
 
-/** True when the line says who and how much, above zero. */
+/** True when the line has a recipient and an amount above zero. */
 export function isLineComplete(line: AllocationLine, currency: CurrencyCode): boolean {
   return amountOf(line, currency) > 0n && (line.to === "balance" || line.beneficiaryId !== "");
 }
 
-/** In minor units; an amount that does not read counts as nothing. */
+/** In minor units; an unreadable amount counts as zero. */
 function amountOf({ amount }: AllocationLine, currency: CurrencyCode): bigint {
   const read = parseAmount(amount === "" ? "0" : amount, currency);
   return typeof read === "bigint" ? read : 0n;
@@ -185,7 +182,7 @@ function lastAmount(lines: readonly AllocationLine[], total: Money): bigint {
   return last ? amountOf(last, total.currency) + remainderOf(lines, total).minor : 0n;
 }
 
-/** 0.01 in minor units: one cent, and nothing at all where there are no cents. */
+/** 0.01 in minor units: one cent, or zero for a currency without cents. */
 function tolerance(currency: CurrencyCode): bigint {
   return minorPerMajor(currency) / 100n;
 }

@@ -9,7 +9,7 @@ import { Panel } from "../../design/panel.tsx";
 import { isBlank, isComplete, isLineComplete, remainderOf } from "./allocation-lines.ts";
 import type { AllocationForm } from "./use-allocation.ts";
 
-/** How far the split has come, and the way on once it is whole. */
+/** The split's progress and the button to continue. */
 export function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: boolean }) {
   const { lines, total, sending } = desk;
   const left = remainderOf(lines, total);
@@ -58,7 +58,7 @@ export function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: 
   );
 }
 
-/** Why one cannot go on yet. */
+/** Why continuing is disabled. */
 function hint({ lines, total }: AllocationForm, complete: boolean): string {
   const left = remainderOf(lines, total).minor;
   if (complete) return left === 0n ? "" : "We'll round the last line to match the total.";

@@ -23,7 +23,7 @@ import { type AllocationForm, useAllocation } from "./use-allocation.ts";
 
 const title = "Assign recipients";
 
-/** /assign-recipient: who gets what was bought. */
+/** /assign-recipient */
 export function AssignRecipientPage() {
   const [query] = useSearchParams();
   return (
@@ -47,7 +47,7 @@ function canStillAllocate({ stage, allocation }: Trade): boolean {
   return stage === "AWAITING_FUNDS" || (stage === "FUNDED" && allocation.length === 0);
 }
 
-/** What was entered before comes first: lines that were shown without it would be kept over it. */
+/** Waits for the draft: lines shown without it would overwrite it. */
 function WithDraft({ trade }: { trade: Trade }) {
   const draft = useQuery(allocationDraftQuery(trade.id));
   return (
@@ -159,7 +159,7 @@ function NewRecipientLink({ trade }: { trade: Trade }) {
   );
 }
 
-/** Lets the add flow come back here, and know which currency it is for. */
+/** Lets the add flow return here with the right currency. */
 function useReturnState({ toCurrency }: Trade) {
   const { pathname, search } = useLocation();
   return { returnTo: pathname + search, currency: toCurrency };

@@ -31,12 +31,12 @@ import {
 
 type SavedAllocationDraft = ResponseBody<typeof readAllocationDraft>;
 
-/** How long typing rests before what was typed is kept. */
+/** Debounce before a draft is saved, in ms. */
 const autosaveDelayMs = 300;
 
 /**
- * The lines of a trade's split and the sending of them. What is entered is kept by the server, so that a refresh, another
- * device or the way to a new recipient loses none of it.
+ * A trade's split: its lines, drafts and submission. Drafts are stored by the server, so that a refresh,
+ * another device or adding a recipient loses none.
  */
 export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
   const queryClient = useQueryClient();
@@ -68,7 +68,7 @@ export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
 
   const takeAdded = useEffectEvent((id: string) => {
     take(withAdded(lines, crypto.randomUUID(), id, total));
-    // Taken in once: a refresh must not take it in again.
+    // Applied once: a refresh must not add it again.
     void navigate(location.pathname + location.search, { replace: true, state: null });
   });
   useEffect(() => {
@@ -80,9 +80,9 @@ export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
     lines,
     recipients,
     sending,
-    /** The chosen recipients, in the order of the lines. */
+    /** The chosen recipients in the lines' order. */
     chosen: lines.map((line) => recipients.data?.find(({ id }) => id === line.beneficiaryId)),
-    /** The line that was added last, for the focus to land on. */
+    /** The newest line, which gets the focus. */
     newest,
     choices: (line: AllocationLine) => getRecipientOptions(line, lines, recipients.data ?? []),
     choose: (key: string, id: string) => take(withRecipient(lines, key, id, total)),
@@ -106,7 +106,7 @@ export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
   };
 }
 
-/** Keeps lines with the server a moment after the last change, and at once when the screen is left. */
+/** Saves the draft shortly after the last change, and at once when the screen is left. */
 function useAutosaveDraft(tradeId: string) {
   const queryClient = useQueryClient();
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined);
@@ -123,7 +123,7 @@ function useAutosaveDraft(tradeId: string) {
     clearTimeout(waiting.current?.timer);
     const save = () => {
       waiting.current = undefined;
-      // Without an answer it stays in this browser, and the next change sends it again.
+      // After a failed save the draft stays in memory and goes with the next change.
       call(saveAllocationDraft, { params: { id: tradeId }, body: { lines } }).catch(() => undefined);
     };
     waiting.current = { timer: setTimeout(save, autosaveDelayMs), save };
@@ -137,7 +137,7 @@ function getBoughtAmount({ toAmount, toCurrency }: Trade): Money {
   return money(typeof minor === "bigint" ? minor : 0n, toCurrency);
 }
 
-/** The recipient that the add flow came back with. */
+/** The recipient that the add flow returns. */
 function addedBeneficiary(state: unknown): string | undefined {
   if (typeof state !== "object" || state === null || !("addedBeneficiary" in state)) return undefined;
   return typeof state.addedBeneficiary === "string" ? state.addedBeneficiary : undefined;

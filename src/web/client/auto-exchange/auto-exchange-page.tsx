@@ -22,7 +22,7 @@ import { DeleteAutoExchange, deletingKey } from "./delete-auto-exchange.tsx";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
 
-/** /auto-exchange/:id: one rule, what can be changed of it, and what it did. */
+/** /auto-exchange/:id */
 export function AutoExchangePage() {
   const { id = "" } = useParams();
   const read = useQuery(autoExchangeQuery(id));
@@ -64,7 +64,7 @@ export function AutoExchangePage() {
 function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // What is not touched follows the rule, which may be changed elsewhere.
+  // Untouched fields follow the rule, which may change elsewhere.
   const [chosen, setChosen] = useState<{ targetCurrency?: CurrencyCode; recipientId?: string }>({});
   const { targetCurrency, recipientId } = { ...rule, ...chosen };
   const isChanged = targetCurrency !== rule.targetCurrency || recipientId !== rule.recipientId;

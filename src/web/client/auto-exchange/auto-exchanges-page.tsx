@@ -13,7 +13,7 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { RulePair } from "./rule-pair.tsx";
 
-/** /auto-exchange: the client's standing rules. */
+/** /auto-exchange */
 export function AutoExchangesPage() {
   const rules = useQuery(autoExchangesQuery);
   return (

@@ -35,7 +35,7 @@ const emptyValues: FormValues = {
   acceptTerms: false,
 };
 
-/** /auto-exchange/create: a standing rule for money that comes in. */
+/** /auto-exchange/create */
 export function CreateAutoExchangePage() {
   const [draft, keepDraft] = useDraft("auto-exchange", emptyValues, ({ acceptTerms: _, ...kept }) => kept);
   const form = useMutationForm<FormValues, CompleteValues>({

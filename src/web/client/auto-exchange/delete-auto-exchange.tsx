@@ -9,12 +9,11 @@ import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { showToast } from "../../design/toast.tsx";
 
-/** Under which the deletion of a rule runs, so that its own screen does not call it missing. */
+/** Mutation key by which the rule's screen does not report a missing rule. */
 export function deletingKey(id: string) {
   return ["delete-auto-exchange", id] as const;
 }
 
-/** The press that deletes a rule, once it was confirmed. */
 export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -16,12 +16,11 @@ type CurrencyFieldProps = {
   label: string;
   value: CurrencyCode | "";
   onChange: (currency: CurrencyCode) => void;
-  /** What the other side has, and this cannot. */
+  /** The other side's currency, which this one cannot be. */
   except?: CurrencyCode | "" | undefined;
   error?: string | undefined;
 };
 
-/** One of the currencies that can be exchanged. */
 export function CurrencyField({ except, ...field }: CurrencyFieldProps) {
   const tradable = useQuery(currenciesQuery("trade")).data ?? [];
   return (
@@ -40,14 +39,14 @@ export function CurrencyField({ except, ...field }: CurrencyFieldProps) {
 }
 
 type RecipientFieldProps = {
-  /** Whose recipients are to choose from; empty until it is chosen. */
+  /** Currency of the recipients on offer; empty until chosen. */
   currency: CurrencyCode | "";
   value: string;
   onChange: (recipientId: string) => void;
   error?: string | undefined;
 };
 
-/** A beneficiary whose account is in the target currency, or none for now. */
+/** A recipient with an account in the target currency, or none yet. */
 export function RecipientField({ currency, value, onChange, error }: RecipientFieldProps) {
   const wanted = currency === "" ? "EUR" : currency;
   const recipients = useQuery({ ...recipientsQuery(wanted), enabled: currency !== "" });

@@ -2,7 +2,6 @@ import { ArrowRight } from "lucide-react";
 import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { Flag } from "../../design/flag.tsx";
 
-/** What a rule turns into what. */
 export function RulePair({ rule }: { rule: Pick<AutoExchange, "sourceCurrency" | "targetCurrency"> }) {
   return (
     <span className="display flex items-center gap-2.5 font-bold text-19">

@@ -14,7 +14,7 @@ const statuses: Record<AutoExchangeRun["status"], { words: string; tone: BadgeTo
   SKIPPED: { words: "Not exchanged", tone: "bad" },
 };
 
-/** What a rule did, newest first; a row leads to its exchange. */
+/** The rule's runs, newest first, each linked to its exchange. */
 export function RuleRuns({ runs }: { runs: readonly AutoExchangeRun[] }) {
   return (
     <Panel heading="Activity">

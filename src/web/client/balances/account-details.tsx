@@ -10,7 +10,7 @@ import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { MailDetailsForm } from "./mail-details-form.tsx";
 
-/** Where to send money that is to be in this account: to copy, to print, to mail. */
+/** Payment instructions for this account, to copy, print or mail. */
 export function AccountDetails({ balance }: { balance: BalanceDetail }) {
   const { currency, details, simulated } = balance;
   if (!details) {

@@ -14,7 +14,7 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-/** Offers the currencies in which there is no account yet. */
+/** Offers currencies without an account. */
 export function AddCurrency({ held }: { held: readonly Balance[] }) {
   const [choosing, setChoosing] = useState(false);
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ import { isEmpty } from "./remove-currency.tsx";
 import { StatementPanel } from "./statement-panel.tsx";
 import { balancesLink, WithBalance } from "./with-balance.tsx";
 
-/** /balances/:currency: one account. */
+/** /balances/:currency */
 export function BalancePage() {
   return <WithBalance>{(balance) => <BalanceScreen balance={balance} />}</WithBalance>;
 }

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { AddCurrency } from "./add-currency.tsx";
 import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
 
-/** /balances: an account in each currency, as cards. */
+/** /balances */
 export function BalancesPage() {
   const balances = useQuery(balancesQuery);
   const held = balances.data?.items;
@@ -50,7 +50,7 @@ export function BalancesPage() {
   );
 }
 
-/** One account: the card is a link, the button upon it is not. */
+/** One account: the card is a link, the button on it is not. */
 function AccountCard({ balance }: { balance: Balance }) {
   const { currency, amount } = balance;
   return (

@@ -19,7 +19,7 @@ type ConfirmWithdrawalProps = {
   onClose: () => void;
 };
 
-/** From where, to whom, how much, what it costs and when it arrives, before the press that does it. */
+/** Account, recipient, amount, cost and arrival, before the final press. */
 export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: ConfirmWithdrawalProps) {
   const { currency } = balance;
   const queryClient = useQueryClient();

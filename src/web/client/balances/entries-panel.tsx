@@ -13,7 +13,7 @@ import { Status } from "../../design/status.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 
-/** What moved the account's money, newest first, with the balance after each. */
+/** The account's movements, newest first, with the balance after each. */
 export function EntriesPanel({ currency }: { currency: CurrencyCode }) {
   const list = useInfiniteQuery(entriesQuery(currency));
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -69,7 +69,7 @@ const columns: readonly TableColumn<BalanceEntry>[] = [
   },
 ];
 
-/** Money in has a plus, so that the direction does not hang on a colour. */
+/** Credits have a plus sign, so that the direction does not depend on colour. */
 function signed(amount: string, currency: CurrencyCode): string {
   const figure = formatMoney(amount, currency, "plain");
   return amount.startsWith("-") ? figure.replace("-", "−") : `+${figure}`;

@@ -13,7 +13,7 @@ export function isEmpty({ amount, currency }: Balance): boolean {
   return parseAmount(amount, currency) === 0n;
 }
 
-/** Takes an account off the list. It is there again when it is added or money comes in. */
+/** Removes an account from the list. It returns when it is added again or receives money. */
 export function RemoveCurrency({ currency }: { currency: CurrencyCode }) {
   const queryClient = useQueryClient();
   const removing = useMutation({

@@ -16,7 +16,7 @@ import { showToast } from "../../design/toast.tsx";
 const files = { pdf: downloadStatement, csv: downloadStatementCsv };
 type FileKind = keyof typeof files;
 
-/** The account's statement for a period, on paper or for a spreadsheet. */
+/** The account's statement for a period, as PDF or CSV. */
 export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZone: string }) {
   const today = clockIn(timeZone, new Date()).day;
   const [from, setFrom] = useState<string>(addDays(today, -30));
@@ -85,7 +85,7 @@ export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode;
   );
 }
 
-/** "Europe/London" as people read it. */
+/** Formats "Europe/London" for people. */
 function formatTimeZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }

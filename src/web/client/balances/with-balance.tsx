@@ -13,7 +13,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 
 export const balancesLink = { to: "/balances", label: "Back to Balances" };
 
-/** Shows a screen of the account that the address names, once it is there, and says so when it is not. */
+/** Renders a screen once the account in the address is loaded, or says that it does not exist. */
 export function WithBalance({ children }: { children: (balance: BalanceDetail) => ReactNode }) {
   const { currency = "" } = useParams();
   const code = currency.toUpperCase();

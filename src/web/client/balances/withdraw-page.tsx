@@ -24,7 +24,7 @@ import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
 import { WithBalance } from "./with-balance.tsx";
 import { validateWithdrawal, type WithdrawalValues } from "./withdrawal-values.ts";
 
-/** /balances/:currency/withdraw: paying a recipient out of one account. */
+/** /balances/:currency/withdraw */
 export function WithdrawPage() {
   return <WithBalance>{(balance) => <WithdrawScreen balance={balance} />}</WithBalance>;
 }

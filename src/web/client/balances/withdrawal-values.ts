@@ -3,7 +3,6 @@ import { parseAmount } from "#domain/money.ts";
 import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
-/** What is typed into the form. */
 export type WithdrawalValues = {
   /** A clean decimal text, empty when nothing is entered. */
   amount: string;
@@ -33,7 +32,7 @@ function getAmountError(amount: string, held: Pick<Balance, "amount" | "currency
   if (minor === "amount_too_large") return "That's more than you hold";
   if (typeof minor !== "bigint") return "Enter the amount in numbers, like 1250.00";
   if (minor === 0n) return "Enter an amount above 0";
-  // A balance beyond the greatest amount of all covers whatever may be entered.
+  // A balance beyond the largest possible amount covers any input.
   const most = parseAmount(held.amount, held.currency);
   return typeof most === "bigint" && minor > most ? "That's more than you hold" : undefined;
 }

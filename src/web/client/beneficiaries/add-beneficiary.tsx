@@ -4,22 +4,22 @@ import { useDraft } from "../../auth/use-draft.ts";
 import { parseSameSitePath } from "./parse-same-site-path.ts";
 import { type RecipientValues, withoutAccount } from "./recipient-input.ts";
 
-/** Where the add flow was opened from, handed from step to step with each link. */
+/** Where the add flow started, passed from step to step. */
 export type AddOrigin = {
-  /** An address of this site; the list of beneficiaries unless said. */
+  /** A path of this site; defaults to the list of recipients. */
   readonly returnTo: string;
-  /** The currency that the recipient is needed in, where that is known. */
+  /** The currency that the recipient must have, if known. */
   readonly currency: CurrencyCode | undefined;
 };
 
 type AddDraft = {
-  /** What is typed, over all three steps; the account itself in memory only. */
+  /** Input over all three steps; the account itself is kept in memory only. */
   values: RecipientValues;
   setValues: (values: RecipientValues) => void;
   origin: AddOrigin;
 };
 
-/** The three steps of adding a beneficiary. They come and go, what is typed stays. */
+/** The three steps of adding a recipient. Input outlives each step. */
 export function AddBeneficiary() {
   const [values, setValues] = useDraft<RecipientValues>("recipient", {}, withoutAccount);
   const origin = readOrigin(useLocation());
@@ -30,7 +30,7 @@ export function useAddDraft(): AddDraft {
   return useOutletContext<AddDraft>();
 }
 
-/** From the link that led here: what it hands over, or its `?return=`, which a link from anywhere may carry. */
+/** From the link's state, or from its `?return=`, which anyone can write. */
 function readOrigin({ state, search }: { state: unknown; search: string }): AddOrigin {
   const given: { returnTo?: unknown; currency?: unknown } =
     typeof state === "object" && state !== null ? state : {};

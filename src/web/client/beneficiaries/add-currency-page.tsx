@@ -14,7 +14,7 @@ import { readType } from "./read-type.ts";
 
 const typePage = "/beneficiaries/add";
 
-/** /beneficiaries/add/currency: the currency of the account. */
+/** /beneficiaries/add/currency */
 export function AddCurrencyPage() {
   const { origin } = useAddDraft();
   const [query] = useSearchParams();

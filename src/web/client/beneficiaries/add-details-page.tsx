@@ -27,7 +27,7 @@ import {
 import { recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
 
-/** /beneficiaries/add/details: the account itself. */
+/** /beneficiaries/add/details */
 export function AddDetailsPage() {
   const { origin } = useAddDraft();
   const [query] = useSearchParams();

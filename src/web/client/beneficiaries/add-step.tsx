@@ -9,12 +9,12 @@ type AddStepProps = {
   title: string;
   /** Counted from 1 to 3. */
   step: number;
-  /** The step before; where the flow was opened from on the first. */
+  /** The previous step; on the first, where the flow started. */
   back?: string | undefined;
   children: ReactNode;
 };
 
-/** What each of the three steps stands in. */
+/** The frame of each of the three steps. */
 export function AddStep({ title, step, back, children }: AddStepProps) {
   const { origin } = useAddDraft();
   const cancel = { to: origin.returnTo, label: "Cancel" };
@@ -32,7 +32,7 @@ export function AddStep({ title, step, back, children }: AddStepProps) {
 
 type StepChoiceProps = { to: string; origin: AddOrigin; picture?: ReactNode; label: string; detail?: string };
 
-/** One answer of a step, as a row that leads on. */
+/** One choice of a step, as a row that links on. */
 export function StepChoice({ to, origin, picture, label, detail }: StepChoiceProps) {
   return (
     <Link

@@ -14,7 +14,7 @@ const choices: readonly { type: BeneficiaryType; label: string; detail: string; 
   },
 ];
 
-/** /beneficiaries/add: whose account it is. */
+/** /beneficiaries/add */
 export function AddTypePage() {
   const { origin } = useAddDraft();
   return (

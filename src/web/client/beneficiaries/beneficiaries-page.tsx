@@ -18,7 +18,7 @@ import { useDebouncedText } from "../../design/use-debounced-text.ts";
 
 const maxSearchLength = 200;
 
-/** /beneficiaries: everybody the client pays, to be searched. */
+/** /beneficiaries */
 export function BeneficiariesPage() {
   const [search, typed, setTyped] = useSearch();
   const list = useInfiniteQuery({ ...beneficiariesQuery(search), placeholderData: keepPreviousData });
@@ -117,7 +117,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   );
 }
 
-/** What is searched for, kept in the address so that going back finds it again, a moment after it was typed. */
+/** The search text, debounced into the address so that going back restores it. */
 function useSearch() {
   const [query, setQuery] = useSearchParams();
   const search = query.get("search") ?? "";

@@ -21,7 +21,7 @@ const beneficiaryTypeLabels: Record<BeneficiaryType, string> = {
   business: "Business or charity",
 };
 
-/** /beneficiaries/:id: one recipient. */
+/** /beneficiaries/:id */
 export function BeneficiaryPage() {
   const { id = "" } = useParams();
   return (

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiaryQuery } from "#web/api/beneficiary-queries.ts";
 
-/** Puts a recipient that an answer brought where it is read from, and has the lists read again. */
+/** Caches a recipient from a response and invalidates the lists. */
 export function cacheBeneficiary(queryClient: QueryClient, beneficiary: Beneficiary): void {
   const { queryKey } = beneficiaryQuery(beneficiary.id);
   queryClient.setQueryData(queryKey, beneficiary);

@@ -7,12 +7,12 @@ import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-/** Under which the deletion of a recipient runs, so that its own screen does not call it missing. */
+/** Mutation key by which the recipient's screen does not report a missing recipient. */
 export function removingKey(id: string) {
   return ["remove-beneficiary", id] as const;
 }
 
-/** Deletes a recipient, after asking. What was paid to them stays on record. */
+/** Deletes a recipient after a confirmation. Past payments keep their copy. */
 export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ import {
 import { useRecipientForm } from "./use-recipient-form.ts";
 import { WithBeneficiary } from "./with-beneficiary.tsx";
 
-/** /beneficiaries/:id/edit: a recipient's details. The account stays as it is unless the client enters another. */
+/** /beneficiaries/:id/edit. The account stays unless the client enters another. */
 export function EditBeneficiaryPage() {
   const { id = "" } = useParams();
   return (
@@ -42,7 +42,7 @@ export function EditBeneficiaryPage() {
 
 const factFields: readonly RecipientField[] = ["accountHolder", ...addressFields, "bank", "email"];
 
-/** The fields that are open to be edited, what they would send, and what is wrong with it. */
+/** The editable fields, the request body and its errors. */
 function validateEdit(
   { type, currency, format: enteredAs }: Beneficiary,
   values: RecipientValues,
@@ -50,7 +50,7 @@ function validateEdit(
 ) {
   const kind = { type, currency, format };
   const shown = recipientFields(kind).filter((field) => newAccount || factFields.includes(field));
-  // Without account fields the account stays, and with it the way it was entered.
+  // Without account fields the account stays, and so does its form.
   const body = newAccount
     ? recipientInput(values, kind)
     : recipientInput(values, { ...kind, format: enteredAs }, shown);

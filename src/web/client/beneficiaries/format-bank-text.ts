@@ -1,6 +1,6 @@
 import { bankText } from "#domain/bank-text.ts";
 
-/** How a text will read on a payment, in words, where banks don't carry it as typed; empty where they do, or can't. */
+/** The bank's version of a text that banks don't carry as typed; empty where it is the same or impossible. */
 export function formatBankText(typed: string): string {
   const plain = typed.trim().replace(/\s+/g, " ");
   const sent = bankText(plain, 140);

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { Notice } from "../../design/notice.tsx";
 
-/** Asks for what banks need to know of recipients who were saved before they asked for it; nothing where all is known. */
+/** Asks for the address of recipients saved before banks required it; nothing when complete. */
 export function MissingAddress({ of }: { of: readonly (Beneficiary | undefined)[] }) {
   const missing = of.filter((each) => each !== undefined).filter(({ address }) => address === null);
   if (missing.length === 0) return null;

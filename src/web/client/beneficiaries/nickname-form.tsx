@@ -10,7 +10,6 @@ import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 
-/** What the client calls the recipient. */
 export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const saved = beneficiary.nickname ?? "";

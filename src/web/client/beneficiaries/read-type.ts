@@ -1,6 +1,6 @@
 import { type BeneficiaryType, beneficiaryTypes } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 
-/** The type that an address names; undefined for none or an unknown one. */
+/** The type in the address; undefined for none or an unknown one. */
 export function readType(text: string | null): BeneficiaryType | undefined {
   return beneficiaryTypes.find((type) => type === text);
 }

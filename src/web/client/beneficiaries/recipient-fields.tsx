@@ -11,7 +11,7 @@ import { EmailField, TextField } from "../../design/text-field.tsx";
 import { formatBankText } from "./format-bank-text.ts";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
-/** The account holder's name, as the bank has it. */
+/** The account holder's name as the bank has it. */
 export function HolderField({ form }: { form: RecipientForm }) {
   return (
     <TextField
@@ -29,7 +29,7 @@ const countries = countryCodes
   .map((code) => ({ value: code, label: countryName(code) }))
   .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
 
-/** Where the recipient is. Banks refuse a payment that names one of town and country without the other. */
+/** The recipient's address. Banks refuse a payment with only one of town and country. */
 export function RecipientAddressFields({ form }: { form: RecipientForm }) {
   return (
     <>
@@ -67,7 +67,7 @@ type AccountTabsProps = {
   onFormat: (format: AccountFormat) => void;
 };
 
-/** The account as its own country names it, or by IBAN. What is typed on one tab stays when one looks at the other. */
+/** Account fields by local form or IBAN. Input on one tab survives switching to the other. */
 export function AccountTabs({ form, currency, format, onFormat }: AccountTabsProps) {
   return (
     <Tabs
@@ -107,7 +107,7 @@ function AccountFields({ form, currency, format }: Omit<AccountTabsProps, "onFor
   );
 }
 
-/** What helps but is not needed to pay. */
+/** Optional fields. */
 export function OptionalFields({ form, type }: { form: RecipientForm; type: BeneficiaryType }) {
   return (
     <>
@@ -132,8 +132,8 @@ export function OptionalFields({ form, type }: { form: RecipientForm; type: Bene
 }
 
 /**
- * Sends the form. A press leaves the focus in the field, so that no fault appears under the pointer and moves the
- * button away between the pressing and the letting go.
+ * Submits the form. The press leaves the focus in the field, so that no error appears under the pointer and
+ * moves the button before it is released.
  */
 export function SubmitRecipient({ saving, children }: { saving: boolean; children: ReactNode }) {
   return (

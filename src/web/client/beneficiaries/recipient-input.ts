@@ -6,7 +6,7 @@ import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import { isCountryCode } from "#domain/payments/beneficiaries/country.ts";
 
-/** A field of the recipient's form, by its name in the request. */
+/** A field of the recipient form, by its name in the request. */
 export type RecipientField =
   | BankFieldName
   | "accountHolder"
@@ -16,10 +16,10 @@ export type RecipientField =
   | "email"
   | "town";
 
-/** What is typed, by field. It may hold fields of a tab or a currency that is not shown. */
+/** Input by field, including fields of hidden tabs or currencies. */
 export type RecipientValues = Readonly<Partial<Record<RecipientField, string>>>;
 
-/** Whose account, in which currency, entered on which tab. */
+/** Account owner, currency and tab. */
 export type RecipientKind = {
   readonly type: BeneficiaryType;
   readonly currency: CurrencyCode;
@@ -28,17 +28,17 @@ export type RecipientKind = {
 
 type RecipientInput = z.input<typeof beneficiaryIn>;
 
-/** The fields that are shown, in their order on the screen. The client's own account has nobody to write to. */
+/** The visible fields in screen order. The client's own account has nobody to write to. */
 export function recipientFields({ type, currency, format }: RecipientKind): readonly RecipientField[] {
   const account = bankForm(currency, format).fields.map(({ name }) => name);
   const facts: RecipientField[] = type === "myself" ? ["bank"] : ["bank", "email"];
   return ["accountHolder", ...account, ...addressFields, ...facts];
 }
 
-/** Where the recipient is: banks ask for a town and a country with each payment. */
+/** Banks require a town and a country with each payment. */
 export const addressFields: readonly RecipientField[] = ["addressLine", "town", "addressCountry"];
 
-/** The country that the account is in, which most recipients live in; empty while it is not known. */
+/** The account's country, where most recipients live; empty while unknown. */
 export function suggestedCountry(
   { iban = "" }: RecipientValues,
   { currency, format }: RecipientKind,
@@ -49,7 +49,7 @@ export function suggestedCountry(
   return isCountryCode(code) ? code : "";
 }
 
-/** What is sent: the fields that are shown and nothing of any other tab. */
+/** The request: visible fields only. */
 export function recipientInput(
   values: RecipientValues,
   kind: RecipientKind,
@@ -66,7 +66,7 @@ const nonAccountFields: readonly RecipientField[] = [
   "addressCountry",
 ];
 
-/** Who and where the recipient is, without any number of their account. */
+/** The recipient's details without account numbers. */
 export function withoutAccount(values: RecipientValues): RecipientValues {
   return Object.fromEntries(nonAccountFields.map((field) => [field, values[field]]));
 }

@@ -7,11 +7,11 @@ import { Button } from "../../design/button.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";
 import { Notice } from "../../design/notice.tsx";
 
-/** The whole account numbers, only when asked for and only while this screen is open. Each time is recorded. */
+/** Full account numbers, on request and only while this screen is open. Each access is recorded. */
 export function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
   const reveal = useMutation({
     mutationFn: () => call(revealBeneficiary, { params: { id: beneficiary.id } }),
-    // The numbers are not kept once they are no longer looked at.
+    // The numbers are dropped from the cache with the screen.
     gcTime: 0,
   });
   if (!reveal.data) {

@@ -6,16 +6,15 @@ import type { RecipientField, RecipientValues } from "./recipient-input.ts";
 type RecipientFormSetup = {
   values: RecipientValues;
   onValues: (values: RecipientValues) => void;
-  /** The fields that are shown, in their order. */
   fields: readonly RecipientField[];
-  /** What is wrong with what is typed, by the rules that the server has as well. */
+  /** Validates by the same rules as the server. */
   faults: FieldFaults;
   onSubmit: () => void;
 };
 
 /**
- * A form whose faults stand beside their fields: each once it is left, all of them when the form is sent, with the
- * focus on the first. Typing in a field takes its fault away until it is left again.
+ * A form with errors beside their fields: each on blur, all on submit with the focus on the first. Typing
+ * clears a field's error until its next blur.
  */
 export function useRecipientForm({ values, onValues, fields, faults, onSubmit }: RecipientFormSetup) {
   const inputs = useRef(new Map<RecipientField, HTMLElement>());
@@ -27,7 +26,7 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
     if (first) inputs.current.get(first)?.focus();
   }
 
-  /** Whether what the server refused stands beside a field that is shown; a failure that does not is told on its own. */
+  /** Whether a server error belongs to a visible field; others are reported on their own. */
   const isBesideField = (error: unknown): error is ApiError =>
     error instanceof ApiError && fields.some((field) => error.fields[field] !== undefined);
 
@@ -49,12 +48,12 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
   return {
     isBesideField,
 
-    /** What a list to choose from takes. */
+    /** Properties of a select. */
     registerChoice(field: RecipientField) {
       return { ...facts(field), onChange: (chosen: string) => type(field, chosen) };
     },
 
-    /** What a field's control takes. */
+    /** Properties of a field's control. */
     register(field: RecipientField) {
       return {
         ...facts(field),
@@ -73,7 +72,7 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
       else onSubmit();
     },
 
-    /** Shows what the server found wrong in the fields. */
+    /** Shows the server's errors in the fields. */
     showRefusal(error: unknown) {
       if (!isBesideField(error)) return;
       setRefused(error.fields);

@@ -14,12 +14,12 @@ export const beneficiariesLink = { to: "/beneficiaries", label: "Beneficiaries" 
 
 type WithBeneficiaryProps = {
   id: string;
-  /** The screen's name, for as long as there is no recipient to show. */
+  /** The screen's title until the recipient is loaded. */
   title: string;
   children: (beneficiary: Beneficiary) => ReactNode;
 };
 
-/** Shows a screen of one recipient once that is there, and says so when it is not. */
+/** Renders a screen once its recipient is loaded, or says that it does not exist. */
 export function WithBeneficiary({ id, title, children }: WithBeneficiaryProps) {
   const read = useQuery(beneficiaryQuery(id));
   const isBeingDeleted = useIsMutating({ mutationKey: removingKey(id) }) > 0;

@@ -12,7 +12,7 @@ import { AddressForm, savedAddress } from "../onboarding/address-form.tsx";
 
 type AddressStep = Extract<BodyInput<typeof savePreferences>, { type: "address" }>;
 
-/** The company's registered address: the account's one address, saved by itself. */
+/** The registered address: the account's one address, saved separately. */
 export function CompanyAddress() {
   const queryClient = useQueryClient();
   const preferences = useQuery(preferencesQuery);

@@ -95,7 +95,6 @@ export function BusinessFields({ form, saved }: FieldsProps) {
   );
 }
 
-/** How much is expected, and what for. */
 function UseFields({ form, saved }: FieldsProps) {
   const volume = form.choice("expectedVolume");
   const use = form.choice("intendedUse");

@@ -17,7 +17,7 @@ import {
   companyValues,
 } from "./company-values.ts";
 
-/** What a company says of itself, saved as far as it goes; what is refused says why at its field, and nothing is lost. */
+/** The company's profile, saved as far as it is valid; refused fields show why and keep their input. */
 export function CompanyForm({ saved }: { saved: CompanyDetails }) {
   const queryClient = useQueryClient();
   const saving = useMutation({

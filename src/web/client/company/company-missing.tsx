@@ -1,7 +1,7 @@
 import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import { Notice } from "../../design/notice.tsx";
 
-/** What we still need to know, and whether what is there can be changed, before anything is typed. */
+/** Lists missing facts and says whether the existing ones can be changed. */
 export function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDetails }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { CompanyAddress } from "./company-address.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { CompanyMissing } from "./company-missing.tsx";
 
-/** /company: what we need to know of a company, for every signed-in client. */
+/** /company, for every signed-in client. */
 export function CompanyPage() {
   return <AccountScreen path="/company">{(leadsTo) => <Company leadsTo={leadsTo} />}</AccountScreen>;
 }

@@ -11,11 +11,11 @@ import { type CompanyFormState, type CompanyValues, isFixed } from "./company-va
 
 type CompanyPeopleProps = { form: CompanyFormState["methods"]; saved: CompanyDetails };
 
-/** The company's directors and large owners; they are saved with the rest of the form. */
+/** Directors and large owners, saved with the rest of the form. */
 export function CompanyPeople({ form, saved }: CompanyPeopleProps) {
   const people = form.watch("people");
   const noLargeOwner = form.watch("noLargeOwner");
-  /** The place of whom the dialog is about; the length for somebody new. */
+  /** Index of the person in the dialog; the length for a new one. */
   const [editing, setEditing] = useState<number | undefined>();
   const take = (next: CompanyValues["people"]) => {
     form.setValue("people", next, { shouldDirty: true });
@@ -80,7 +80,7 @@ function PeopleList({ form, isReviewed, onEdit, onRemove }: PeopleListProps) {
     <ul aria-label="Directors and owners" className="mt-2 divide-y divide-line border-line border-b">
       {people.map((person, index) => (
         <li
-          // Two people may share a name: somebody new has no other mark than their place.
+          // Two people may share a name, so the index is part of the key.
           key={person.id ?? `new-${index}`}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3"
         >
@@ -109,7 +109,7 @@ function PeopleList({ form, isReviewed, onEdit, onRemove }: PeopleListProps) {
   );
 }
 
-/** What was refused of one person, whichever of their facts it is. */
+/** The server's errors about one person, for any of their fields. */
 function getPersonError({ people }: FieldErrors<CompanyValues>, index: number): string | undefined {
   const faults = Object.values(people?.[index] ?? {});
   return faults.map((fault) => (fault as { message?: string } | undefined)?.message).find(Boolean);

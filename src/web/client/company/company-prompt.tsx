@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { companyQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 
-/** The way to the company's details for a client who waits, with how much of them is missing. */
+/** Links a client on hold to the company profile, with the number of missing facts. */
 export function CompanyPrompt() {
   const saved = useQuery(companyQuery).data;
   if (!saved) return null;

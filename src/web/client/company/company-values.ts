@@ -2,7 +2,7 @@ import type { CompanyDetails, companyInput } from "#contract/clients/client-revi
 import type { z } from "#contract/zod.ts";
 import type { MutationForm } from "../../form/use-mutation-form.ts";
 
-/** What stands in the form, and what is sent of it. */
+/** The form's values and the request made of them. */
 export type CompanyValues = z.input<typeof companyInput>;
 export type CompanyBody = z.output<typeof companyInput>;
 export type CompanyFormState = MutationForm<CompanyValues, CompanyBody>;
@@ -26,7 +26,7 @@ export function companyValues(saved: CompanyDetails): CompanyValues {
   };
 }
 
-/** Whether a fact was reviewed, so that it is not the client's to change. */
+/** A reviewed fact can no longer be changed by the client. */
 export function isFixed(saved: CompanyDetails, field: keyof CompanyValues): boolean {
   return saved.isReviewed && saved[field] !== null && saved[field] !== false;
 }

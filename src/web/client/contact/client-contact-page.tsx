@@ -1,7 +1,7 @@
 import { ContactPage } from "../../marketing/contact/contact-page.tsx";
 import { OwnBroker } from "./own-broker.tsx";
 
-/** The contact page as a client sees it: with the person who looks after them first. */
+/** The contact page for clients, with their broker first. */
 export function ClientContactPage() {
   return <ContactPage first={<OwnBroker />} />;
 }

@@ -5,7 +5,7 @@ import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { phoneHref } from "../../marketing/contact/phone-href.ts";
 
-/** The client's own broker. Empty while nobody is assigned or it is not known. */
+/** The client's broker. Empty while unassigned or unknown. */
 export function OwnBroker() {
   const { data: broker } = useQuery(ownBrokerQuery);
   if (!broker) return null;

@@ -7,7 +7,6 @@ import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
-/** What the client holds in each currency. */
 export function BalancesPanel() {
   const balances = useQuery(balancesQuery);
   return (

@@ -23,7 +23,10 @@ type ConverterProps = {
   currencies: readonly CurrencyCode[];
 };
 
-/** Step one of an exchange: an amount on either side, the other computed live, and the way to a firm quote. */
+/**
+ * The first step of an exchange: an amount on either side, the other computed live, and the link to a firm
+ * quote.
+ */
 export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   const navigate = useNavigate();
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
@@ -61,7 +64,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
             onClick={() => change({ fromCurrency: toCurrency, toCurrency: fromCurrency })}
             className={classNames(
               "z-1 self-center rounded-pill border border-line bg-panel",
-              // Between the two fields, and clear of the words below the first.
+              // Between the two fields, clear of the help below the first.
               isReceiving || fault === undefined ? "-my-6" : "-mb-6",
             )}
           >
@@ -94,7 +97,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   );
 }
 
-/** What is known of the price at this moment. */
+/** The current price data. */
 function useLivePrice({ fromCurrency, toCurrency }: ConversionInput): LivePrice {
   const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
   return {
@@ -105,7 +108,7 @@ function useLivePrice({ fromCurrency, toCurrency }: ConversionInput): LivePrice 
   };
 }
 
-/** Choosing the other side's currency swaps the two: a pair is never of one currency. */
+/** Choosing the other side's currency swaps the two: a pair never has one currency. */
 function withSellCurrency(asked: ConversionInput, currency: CurrencyCode): ConversionInput {
   const toCurrency = currency === asked.toCurrency ? asked.fromCurrency : asked.toCurrency;
   return { ...asked, fromCurrency: currency, toCurrency };
@@ -119,7 +122,7 @@ function withBuyCurrency(asked: ConversionInput, currency: CurrencyCode): Conver
 function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: ConversionInput }) {
   const stream = useStreamState();
   const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
-  // Without what it costs there is no rate of the client's own either.
+  // Without the margin there is no client rate.
   const prices = useQuery(priceListQuery);
   const now = useClientRate(fromCurrency, toCurrency);
   if (now) {

@@ -19,7 +19,7 @@ const initialInput: ConversionInput = {
   isReceiving: false,
 };
 
-/** The signed-in home: exchange first, then the rate, the money, what happened lately, and the ways on. */
+/** The signed-in home. */
 export function Dashboard() {
   usePageTitle("Home");
   const user = useUser();
@@ -47,7 +47,7 @@ export function Dashboard() {
   );
 }
 
-/** The dashboard as the site root shows it, with its own shell around it. */
+/** The dashboard at the site root, inside its shell. */
 export function DashboardInShell() {
   return (
     <ClientShell>

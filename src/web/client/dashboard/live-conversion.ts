@@ -6,7 +6,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 
-/** What the client typed: one side, and which. */
+/** The typed side and its amount. */
 export type ConversionInput = {
   fromCurrency: CurrencyCode;
   toCurrency: CurrencyCode;
@@ -15,7 +15,7 @@ export type ConversionInput = {
   isReceiving: boolean;
 };
 
-/** What is known of the price; the mid-market rate and the margin come a moment after the screen. */
+/** Price data; mid-market rate and margin arrive after the first render. */
 export type LivePrice = {
   mid: number | undefined;
   /** Pounds per 1 of the sold currency, for the limit in pounds; undefined for pounds. */
@@ -25,13 +25,13 @@ export type LivePrice = {
 };
 
 export type Conversion = {
-  /** The side that was not typed; empty while there is nothing to compute or no rate. */
+  /** The computed side; empty without an amount or a rate. */
   other: string;
-  /** Why the amount cannot be exchanged, in words. */
+  /** Why the amount cannot be exchanged. */
   fault: string | undefined;
 };
 
-/** The other side of an exchange at the live client rate, priced by the same rule as the quote that follows. */
+/** The other side at the live client rate, priced by the same rule as the quote. */
 export function convertLive(
   asked: ConversionInput,
   { mid, midToGbp, margin, limits }: LivePrice,
@@ -47,7 +47,7 @@ export function convertLive(
   return { other: formatAmount(other), fault: undefined };
 }
 
-/** Where Get a Quote leads. */
+/** The address of Get a Quote. */
 export function quotePath({ fromCurrency, toCurrency, amount, isReceiving }: ConversionInput): string {
   return `/quote?${new URLSearchParams({ fromCurrency, toCurrency, amount, isReceiving: String(isReceiving) })}`;
 }

@@ -23,7 +23,7 @@ const spoken: Record<HistoryRange, string> = {
 
 const choices = historyRanges.map((range) => ({ value: range, label: range, spoken: spoken[range] }));
 
-/** The pair's mid-market rate over time, with its change over the span. */
+/** The pair's mid-market rate over time with its change. */
 export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }) {
   const [range, setRange] = useState<HistoryRange>("3M");
   const history = useQuery(rateHistoryQuery(from, to, range));

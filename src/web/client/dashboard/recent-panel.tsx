@@ -9,7 +9,6 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Status } from "../../design/status.tsx";
 
-/** The newest exchanges and how far each has come. */
 export function RecentPanel() {
   const trades = useQuery(recentTradesQuery);
   return (

@@ -11,7 +11,6 @@ const tiles = [
   { to: "/careers", name: "Careers", purpose: "Work with us" },
 ];
 
-/** The ways on from the dashboard: one sheet, ruled. */
 export function Tiles() {
   return (
     <nav aria-label="More of Summit" className="overflow-hidden rounded-panel border border-line bg-line">

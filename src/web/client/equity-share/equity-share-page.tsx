@@ -11,7 +11,7 @@ import { CommunityGrowth } from "../../marketing/features/community-growth.tsx";
 import { PointsEntries } from "./points-entries.tsx";
 import { PointsPath } from "./points-path.tsx";
 
-/** /equity-share: one's own points, and below them what the public page says about points. */
+/** /equity-share: the client's points above the public page's text about points. */
 export function EquitySharePage() {
   const list = useInfiniteQuery(pointsQuery);
   const points = list.data?.pages[0];
@@ -38,7 +38,7 @@ export function EquitySharePage() {
         </Panel>
         <PointsEntries list={list} />
       </div>
-      {/* Made for the whole width: it brings the gutters that the shell has already. */}
+      {/* Made for full width: it brings the gutters that the shell already has. */}
       <div className="-mx-4 mt-10 md:-mx-6 lg:-mx-11">
         <CommunityGrowth />
       </div>

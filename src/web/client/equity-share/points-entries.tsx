@@ -8,7 +8,7 @@ import { ShowMore } from "../../design/show-more.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 
-/** Each exchange that earned points, newest first. Nothing while there is nothing to say of them. */
+/** Exchanges that earned points, newest first; nothing without any. */
 export function PointsEntries({ list }: { list: UseInfiniteQueryResult<InfiniteData<Points>> }) {
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   if (!list.data) return null;

@@ -10,14 +10,17 @@ import { heightAt, mountain, shareOfWay, summitAt, trail } from "./points-trail.
 const band = { top: 0.24, bottom: 0.97 };
 const range = { lowest: 0, highest: 1 };
 const farRange = generateRidge([0.3, 0.42, 0.36, 0.58, 0.46, 0.5, 0.78, 0.6, 0.7], 13);
-/** Words of two places that are nearer to each other than this share of the width would overlap. */
+/** Labels closer than this share of the width would overlap. */
 const roomForWords = 0.16;
 const roomOnPhones = 0.45;
 const end = Date.UTC(pointsProgramme.exitBy, 11, 31);
 
 type PointsPathProps = { points: Pick<Points, "path" | "total" | "programme">; now: Date };
 
-/** One's way from base camp to the summit: the mountain is the programme's time, the line upon it one's own points. */
+/**
+ * The client's path from base camp to the summit: the mountain is the programme's time, the line their
+ * points.
+ */
 export function PointsPath({ points: { path, total, programme }, now }: PointsPathProps) {
   const start = Date.parse(programme.startsOn);
   const here = shareOfWay(now.getTime(), start, end);
@@ -77,12 +80,12 @@ type MarkProps = {
   height: number;
   align: "left" | "center";
   strong: boolean;
-  /** Left out on a phone, where there is no room for it. */
+  /** Left out on a phone for lack of room. */
   wideOnly?: boolean;
   children: ReactNode;
 };
 
-/** A place on the slope with its words above it. */
+/** A point on the slope with its label. */
 function Mark({ share, height, align, strong, wideOnly = false, children }: MarkProps) {
   return (
     <div

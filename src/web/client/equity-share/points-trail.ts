@@ -1,8 +1,8 @@
 import { generateRidge } from "../../design/ridge-path.ts";
 
 /**
- * The mountain that points climb: base camp, where the programme begins, at the left, and the summit at `summitAt` of the
- * way. Heights are shares of the summit's.
+ * The mountain of points: base camp, the programme's start, at the left, and the summit at `summitAt` of the
+ * width. Heights are shares of the summit's.
  */
 export const mountain: readonly number[] = generateRidge(
   [0.04, 0.2, 0.24, 0.43, 0.5, 0.66, 0.72, 0.86, 1, 0.78, 0.7],
@@ -19,7 +19,7 @@ export function heightAt(share: number): number {
   return low + (high - low) * (place - before);
 }
 
-/** Where a moment stands between base camp and the summit, as a share of the mountain's width; on it after the end too. */
+/** A moment's place between base camp and summit as a share of the width; clamped after the end. */
 export function shareOfWay(at: number, start: number, end: number): number {
   return Math.min(Math.max((at - start) / (end - start), 0), 1) * summitAt;
 }
@@ -29,9 +29,8 @@ type Height = { readonly at: string; readonly total: string };
 const samples = 160;
 
 /**
- * One's own trail from base camp to where the mountain stands today, as heights at even steps: below the slope for as
- * long as there were fewer points than today, and on it today. Straight from each known height to the next. Empty
- * without points.
+ * The client's trail from base camp to today as heights at even steps: linear between known values, below the
+ * slope until today. Empty without points.
  */
 export function trail(path: readonly Height[], start: number, now: number, end: number): number[] {
   const known = [
@@ -48,7 +47,7 @@ export function trail(path: readonly Height[], start: number, now: number, end: 
   });
 }
 
-/** What one had at a moment, on the straight line between the known ones around it. */
+/** Points at a moment, interpolated between known values. */
 function between(known: readonly { readonly at: number; readonly had: number }[], at: number): number {
   const before = known.findLast((each) => each.at <= at);
   const after = known.find((each) => each.at > at);

@@ -11,10 +11,10 @@ import { showToast } from "../../design/toast.tsx";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 
-/** From here on the box says how much room is left. */
+/** Remaining length from which the box shows a counter. */
 const nearlyFull = 500;
 
-/** /feedback: a word to the desk. */
+/** /feedback */
 export function FeedbackPage() {
   const [draft, keepDraft] = useDraft("feedback", { text: "" }, (kept) => kept);
   const sending = useMutation({

@@ -14,21 +14,20 @@ const views = [
   { value: "payments", label: "Payments" },
 ] as const;
 
-/** What the list shows and what it is narrowed to, in effect as one chooses. */
-export function HistoryFilters({ desk }: { desk: HistoryFilterState }) {
-  const { filters: wish, change } = desk;
+export function HistoryFilters({ controls }: { controls: HistoryFilterState }) {
+  const { filters, change } = controls;
   return (
     <search aria-label="Transactions" className="flex flex-col gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Segments
           legend="View"
           options={views}
-          value={wish.view}
+          value={filters.view}
           onChange={(view) => change({ view })}
           className="-ml-2.5"
         />
-        {hasActiveFilters(wish) && (
-          <Button size="small" variant="quiet" onClick={desk.clear}>
+        {hasActiveFilters(filters) && (
+          <Button size="small" variant="quiet" onClick={controls.clear}>
             Clear filters
           </Button>
         )}
@@ -37,26 +36,26 @@ export function HistoryFilters({ desk }: { desk: HistoryFilterState }) {
         <TextField
           label="Reference"
           className="max-lg:col-span-2"
-          value={desk.searchText}
-          onChange={(event) => desk.setSearchText(event.currentTarget.value)}
+          value={controls.searchText}
+          onChange={(event) => controls.setSearchText(event.currentTarget.value)}
           placeholder="FX…"
           maxLength={maxReferenceLength}
           autoComplete="off"
           spellCheck={false}
         />
-        <CurrencyFilter label="Sell Currency" value={wish.sell} onChange={(sell) => change({ sell })} />
-        <CurrencyFilter label="Buy Currency" value={wish.buy} onChange={(buy) => change({ buy })} />
+        <CurrencyFilter label="Sell Currency" value={filters.sell} onChange={(sell) => change({ sell })} />
+        <CurrencyFilter label="Buy Currency" value={filters.buy} onChange={(buy) => change({ buy })} />
         <TextField
           label="Date From"
           type="date"
-          value={wish.from ?? ""}
+          value={filters.from ?? ""}
           onChange={(event) => change({ from: event.currentTarget.value || undefined })}
         />
         <TextField
           label="Date To"
           type="date"
-          value={wish.to ?? ""}
-          error={getDateRangeError(wish)}
+          value={filters.to ?? ""}
+          error={getDateRangeError(filters)}
           onChange={(event) => change({ to: event.currentTarget.value || undefined })}
         />
       </div>

@@ -10,18 +10,18 @@ import { HistoryHeadings, HistoryRow, historyRowHeight } from "./history-row.tsx
 type HistoryListProps = {
   view: HistoryView;
   items: readonly HistoryItem[];
-  /** Whether there are more than these. */
+  /** Whether more rows follow. */
   hasMore: boolean;
   state: "idle" | "loading" | "failed";
   onMore: () => void;
 };
 
-/** So many rows before the last one, the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const prefetchRows = 30;
-/** How far each list was scrolled, by its place in the browser's history: coming back finds the same row. */
+/** Scroll positions by history entry, so that going back finds the same row. */
 const scrollOffsets = new Map<string, number>();
 
-/** A list of any length in 600 px: only the rows that can be seen exist. */
+/** A virtual list of 600 px: only visible rows are rendered. */
 export function HistoryList({ view, items, hasMore, state, onMore }: HistoryListProps) {
   const { key } = useLocation();
   const box = useRef<HTMLDivElement>(null);

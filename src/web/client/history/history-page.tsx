@@ -15,20 +15,20 @@ import { HistoryList } from "./history-list.tsx";
 import { getDateRangeError, hasActiveFilters } from "./history-params.ts";
 import { useHistoryFilters } from "./use-history-filters.ts";
 
-/** /history: every exchange and payment, narrowed by the server. */
+/** /history */
 export function HistoryPage() {
-  const desk = useHistoryFilters();
-  const { filters: wish } = desk;
-  const isAskable = getDateRangeError(wish) === undefined;
+  const controls = useHistoryFilters();
+  const { filters } = controls;
+  const isAskable = getDateRangeError(filters) === undefined;
   const list = useInfiniteQuery({
-    ...historyQuery(wish),
+    ...historyQuery(filters),
     enabled: isAskable,
-    // The rows of one view are not those of the other.
+    // The two views have different rows.
     placeholderData: (earlier, query) =>
-      viewOf(query?.queryKey) === wish.view ? keepPreviousData(earlier) : undefined,
+      viewOf(query?.queryKey) === filters.view ? keepPreviousData(earlier) : undefined,
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const words = formatResultCount(wish, items.length, list.hasNextPage);
+  const words = formatResultCount(filters, items.length, list.hasNextPage);
   return (
     <>
       <PageHeader
@@ -36,7 +36,7 @@ export function HistoryPage() {
         lead="Every exchange and payment you have made."
         action={
           isAskable && (
-            <ButtonAnchor href={buildUrl(downloadHistory, { query: toHistoryQuery(wish) })} download>
+            <ButtonAnchor href={buildUrl(downloadHistory, { query: toHistoryQuery(filters) })} download>
               <Download aria-hidden="true" className="size-4" />
               Download CSV
             </ButtonAnchor>
@@ -45,7 +45,7 @@ export function HistoryPage() {
       />
       <Panel flush aria-label="Transactions">
         <div className="border-line p-5 not-last:border-b md:p-6">
-          <HistoryFilters desk={desk} />
+          <HistoryFilters controls={controls} />
           <p aria-live="polite" className="mt-4 min-h-5 text-14 text-stone">
             {isAskable && list.isSuccess && !list.isPlaceholderData && words}
           </p>
@@ -63,11 +63,11 @@ export function HistoryPage() {
               reassurance: "Your transactions are safe.",
               className: "px-5 md:px-6",
             }}
-            empty={<NothingHere wish={wish} onClear={desk.clear} />}
+            empty={<NothingHere filters={filters} onClear={controls.clear} />}
           >
             <HistoryList
-              key={JSON.stringify(wish)}
-              view={wish.view}
+              key={JSON.stringify(filters)}
+              view={filters.view}
               items={items}
               hasMore={list.hasNextPage}
               state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}
@@ -81,8 +81,8 @@ export function HistoryPage() {
 }
 
 function viewOf(key: readonly unknown[] | undefined): unknown {
-  const wish = key?.[1];
-  return typeof wish === "object" && wish !== null && "view" in wish ? wish.view : undefined;
+  const filters = key?.[1];
+  return typeof filters === "object" && filters !== null && "view" in filters ? filters.view : undefined;
 }
 
 function formatResultCount({ view }: HistoryListFilters, count: number, hasMore: boolean): string {
@@ -92,8 +92,8 @@ function formatResultCount({ view }: HistoryListFilters, count: number, hasMore:
   return `${new Intl.NumberFormat("en-GB").format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function NothingHere({ wish, onClear }: { wish: HistoryListFilters; onClear: () => void }) {
-  if (hasActiveFilters(wish)) {
+function NothingHere({ filters, onClear }: { filters: HistoryListFilters; onClear: () => void }) {
+  if (hasActiveFilters(filters)) {
     return (
       <EmptyState
         className="px-5 py-12"
@@ -104,7 +104,7 @@ function NothingHere({ wish, onClear }: { wish: HistoryListFilters; onClear: () 
       </EmptyState>
     );
   }
-  const isPayments = wish.view === "payments";
+  const isPayments = filters.view === "payments";
   return (
     <EmptyState
       className="px-5 py-12"

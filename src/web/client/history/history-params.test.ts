@@ -18,8 +18,8 @@ const nothing = {
 describe("the filters in the address", () => {
   it("the history filters in the address are read and written back unchanged", () => {
     const address = "view=payments&reference=FX12&sell=GBP&buy=EUR&from=2026-01-31&to=2026-02-01";
-    const wish = parseHistoryFilters(new URLSearchParams(address));
-    expect(wish).toEqual({
+    const filters = parseHistoryFilters(new URLSearchParams(address));
+    expect(filters).toEqual({
       view: "payments",
       reference: "FX12",
       sell: "GBP",
@@ -27,16 +27,16 @@ describe("the filters in the address", () => {
       from: "2026-01-31",
       to: "2026-02-01",
     });
-    expect(serializeHistoryFilters(wish).toString()).toBe(address);
+    expect(serializeHistoryFilters(filters).toString()).toBe(address);
   });
 
   it.each(["", "view=all", "sell=XXX&buy=", "from=2026-02-30&to=soon", "reference=%20%20"])(
     "%j filters nothing",
     (address) => {
-      const wish = parseHistoryFilters(new URLSearchParams(address));
-      expect(wish).toEqual(nothing);
-      expect(hasActiveFilters(wish)).toBe(false);
-      expect(serializeHistoryFilters(wish).toString()).toBe("");
+      const filters = parseHistoryFilters(new URLSearchParams(address));
+      expect(filters).toEqual(nothing);
+      expect(hasActiveFilters(filters)).toBe(false);
+      expect(serializeHistoryFilters(filters).toString()).toBe("");
     },
   );
 

@@ -9,7 +9,7 @@ import { classNames } from "../../design/class-names.ts";
 import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";
 
-/** Every row is as high as this, on the phone as on a desk: the list is computed with it. */
+/** Fixed row height in px on every width, which the virtual list relies on. */
 export const historyRowHeight = 72;
 
 const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly string[] }>> = {
@@ -24,10 +24,10 @@ const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly s
 };
 
 const figures = new Set(["Sold", "Bought", "Rate", "Amount"]);
-/** Wide rows have a column for each fact; narrow ones two lines of two. */
+/** Wide rows have a column per fact, narrow ones two lines of two. */
 const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-5 lg:gap-x-5 md:px-6";
 
-/** What stands in each column. Screen readers hear each row's own sentence instead. */
+/** Column headings. Screen readers read each row's own sentence instead. */
 export function HistoryHeadings({ view }: { view: HistoryView }) {
   return (
     <div
@@ -47,7 +47,6 @@ export function HistoryHeadings({ view }: { view: HistoryView }) {
   );
 }
 
-/** One exchange or payment: one link to its trade. */
 export function HistoryRow({ item }: { item: HistoryItem }) {
   return (
     <Link
@@ -63,7 +62,7 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
   );
 }
 
-/** Where a row leads: to its trade, or where there is none to the balance that it was paid from. */
+/** A row links to its trade, or without one to the balance it was paid from. */
 function getItemPath(item: HistoryItem): string {
   if (item.view === "exchanges") return `/trades/${item.id}`;
   return item.tradeId === null ? `/balances/${item.currency}` : `/trades/${item.tradeId}`;
@@ -75,7 +74,7 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   const { fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, reference, type, stage } = exchange;
   const [sold, bought] = [formatMoney(fromAmount, fromCurrency), formatMoney(toAmount, toCurrency)];
   const cost = closingCost(exchange);
-  // Two amounts of millions stand beside each other on a phone as well, and no figure is cut off.
+  // Two amounts of millions must fit side by side on a phone.
   const size = sold.length + bought.length > 28 ? "text-13 lg:text-16" : "text-16";
   return (
     <>
@@ -120,7 +119,7 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   );
 }
 
-/** What closing an exchange cost, where it cost something. */
+/** The close-out cost of an exchange, if any. */
 function closingCost({ closeoutCost, fromCurrency }: HistoryExchange): string | null {
   if (closeoutCost === null || Number(closeoutCost) === 0) return null;
   return formatMoney(closeoutCost, fromCurrency);

@@ -5,38 +5,38 @@ import { useDebouncedText } from "../../design/use-debounced-text.ts";
 import { parseHistoryFilters, serializeHistoryFilters } from "./history-params.ts";
 
 export type HistoryFilterState = {
-  /** What the list shows, or is about to. */
+  /** The filters in effect, including a pending search. */
   filters: HistoryListFilters;
-  /** What stands in the reference's field, a moment before it is looked for. */
+  /** The text in the reference field, before it is applied. */
   searchText: string;
   setSearchText: (reference: string) => void;
   change: (part: Partial<HistoryListFilters>) => void;
   clear: () => void;
 };
 
-/** The filters, written into the address so that coming back from a trade finds the same list again. */
+/** The filters, kept in the address so that returning from a trade restores the list. */
 export function useHistoryFilters(): HistoryFilterState {
   const [query, setQuery] = useSearchParams();
-  const [wish, setWish] = useState(() => parseHistoryFilters(query));
+  const [filters, setFilters] = useState(() => parseHistoryFilters(query));
   const search = useCallback(
-    (text: string) => setWish((now) => ({ ...now, reference: text === "" ? undefined : text })),
+    (text: string) => setFilters((now) => ({ ...now, reference: text === "" ? undefined : text })),
     [],
   );
-  const [typed, setTyped] = useDebouncedText(wish.reference ?? "", search);
-  const address = serializeHistoryFilters(wish).toString();
+  const [typed, setTyped] = useDebouncedText(filters.reference ?? "", search);
+  const address = serializeHistoryFilters(filters).toString();
 
   useEffect(() => {
     if (query.toString() !== address) setQuery(address, { replace: true });
   }, [query, address, setQuery]);
 
   return {
-    filters: wish,
+    filters,
     searchText: typed,
     setSearchText: setTyped,
-    change: (part) => setWish((now) => ({ ...now, ...part })),
+    change: (part) => setFilters((now) => ({ ...now, ...part })),
     clear: () => {
       setTyped("");
-      setWish(({ view }) => parseHistoryFilters(new URLSearchParams({ view })));
+      setFilters(({ view }) => parseHistoryFilters(new URLSearchParams({ view })));
     },
   };
 }

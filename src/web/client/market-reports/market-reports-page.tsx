@@ -12,7 +12,7 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { PairPanel } from "./pair-panel.tsx";
 
-/** /market-reports: the outlook of the last complete week; `?week=` opens one of the archive. */
+/** /market-reports shows the last complete week; `?week=` selects another. */
 export function MarketReportsPage() {
   const week = useSearchParams()[0].get("week") ?? undefined;
   const report = useQuery(marketReportQuery(week));

@@ -4,7 +4,7 @@ import { formatChange, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 
-/** One pair of a report: what it ended at, what it did, and its 13 weeks as a ridge. */
+/** One pair of a report: its closing rate, its move and 13 weeks as a ridge. */
 export function PairPanel({ pair }: { pair: ReportedPair }) {
   const { from, to, close, change, analysis, days } = pair;
   return (

@@ -23,7 +23,7 @@ const topics: Record<MailTopic, { label: string; help: string }> = {
   },
 };
 
-/** A switch for each topic, in effect at once. */
+/** A switch per topic, effective at once. */
 export function MailChoicesForm() {
   const queryClient = useQueryClient();
   const choices = useQuery(mailChoicesQuery);
@@ -39,7 +39,7 @@ export function MailChoicesForm() {
       queryClient.setQueryData(mailChoicesQuery.queryKey, context?.before);
       showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
-    // One after the other, so that the last press is the one that stays.
+    // Saves run one after the other, so that the last press wins.
     scope: { id: "mail-choices" },
   });
   return (
@@ -50,7 +50,7 @@ export function MailChoicesForm() {
       refetchFailure="instead"
     >
       {(read) => (
-        // What was read meanwhile is older than what is being saved.
+        // A read during a save is outdated.
         <Choices choices={saving.isPending ? saving.variables : read} onChange={saving.mutate} />
       )}
     </QueryBoundary>

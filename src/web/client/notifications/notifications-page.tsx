@@ -16,7 +16,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { MailChoicesForm } from "./mail-choices-form.tsx";
 
-/** /notifications: all that the client was told, and what of it comes by mail as well. */
+/** /notifications */
 export function NotificationsPage() {
   return (
     <>
@@ -82,13 +82,13 @@ function NotificationList() {
   );
 }
 
-/** Nothing is said to be read before it is known. */
+/** Nothing is called read before it is loaded. */
 function headingOf(unread: number | undefined): string {
   if (unread === undefined) return "Your notifications";
   return unread > 0 ? `${unread} new` : "All read";
 }
 
-/** Marks notices as read, all of them unless some are named. */
+/** Marks notifications as read, all by default. */
 function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,11 +7,11 @@ import { HoldingFrame } from "./holding-frame.tsx";
 
 type AccountScreenProps = {
   path: string;
-  /** The screen, given where it leads once it is done. */
+  /** Renders the screen with the path to open once it is done. */
   children: (leadsTo: "/" | "/holding") => ReactNode;
 };
 
-/** A screen for every signed-in client: in the shell, or in the holding page's frame while the account is held. */
+/** A screen for every signed-in client: in the shell, or in the holding page's frame while on hold. */
 export function AccountScreen({ path, children }: AccountScreenProps) {
   const user = useUser();
   return (

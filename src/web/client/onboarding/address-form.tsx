@@ -25,7 +25,7 @@ export function savedAddress(saved: Preferences): Values {
 }
 
 type AddressFormProps = StepProps<Values> & {
-  /** Absent where the form is no step of several. */
+  /** Absent where the form is not part of a wizard. */
   onBack?: (values: Values) => void;
   label?: string;
 };

@@ -25,7 +25,7 @@ const purposes: Record<DocumentPurpose, { title: string; which: string }> = {
   },
 };
 
-/** What a client hands in while the desk awaits documents. */
+/** Uploads that the desk has requested. */
 export function Documents() {
   const documents = useQuery(documentsQuery);
   return (
@@ -74,7 +74,7 @@ function Purpose({ purpose, documents }: { purpose: DocumentPurpose; documents: 
   });
   const name = sending.variables?.name ?? "";
   const { title, which } = purposes[purpose];
-  // One that is asked for again still has to come.
+  // A document requested again is still outstanding.
   const isReceived = documents.length > 0 && documents.at(-1)?.review?.decision !== "asked_again";
   return (
     <div className="mt-5 border-line border-t pt-5">

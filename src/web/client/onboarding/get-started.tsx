@@ -4,7 +4,7 @@ import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
 import { preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 
-/** What a client who waits can do meanwhile: the wizard, where they stopped. */
+/** Onboarding for a client on hold, at their current step. */
 export function GetStarted() {
   const saved = useQuery(preferencesQuery).data;
   const isKnown = saved?.name !== "" && saved?.dateOfBirth !== null && saved?.nationality !== null;
@@ -35,7 +35,7 @@ export function GetStarted() {
   );
 }
 
-/** The name was given with the registration, or by the desk, and the rest of that step was not. */
+/** The name may be known from registration or the desk before the rest of that step. */
 function isMissingBirth(saved: Preferences | undefined): boolean {
   if (!saved || saved.name === "") return false;
   return saved.nextStep === null && (saved.dateOfBirth === null || saved.nationality === null);

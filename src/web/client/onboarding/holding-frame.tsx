@@ -5,7 +5,7 @@ import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
 
-/** What stands around the screens of a client whose account is held. */
+/** The frame of screens for a client on hold. */
 export function HoldingFrame({ children }: { children: ReactNode }) {
   const logOut = useLogOut();
   return (

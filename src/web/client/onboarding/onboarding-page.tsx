@@ -7,7 +7,7 @@ import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { Wizard } from "./wizard.tsx";
 
-/** /onboarding: for every signed-in client. One whose account is held comes here from the holding page. */
+/** /onboarding, for every signed-in client. Clients on hold come here from the holding page. */
 export function OnboardingPage() {
   return (
     <AccountScreen path="/onboarding">{(leadsTo) => <GettingStarted leadsTo={leadsTo} />}</AccountScreen>

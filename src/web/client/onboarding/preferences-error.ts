@@ -1,10 +1,10 @@
 import { ApiError } from "#web/api/api-error.ts";
 
 const defaultMessage = "Failed to update preferences";
-/** A longer answer, or one that is a page, is nothing to read in a toast. */
+/** Longer responses, or HTML, do not fit a toast. */
 const maxRawLength = 200;
 
-/** Why a step was not saved: the server's message, else what it answered as text, else that it failed. */
+/** Why a step was not saved: the server's message, else its text, else a general failure. */
 export function getPreferencesError(error: unknown): string {
   if (!(error instanceof ApiError)) return defaultMessage;
   if (error.fault !== "format") return error.message || defaultMessage;

@@ -2,7 +2,7 @@ import type { Preferences } from "#contract/clients/preferences.ts";
 import { useUser } from "../../auth/use-user.ts";
 import { Notice } from "../../design/notice.tsx";
 
-/** What a change means for a client whose account is open, said before anything is saved. */
+/** Warns about the effect of a change on an open account before it is saved. */
 export function ReviewNote({ step, saved }: { step: string; saved: Preferences }) {
   const user = useUser().data;
   if (user?.status !== "ACTIVATED") return null;

@@ -3,7 +3,6 @@ import type { z } from "#contract/zod.ts";
 import { Button } from "../../design/button.tsx";
 import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 
-/** What every step's form is given. */
 export type StepProps<Values> = {
   values: Values;
   saving: boolean;
@@ -31,14 +30,13 @@ export function useStepForm<Values extends FieldValues>(
 type StepButtonsProps = {
   saving: boolean;
   last: boolean;
-  /** Nothing can be saved yet. */
+  /** Saving is disabled. */
   disabled?: boolean;
-  /** What the press does, where it is no step of several. */
+  /** The button's label outside a wizard. */
   label?: string | undefined;
   onBack?: (() => void) | undefined;
 };
 
-/** On, and back to the step before. */
 export function StepButtons({ saving, last, disabled = false, label, onBack }: StepButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 pt-2">

@@ -23,7 +23,7 @@ import type { StepProps } from "./step-form.tsx";
 
 type StepBody = BodyInput<typeof savePreferences>;
 
-/** The name comes before the three steps and is none of them. */
+/** The name comes before the three steps and is not counted. */
 type WizardStep = "name" | OnboardingStep;
 const wizardSteps: readonly WizardStep[] = ["name", ...onboardingSteps];
 
@@ -43,7 +43,7 @@ const titles: Record<WizardStep, { title: string; lead: string }> = {
   address: { title: "Home Address", lead: "Your home address, as on your bank statement." },
 };
 
-/** What stands in the forms: at first what is saved. */
+/** Form values, initially those saved. */
 type WizardValues = ReturnType<typeof getSavedValues>;
 
 function getSavedValues(preferences: Preferences) {
@@ -57,16 +57,19 @@ function getSavedValues(preferences: Preferences) {
 
 type WizardProps = {
   preferences: Preferences;
-  /** Where one goes after the last step. */
+  /** Where the last step leads. */
   leadsTo: string;
 };
 
-/** The name, then three steps, each saved by itself. It begins where the client stopped, and at the beginning once all is saved. */
+/**
+ * The name and three steps, each saved separately. Starts at the first unfinished one, or at the beginning
+ * when all are saved.
+ */
 export function Wizard({ preferences, leadsTo }: WizardProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [step, setStep] = useState<WizardStep>(() => firstStep(preferences));
-  // What was typed on a step that one left without saving is there when one comes back.
+  // Unsaved input of a step survives leaving it.
   const [typed, setTyped] = useState(() => getSavedValues(preferences));
   const index = wizardSteps.indexOf(step);
 
@@ -75,7 +78,7 @@ export function Wizard({ preferences, leadsTo }: WizardProps) {
       call(savePreferences, { body: { ...given, ...getTimeZoneAndLocale() } as StepBody }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(preferencesQuery.queryKey, saved);
-      // Whoever came for their name alone has nothing more to do.
+      // A client who came only for their name is done.
       const isDone = step === "name" && saved.nextStep === null;
       const next = wizardSteps[index + 1];
       if (next && !isDone) setStep(next);
@@ -120,7 +123,7 @@ type StepFormProps = {
   onBack: () => void;
 };
 
-/** The form of the step. What is typed is kept whichever way one leaves it. */
+/** The form of a step. Input is kept however it is left. */
 function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProps) {
   const leave = (values: Partial<WizardValues>) => {
     onTyped({ ...typed, ...values });
@@ -163,7 +166,7 @@ function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProp
   }
 }
 
-/** The step's name, how far along it is, and the focus on it when it comes up. */
+/** The step's name and number; takes the focus when shown. */
 function StepHead({ step }: { step: WizardStep }) {
   const { title, lead } = titles[step];
   const percent = step === "name" ? 0 : onboardingProgress(step);
@@ -200,7 +203,7 @@ function StepHead({ step }: { step: WizardStep }) {
   );
 }
 
-/** Where this browser is, for what is sent at the client's own time and in their own language. */
+/** The browser's time zone and locale, for mails at the client's local time and in their format. */
 function getTimeZoneAndLocale(): { timeZone: string; locale: string } {
   return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language };
 }

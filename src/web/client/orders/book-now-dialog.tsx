@@ -2,7 +2,7 @@ import type { OrderInput } from "#domain/automation/orders/order-input.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 
-/** The rate at which an order that was sent would book at once, in words; undefined for any other failure. */
+/** The rate at which the submitted order would book at once; undefined for any other failure. */
 export function getBooksNowMessage(failure: unknown): string | undefined {
   const isAsked = failure instanceof ApiError && failure.code === "order_books_now";
   return isAsked ? (failure.fields.targetRate ?? failure.message) : undefined;
@@ -16,7 +16,7 @@ type BookNowDialogProps = {
   onConfirm: (wish: OrderInput) => void;
 };
 
-/** Asks whether an order whose target is reached already is to be booked now. */
+/** Asks whether to book an order whose target is already reached. */
 export function BookNowDialog({ failure, wish, busy, onClose, onConfirm }: BookNowDialogProps) {
   const title = getBooksNowMessage(failure);
   return (

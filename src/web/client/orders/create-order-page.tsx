@@ -13,7 +13,7 @@ import { OrderForm } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
 import { ordersLink } from "./with-order.tsx";
 
-/** /orders/create: a new order. */
+/** /orders/create */
 export function CreateOrderPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

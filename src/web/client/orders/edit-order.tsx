@@ -17,7 +17,7 @@ import { OrderForm } from "./order-form.tsx";
 import { isChanged, valuesOf } from "./order-values.ts";
 import { ordersLink } from "./with-order.tsx";
 
-/** An order that waits: Save Changes once something is another, and Cancel Order. */
+/** A resting order: Save Changes after a change, and Cancel Order. */
 export function EditOrder({ order }: { order: Order }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function EditOrder({ order }: { order: Order }) {
       showToast({ title: "Success", text: "Order has been updated" });
     },
     onError: (error) => {
-      // It was changed, reached or closed meanwhile: the newer state is shown, and what was typed stays.
+      // Changed, reached or closed meanwhile: shows the newer state and keeps the input.
       if (error instanceof ApiError && error.status === 409 && getBooksNowMessage(error) === undefined)
         void refresh();
     },

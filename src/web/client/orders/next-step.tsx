@@ -4,7 +4,7 @@ import { ButtonLink } from "../../design/button.tsx";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 
-/** What a filled order leads to: who gets it, and paying for it by bank transfer or from a balance. */
+/** The next step of a filled order: recipients, then paying by transfer or from a balance. */
 export function NextStep({ order }: { order: Order }) {
   const { trade } = order;
   if (!trade) return null;

@@ -18,7 +18,7 @@ type PartProps = {
   error: string | undefined;
 };
 
-/** Entering one side clears the other: only one amount is used, the other is computed from it. */
+/** Entering one side clears the other, which is then computed. */
 export function AmountFields({ values, currencies, change, control, error }: PartProps) {
   const { fromCurrency, toCurrency, amount, isReceiving } = values;
   const other = convertAtTarget(values) ?? "";
@@ -104,7 +104,6 @@ export function ExpiryField({ values, change, control, error }: PartProps) {
   );
 }
 
-/** What the order will do, as one types. */
 export function OrderPreview({ values }: { values: OrderValues }) {
   const preview = formatOrderPreview(values, useClientRate(values.fromCurrency, values.toCurrency)?.rate);
   return (

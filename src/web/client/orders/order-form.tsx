@@ -16,19 +16,19 @@ type OrderFormProps = {
   values: OrderValues;
   onValues: (values: OrderValues) => void;
   currencies: readonly CurrencyCode[];
-  /** The last day is chosen when the order is placed and stays. */
+  /** The expiry is chosen when the order is placed and cannot change. */
   asksExpiry: boolean;
   submit: string;
   busy: boolean;
-  /** Nothing to send yet. */
+  /** Submitting is disabled. */
   disabled?: boolean | undefined;
-  /** Why the last sending was refused. */
+  /** Why the last submission was refused. */
   failure: unknown;
   onSubmit: (wish: OrderInput) => void;
   children?: ReactNode;
 };
 
-/** The form of an order beside the ridge of its pair. */
+/** The order form beside the pair's ridge. */
 export function OrderForm(props: OrderFormProps) {
   const { values, asksExpiry } = props;
   const { part, faults, message, change, control, submit } = useOrderForm(props);
@@ -62,7 +62,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** What is wrong with what is typed, said when it is sent, with the focus on the first field of it. */
+/** Validation errors on submit, with the focus on the first field. */
 function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSubmit }: OrderFormProps) {
   const controls = useRef(new Map<OrderField, HTMLInputElement>());
   const [refused, setRefused] = useState<{ message: string; faults: FieldFaults }>();
@@ -81,11 +81,11 @@ function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSub
   };
   return {
     faults,
-    // What is said beside its field already is not said twice.
+    // Errors shown beside a field are not repeated.
     message: message !== undefined && Object.values(faults).includes(message) ? undefined : message,
     change,
     control,
-    /** What the control of a field takes. */
+    /** Properties of a field's control. */
     part: (field: OrderField) => ({
       values,
       currencies,

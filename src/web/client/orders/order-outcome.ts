@@ -1,7 +1,7 @@
 import type { Order } from "#contract/automation/orders.ts";
 import type { BadgeTone } from "../../design/badge.tsx";
 
-/** What became of an order, in the client's words. */
+/** An order's outcome in the client's words. */
 export function outcomeOf(order: Order): { readonly words: string; readonly tone: BadgeTone } {
   switch (order.status) {
     case "pending":

@@ -18,7 +18,7 @@ import { outcomeOf } from "./order-outcome.ts";
 import { TargetChart } from "./target-chart.tsx";
 import { ordersLink, WithOrder } from "./with-order.tsx";
 
-/** /orders/:id: an order that waits, to be changed or cancelled; one that is over, with what became of it. */
+/** /orders/:id */
 export function OrderPage() {
   const { id = "" } = useParams();
   return (

@@ -13,11 +13,11 @@ import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { formatMoney, formatRateFigure } from "../../design/format.ts";
 
-/** What the form of an order holds; texts as they are typed. */
+/** The order form's values, as typed. */
 export type OrderValues = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
-  /** One side's amount; the other is computed. */
+  /** The typed side's amount; the other is computed. */
   readonly amount: string;
   readonly isReceiving: boolean;
   readonly targetRate: string;
@@ -27,7 +27,7 @@ export type OrderValues = {
 
 export type OrderField = "amount" | "targetRate" | "expiryDate" | "termsAccepted";
 
-/** What can be sent, or what is wrong: a sentence for the whole, and words beside the fields. */
+/** The request, or a form error and field errors. */
 export type OrderValidation =
   | { readonly ok: true; readonly wish: OrderInput }
   | {
@@ -58,12 +58,12 @@ export function valuesOf(order: Order): OrderValues {
     isReceiving: false,
     targetRate: String(targetRate),
     expiryDate,
-    // Each change needs the terms accepted again.
+    // Each change requires accepting the terms again.
     termsAccepted: false,
   };
 }
 
-/** Whether the order would be another one; accepting the terms is no change. */
+/** Whether the order itself differs; accepting the terms is no change. */
 export function isChanged(values: OrderValues, order: Order): boolean {
   const saved = valuesOf(order);
   return (["fromCurrency", "toCurrency", "amount", "isReceiving", "targetRate"] as const).some(
@@ -71,7 +71,7 @@ export function isChanged(values: OrderValues, order: Order): boolean {
   );
 }
 
-/** The checks of the form, in the order in which the specification names them. */
+/** Validates in the order that the specification gives. */
 export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolean): OrderValidation {
   const { amount, targetRate } = values;
   if (amount === "" || targetRate === "") {
@@ -105,13 +105,13 @@ function pairOf({ fromCurrency, toCurrency }: OrderValues) {
   return { fromCurrency, toCurrency };
 }
 
-/** What is sold, as decimal text; undefined while there is nothing to compute. */
+/** The sold amount as decimal text; undefined while there is nothing to compute. */
 export function amountToSend(values: OrderValues): string | undefined {
   if (!values.isReceiving) return values.amount === "" ? undefined : values.amount;
   return convertAtTarget(values);
 }
 
-/** The side that was not typed, at the target, as decimal text; undefined while there is nothing to compute. */
+/** The computed side at the target as decimal text; undefined while there is nothing to compute. */
 export function convertAtTarget({
   fromCurrency,
   toCurrency,
@@ -130,8 +130,8 @@ export function convertAtTarget({
 }
 
 /**
- * The sentence that says what the order will do; undefined until there is enough to say it. `rateNow` is the client's rate
- * of this moment, at which an order books whose target is reached already.
+ * The summary of the order; undefined until it is complete. `rateNow` is the client's current rate, at which
+ * an order with a reached target books.
  */
 export function formatOrderPreview(values: OrderValues, rateNow: number | undefined): string | undefined {
   const other = convertAtTarget(values);

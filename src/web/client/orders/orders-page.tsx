@@ -18,7 +18,7 @@ import { formatDistanceToTarget } from "./format-distance-to-target.ts";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
 
-/** /orders: what waits for a rate, and below it what is over. */
+/** /orders: resting orders above closed ones. */
 export function OrdersPage() {
   const orders = useQuery(ordersQuery);
   const active = orders.data?.filter(({ status }) => status === "pending") ?? [];
@@ -175,7 +175,7 @@ function Distance({ order }: { order: Order }) {
   return (now && formatDistanceToTarget(order.targetRate, now.rate)) ?? "–";
 }
 
-/** Among the columns of a table the heading says what it is; in a phone's row the word does. */
+/** The column heading names the value in a table; a phone's row needs a label. */
 function Target({ rate }: { rate: number }) {
   return (
     <span className="figures">

@@ -16,14 +16,14 @@ type TargetChartProps = {
   to: CurrencyCode;
   /** Undefined while no rate is entered. */
   target: number | undefined;
-  /** Nothing waits for the target any more. */
+  /** The order no longer rests. */
   isOver?: boolean | undefined;
 };
 
-/** The client's rate of the last three months as a ridge, with the target as the line that it has to come to. */
+/** The client's rate of the last three months with the target line. */
 export function TargetChart({ from, to, target, isOver = false }: TargetChartProps) {
   const now = useClientRate(from, to);
-  // Neither of the two on its way: there is no rate to wait for.
+  // Neither query is loading: there is no rate to wait for.
   const isComing = [useQuery(liveRateQuery(from, to)), useQuery(priceListQuery)].some(
     (asked) => asked.isFetching,
   );
@@ -70,7 +70,7 @@ function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
   );
 }
 
-/** A target far off the ridge would flatten it to a line. */
+/** A distant target would flatten the ridge to a line. */
 function isDrawable(target: number | undefined, points: readonly { value: number }[]): target is number {
   const last = points.at(-1)?.value;
   return target !== undefined && last !== undefined && target > last * 0.7 && target < last * 1.3;

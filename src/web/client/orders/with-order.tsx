@@ -11,7 +11,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 
 export const ordersLink = { to: "/orders", label: "Target Rate Orders" };
 
-/** Shows a screen of one order once that is there, and says so when it is not. */
+/** Renders a screen once its order is loaded, or says that it does not exist. */
 export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const order = useQuery(orderQuery(id));
   return (

@@ -15,7 +15,7 @@ import { formatDate, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-/** Paying from what the client holds, where it is enough; nothing at all otherwise. */
+/** Paying from a balance that covers the amount; nothing otherwise. */
 export function BalancePayment({ trade }: { trade: Trade }) {
   const held = useQuery(balancesQuery).data?.items.find(({ currency }) => currency === trade.fromCurrency);
   const [asking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function BalancePayment({ trade }: { trade: Trade }) {
 
 type ConfirmPaymentProps = { trade: Trade; open: boolean; onClose: () => void };
 
-/** From whom, to whom, how much, what it costs and when it arrives, before the press that does it. */
+/** Account, trade, amount and effect, before the final press. */
 function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
     onSuccess: async (paid) => {
       showToast({ title: "Paid from your balance" });
       await navigate(tradePath(paid));
-      // Only now: this screen is not to change on the way out.
+      // Last, so that this screen does not change while leaving.
       invalidateTrades(queryClient);
     },
   });

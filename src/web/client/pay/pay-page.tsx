@@ -20,7 +20,7 @@ import { ProofUpload } from "./proof-upload.tsx";
 
 const title = "Pay";
 
-/** /pay: where to send the money for an exchange, or paying from a balance. */
+/** /pay */
 export function PayPage() {
   const [query] = useSearchParams();
   return (
@@ -62,7 +62,7 @@ function Payment({ trade }: { trade: Trade }) {
   );
 }
 
-/** The client's word that the transfer is on its way. */
+/** The client's statement that the transfer is on its way. */
 function PaymentMade({ trade }: { trade: Trade }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function PaymentMade({ trade }: { trade: Trade }) {
         text: "We'll process your payment once received.",
       });
       await navigate("/");
-      // Only now: this screen is not to change on the way out.
+      // Last, so that this screen does not change while leaving.
       invalidateTrades(queryClient);
     },
   });

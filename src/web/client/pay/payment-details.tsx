@@ -13,7 +13,7 @@ import { isPartPaid, partReceived } from "../trades/part-received.ts";
 
 type Instructions = ResponseBody<typeof readPaymentInstructions>;
 
-/** How much, where to, under which reference and until when. */
+/** Amount, account, reference and deadline. */
 export function PaymentDetails({ trade }: { trade: Trade }) {
   const instructions = useQuery(paymentInstructionsQuery(trade.id));
   return (

@@ -9,7 +9,7 @@ import { showToast } from "../../design/toast.tsx";
 import { UploadProgress } from "../../design/upload-progress.tsx";
 import { ProofList } from "../trades/proof-list.tsx";
 
-/** Takes images and PDFs that show the transfer, and lists what is there. */
+/** Uploads images and PDFs that prove the transfer, and lists them. */
 export function ProofUpload({ trade }: { trade: Trade }) {
   const queryClient = useQueryClient();
   const [share, setShare] = useState(0);

@@ -10,9 +10,9 @@ type Rates = Omit<BoundaryQuery<unknown>, "data"> & {
 
 type PastRatesProps = {
   history: Rates;
-  /** What does not depend on them: said where they could not be loaded. */
+  /** Shown when the rates could not be loaded. */
   reassurance: string;
-  /** Said before the source: what the rates are. */
+  /** Text before the source. */
   about?: string | undefined;
   /** The ridge of the points. */
   children: (points: Rates["points"]) => ReactNode;

@@ -4,7 +4,7 @@ import { liveRateQuery } from "../../api/queries.ts";
 import { clientRateFigure } from "./client-rate-figure.ts";
 import { useMargin } from "./use-margin.ts";
 
-/** The client's own rate of a pair as it ticks; undefined while there is none. */
+/** The client's live rate of a pair; undefined without one. */
 export function useClientRate(from: CurrencyCode, to: CurrencyCode) {
   const live = useQuery(liveRateQuery(from, to));
   const rate = clientRateFigure(live.data?.mid, useMargin(from, to));

@@ -5,7 +5,7 @@ import { priceListQuery, rateHistoryQuery } from "../../api/queries.ts";
 import { clientRateFigure } from "./client-rate-figure.ts";
 import { useMargin } from "./use-margin.ts";
 
-/** The client's own past rates of a pair, oldest first: the market's less the margin that holds for them now. */
+/** The client's past rates of a pair, oldest first: market rates less today's margin. */
 export function useClientRates(from: CurrencyCode, to: CurrencyCode, range: HistoryRange) {
   const history = useQuery(rateHistoryQuery(from, to, range));
   const prices = useQuery(priceListQuery);

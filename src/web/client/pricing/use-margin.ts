@@ -4,7 +4,7 @@ import type { Margin } from "#domain/market/pricing/margin.ts";
 import { marginFor } from "#domain/market/pricing/price-list.ts";
 import { priceListQuery } from "../../api/queries.ts";
 
-/** What an exchange costs this client; undefined until it is known. */
+/** The client's margin; undefined until loaded. */
 export function useMargin(from: CurrencyCode, to: CurrencyCode): Margin | undefined {
   const list = useQuery(priceListQuery).data;
   return list && marginFor(list, from, to);

@@ -2,7 +2,7 @@ import { refusals } from "#contract/refusals.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
 
-/** What cashing out an amount pays, as decimal text in US dollars; undefined where it is no amount or pays nothing. */
+/** The payout of cashing out an amount, as decimal text in US dollars; undefined if invalid or zero. */
 export function cashOutValue(amount: string): string | undefined {
   const claimed = parseAmount(amount, "USD");
   if (typeof claimed === "string") return undefined;
@@ -10,7 +10,7 @@ export function cashOutValue(amount: string): string | undefined {
   return paid.ok ? formatAmount(money(paid.value, "USD")) : undefined;
 }
 
-/** What is wrong with an amount to cash out, in the server's own words; undefined where nothing is. */
+/** The error of an amount to cash out, in the server's words. */
 export function getCashOutError(amount: string, available: string): string | undefined {
   const claimed = parseAmount(amount, "USD");
   if (typeof claimed === "string") return refusals[claimed].message;

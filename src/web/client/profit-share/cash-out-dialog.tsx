@@ -23,7 +23,7 @@ type CashOutDialogProps = {
   userId: string;
 };
 
-/** How much to cash out, and what it pays, before the press that does it. */
+/** The amount to cash out and what it pays, before the final press. */
 export function CashOutDialog({ open, onClose, available, userId }: CashOutDialogProps) {
   const [typed, setTyped] = useState<string | undefined>();
   const amount = typed ?? available;
@@ -106,7 +106,7 @@ function CashOutForm({ amount, available, onAmount, onClose, cashing }: CashOutF
   );
 }
 
-/** Cashes out once, however often it is sent: what got no answer is sent again to the letter. */
+/** Cashes out once, however often it is sent: a repeat after a lost response is identical. */
 function useCashOut(userId: string, onPaid: (paid: string) => void) {
   const queryClient = useQueryClient();
   const key = useIdempotencyKeys();
@@ -131,7 +131,7 @@ function useCashOut(userId: string, onPaid: (paid: string) => void) {
         ? getErrorMessage(mutation.error)
         : undefined,
     press: (amount: string) => !mutation.isPending && mutation.mutate(lost ? mutation.variables : amount),
-    /** Forgets a refusal; what got no answer is kept. */
+    /** Clears a refusal; an unanswered request is kept. */
     settle: () => {
       if (mutation.isError && !lost) mutation.reset();
     },

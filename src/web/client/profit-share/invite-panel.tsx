@@ -4,7 +4,6 @@ import { Panel } from "../../design/panel.tsx";
 import { QrCode } from "../../design/qr-code.tsx";
 import { invitationLink, shareLinks } from "./share-links.ts";
 
-/** The code and the link that one invites with, and the ways to send them. */
 export function InvitePanel({ referralCode }: { referralCode: string }) {
   const link = invitationLink(location.origin, referralCode);
   return (

@@ -11,7 +11,6 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 
-/** Everything that came into one's profit share and went out of it. */
 export function MovementsPanel() {
   const list = useInfiniteQuery(shareMovementsQuery);
   const movements = list.data?.pages.flatMap((page) => page.items) ?? [];

@@ -12,7 +12,7 @@ import { ReferralsPanel } from "./referrals-panel.tsx";
 import { ShareBalance } from "./share-balance.tsx";
 import { TierPanel } from "./tier-panel.tsx";
 
-/** /profit-share: what one's referrals have earned one, how to claim it, and how to refer more. */
+/** /profit-share */
 export function ProfitSharePage() {
   const user = useUser().data;
   return (

@@ -8,7 +8,7 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
-/** Who joined with one's code, and who of them counts already. What they exchange is theirs to know. */
+/** Referrals and which of them count. Their exchanges stay private. */
 export function ReferralsPanel({ userId }: { userId: string }) {
   const list = useInfiniteQuery(referralsQuery(userId));
   const referrals = list.data?.pages.flatMap((page) => page.items) ?? [];

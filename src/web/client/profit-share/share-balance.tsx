@@ -9,7 +9,7 @@ import { Panel } from "../../design/panel.tsx";
 import { cashOutValue } from "./cash-out-amount.ts";
 import { CashOutDialog } from "./cash-out-dialog.tsx";
 
-/** What one has, and the two ways to claim it. */
+/** The client's profit share and the two ways to claim it. */
 export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: string }) {
   const [asking, setAsking] = useState(false);
   const { availableBalance, totalEarnings } = stats;

@@ -1,4 +1,4 @@
-/** The address that somebody who is invited begins at. */
+/** The registration link of an invitation. */
 export function invitationLink(origin: string, referralCode: string): string {
   return `${origin}/register?ref=${encodeURIComponent(referralCode)}`;
 }
@@ -7,7 +7,7 @@ export type ShareLink = { readonly name: string; readonly href: string };
 
 const invitation = "I exchange currencies with Summit, which shares its profit. Join with my link:";
 
-/** Where an invitation can be sent from, each with the link in it. */
+/** Share targets with the link filled in. */
 export function shareLinks(link: string): readonly ShareLink[] {
   const text = encodeURIComponent(`${invitation} ${link}`);
   const address = encodeURIComponent(link);

@@ -8,12 +8,12 @@ import { generateRidge } from "../../design/ridge-path.ts";
 
 const steps = referralTiers.filter(({ referrals }) => referrals > 0);
 const highest = Math.max(...steps.map(({ perMille }) => perMille));
-/** A slope that climbs as the table does, from nothing to the highest share. */
+/** A slope that climbs with the tiers, from zero to the highest share. */
 const slope = generateRidge([0.06, ...steps.map(({ perMille }) => perMille / highest)], 23, 3);
 const band = { top: 0.14, bottom: 0.98 };
 const range = { lowest: 0, highest: 1 };
 
-/** One's share of the margin, how it rises with each referral, and how far one has come. */
+/** The client's share of the margin and their progress through the tiers. */
 export function TierPanel({ stats }: { stats: ReferralStats }) {
   const { referralCount, sharePercent } = stats;
   return (
@@ -59,7 +59,7 @@ export function TierPanel({ stats }: { stats: ReferralStats }) {
   );
 }
 
-/** The whole slope, and over it what of it is behind one. */
+/** The whole slope, and the completed part on top. */
 function Slope({ reached }: { reached: number }) {
   return (
     <div aria-hidden="true" className="relative mt-4 min-h-32 flex-1">

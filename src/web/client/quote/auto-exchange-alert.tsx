@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 
-/** Why there can be no exchange by hand while a rule takes the money by itself. */
+/** Explains why manual exchanges are blocked while a rule converts the money. */
 export function AutoExchangeAlert() {
   return (
     <div role="alert">

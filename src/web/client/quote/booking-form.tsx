@@ -16,7 +16,7 @@ import { QuoteCountdown } from "./quote-countdown.tsx";
 import type { QuoteSession, QuoteSessionEvent, ShownQuote } from "./quote-session.ts";
 import { useActiveAutoExchange } from "./use-active-auto-exchange.ts";
 
-/** What the client sets on this screen; it outlives every new price and a change of the amount. */
+/** The client's choices on this screen, which outlive new prices and amounts. */
 export type Choices = { termsAccepted: boolean; useProfitShare: boolean };
 
 type BookingFormProps = {
@@ -30,7 +30,7 @@ type BookingFormProps = {
   onBook: () => void;
 };
 
-/** What is left to decide, how long the price stands, and Book. */
+/** Remaining choices, the countdown and Book. */
 export function BookingForm(props: BookingFormProps) {
   const { desk, shown, choices, onChoices, dispatch, onBook } = props;
   const { quote } = shown;
@@ -93,7 +93,7 @@ export function BookingForm(props: BookingFormProps) {
   );
 }
 
-/** The one thing the client has to know before the next press. */
+/** The message to read before the next press. */
 function BookingNotice({ desk, refusal }: BookingFormProps) {
   if (desk.booking === "lost") {
     return <Notice tone="error">We didn't hear back. Try again: you can't be charged twice.</Notice>;

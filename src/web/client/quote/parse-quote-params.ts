@@ -3,8 +3,8 @@ import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
 
 /**
- * What an address of the quote screen asks for. Defaults: pounds to euros, or euros to pounds where euros are sold; no
- * amount; what is no amount counts as none. A pair is never of one currency.
+ * Parses the quote screen's address. Defaults to pounds to euros (euros to pounds when selling euros) without
+ * an amount; an invalid amount counts as none; a pair never has one currency.
  */
 export function parseQuoteParams(query: URLSearchParams): ConversionInput {
   const amount = normaliseTypedAmount(query.get("amount") ?? "") ?? "";

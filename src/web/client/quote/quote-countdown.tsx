@@ -12,7 +12,7 @@ import {
 
 type QuoteCountdownProps = { desk: QuoteSession; shown: ShownQuote; dispatch: Dispatch<QuoteSessionEvent> };
 
-/** How long the price stands, and the way to make it stand still. */
+/** The time left on the price, and the button that stops it. */
 export function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
   const paused = desk.pause !== undefined;
   return (

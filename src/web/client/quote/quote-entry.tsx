@@ -9,13 +9,13 @@ import type { ConversionInput } from "../dashboard/live-conversion.ts";
 
 type QuoteEntryProps = {
   first: ConversionInput;
-  /** Back to the quote that is being changed. */
+  /** Returns to the quote being changed. */
   onCancel?: (() => void) | undefined;
-  /** Why the amount that was asked for got no price. */
+  /** Why the requested amount got no price. */
   children?: ReactNode;
 };
 
-/** Before there is an amount, or to change it: the converter, with what is known filled in. */
+/** The converter, to enter or change the amount. */
 export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
   const [asked, setAsked] = useDraft("quote", first, (kept) => kept);
   const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);

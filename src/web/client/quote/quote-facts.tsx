@@ -2,7 +2,7 @@ import type { Quote } from "#contract/trading/quotes.ts";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatClock, formatDate, formatMoney, formatRateFigure } from "../../design/format.ts";
 
-/** What the price is made of: both rates with their direction, the margin as money, the source, the day it arrives. */
+/** The price's components: rates with direction, margin as money, source, delivery day. */
 export function QuoteFacts({ quote }: { quote: Quote }) {
   const { fromCurrency, toCurrency } = quote;
   const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;

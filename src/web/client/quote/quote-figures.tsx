@@ -7,12 +7,12 @@ import { formatMoney } from "../../design/format.ts";
 
 type QuoteFiguresProps = {
   quote: Quote;
-  /** The price that stood here before, where it was another. */
+  /** The previous price, if different. */
   before: Quote | undefined;
   children?: ReactNode;
 };
 
-/** The two amounts, as large as the screen allows. What a new price changed is marked and says what it was. */
+/** The two amounts, large. Changes of a new price are marked with the old value. */
 export function QuoteFigures({ quote, before, children }: QuoteFiguresProps) {
   return (
     <div className="mt-6 flex flex-col gap-5 md:mt-8">

@@ -21,11 +21,11 @@ type QuoteOfferProps = {
   asked: ConversionInput;
   choices: Choices;
   onChoices: (choices: Choices) => void;
-  /** To change the amount or the currencies. */
+  /** Opens the form for amount and currencies. */
   onChange: () => void;
 };
 
-/** A firm price that renews itself, and the press that books it. */
+/** A firm price that renews itself, with the Book button. */
 export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferProps) {
   const [desk, dispatch] = useQuoteSession(asked);
   const { press, refusal } = useBooking(desk, dispatch);
@@ -34,7 +34,7 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
   if (!shown && failure instanceof ApiError && failure.status === 422) {
     return (
       <QuoteEntry first={asked}>
-        {/* The converter itself says what is wrong with an amount. */}
+        {/* The converter itself explains an invalid amount. */}
         {!failure.code?.startsWith("amount_") && <Notice tone="error">{getErrorMessage(failure)}</Notice>}
       </QuoteEntry>
     );
@@ -92,7 +92,7 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
   );
 }
 
-/** What a screen reader is told without asking: the first price and each one that is different, not each second. */
+/** Announced to screen readers: the first price and each different one, not every second. */
 function announcement({ shown }: QuoteSession): string {
   if (!shown) return "";
   return `${shown.before ? "Your quote has changed:" : "Your quote:"} ${formatQuoteAmounts(shown.quote)}`;

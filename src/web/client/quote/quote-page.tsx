@@ -5,7 +5,7 @@ import { parseQuoteParams } from "./parse-quote-params.ts";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteOffer } from "./quote-offer.tsx";
 
-/** /quote: a firm price for what its address asks for, or the way to ask for one. */
+/** /quote */
 export function QuotePage() {
   const [query] = useSearchParams();
   const { key } = useLocation();

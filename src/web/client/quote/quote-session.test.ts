@@ -28,7 +28,7 @@ function quote(toAmount: string): Quote {
   };
 }
 
-/** Opened at 0, with its first price there 200 ms later. */
+/** Opened at 0, with the first price after 200 ms. */
 function quoted(toAmount = "1159.00"): QuoteSession {
   return answer(startQuoteSession(0), 200, toAmount);
 }

@@ -1,52 +1,49 @@
 import type { Quote } from "#contract/trading/quotes.ts";
 import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
 
-/*
- * What happens on the quote screen, pure: which price is shown, when the next one is asked for, and whether a press
- * of Book may book. Times are milliseconds of the browser's clock, handed in with each event.
- */
+/* The state machine of the quote screen, pure: the price shown, when to request the next, and whether Book may book. Times are the browser's milliseconds, passed with each event. */
 
-/** A new price is asked for so many seconds after the last one came. */
+/** Seconds between one price and the request for the next. */
 export const countdownSeconds = 20;
-/** As the countdown reaches this, the next price is asked for. */
+/** The next price is requested when the countdown reaches this. */
 const refreshAtSeconds = 1;
-/** A press so soon after the price changed was meant for the price before it. */
+/** A press this soon after a change was meant for the previous price. */
 const priceChangeGuardMs = 1_500;
-/** After so many prices without a sign of the client no more are asked for: ten minutes. */
+/** Prices without client activity before the countdown pauses: ten minutes. */
 const maxUnattendedQuotes = 30;
 
 export type ShownQuote = {
   readonly quote: Quote;
-  /** Made with the quote: however often it is pressed or sent again, it is booked once. */
+  /** Created with the quote, so that repeated presses book once. */
   readonly idempotencyKey: string;
   readonly shownAt: number;
-  /** Until then the server takes it, counted from when it was asked for and so never too late. */
+  /** The server accepts it until then; measured from the request, so never late. */
   readonly firmUntil: number;
-  /** The quote that stood here before, where its figures were others. */
+  /** The previous quote, if its amounts differed. */
   readonly before: Quote | undefined;
 };
 
 type PendingQuoteRequest = {
   readonly number: number;
   readonly askedAt: number;
-  /** The price that Book was pressed for had run out. */
+  /** Book was pressed for a price that had expired. */
   readonly afterExpiry: boolean;
 };
 
 export type QuoteSession = {
-  /** The question under way. */
+  /** The pending request. */
   readonly asking: PendingQuoteRequest | undefined;
   readonly asked: number;
   readonly shown: ShownQuote | undefined;
-  /** Why the last question got no price. */
+  /** Why the last request got no price. */
   readonly failure: unknown;
   readonly secondsLeft: number;
-  /** True once the price on the screen can no longer be booked. */
+  /** True once the price can no longer be booked. */
   readonly ranOut: boolean;
   readonly pause: "by-hand" | "hidden" | "unattended" | undefined;
-  /** Why Book waits for one more press: the price changed as it was pressed, or had run out. */
+  /** Why Book waits for one more press: the price changed during the press or had expired. */
   readonly onceMore: "changed" | "expired" | undefined;
-  /** `lost`: it was sent and no answer came, so it may be booked already. */
+  /** `lost`: sent without a response, so it may be booked already. */
   readonly booking: "idle" | "sent" | "lost";
   readonly unattended: number;
 };
@@ -63,7 +60,7 @@ export type QuoteSessionEvent =
   | { readonly kind: "failed"; readonly number: number; readonly error: unknown }
   | { readonly kind: "pause" | "hide" | "touch" | "refused" | "lost" };
 
-/** The desk of a screen that was just opened: it asks at once. */
+/** The state of a newly opened screen, which requests a price at once. */
 export function startQuoteSession(at: number): QuoteSession {
   const empty: QuoteSession = {
     asking: undefined,
@@ -138,7 +135,7 @@ function handleQuote(
   event: Extract<QuoteSessionEvent, { kind: "quoted" }>,
 ): QuoteSession {
   const { asking, shown } = desk;
-  // A price that comes while the shown one is being booked, or after a pause, must not take its place.
+  // A price that arrives during a booking, or after a pause, must not replace the shown one.
   if (!asking || asking.number !== event.number || desk.booking !== "idle") return desk;
   return {
     ...desk,
@@ -167,7 +164,7 @@ function handleBookPress(desk: QuoteSession, at: number): QuoteSession {
   return { ...desk, booking: "sent", asking: undefined, onceMore: undefined };
 }
 
-/** Whether two quotes of the same question give and take the same. */
+/** Whether two quotes of the same request have equal amounts. */
 export function isSamePrice(one: Quote, other: Quote): boolean {
   return (
     one.fromAmount === other.fromAmount &&

@@ -3,8 +3,8 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { autoExchangesQuery } from "../../api/auto-exchange-queries.ts";
 
 /**
- * Whether an automatic exchange of the client's is active for a currency: it would take the money of a manual one.
- * False while that is not known: the server refuses the booking all the same.
+ * Whether an active automatic exchange blocks manual ones in a currency. False while unknown: the server
+ * would refuse the booking.
  */
 export function useActiveAutoExchange(sourceCurrency: CurrencyCode): boolean {
   const rules = useQuery(autoExchangesQuery).data ?? [];

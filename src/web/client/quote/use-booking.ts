@@ -17,8 +17,8 @@ import {
 type BookingRequest = { readonly shown: ShownQuote; readonly useProfitShare: boolean };
 
 /**
- * What a press of Book does: sends the quote on the screen where the desk lets it, and goes on to its recipients. What
- * is sent again after a lost answer is the same order to the letter, under the same key.
+ * Books the quote on the screen if the session allows it, and opens the recipients screen. A repeat after a
+ * lost response is identical and has the same key.
  */
 export function useBooking(desk: QuoteSession, dispatch: Dispatch<QuoteSessionEvent>) {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useBooking(desk: QuoteSession, dispatch: Dispatch<QuoteSessionEv
       for (const noun of ["trades", "balances", "profit-share"]) {
         void queryClient.invalidateQueries({ queryKey: [noun] });
       }
-      // Going back must not lead to a second quote for what is booked already.
+      // Going back must not lead to another quote for a booked trade.
       await navigate(assignPath(trade, useProfitShare), { replace: true });
     },
     onError: (error) => {

@@ -7,7 +7,7 @@ import { quoteSessionReducer, startQuoteSession } from "./quote-session.ts";
 
 const tickMs = 250;
 
-/** Runs the desk of the quote screen: asks for prices, counts down, rests while the page is hidden. */
+/** Runs the quote session: requests prices, counts down, pauses while the page is hidden. */
 export function useQuoteSession({ fromCurrency, toCurrency, amount, isReceiving }: ConversionInput) {
   const queryClient = useQueryClient();
   const [desk, dispatch] = useReducer(quoteSessionReducer, undefined, () => startQuoteSession(Date.now()));
@@ -20,7 +20,7 @@ export function useQuoteSession({ fromCurrency, toCurrency, amount, isReceiving 
       .fetchQuery({
         queryKey: ["quotes", fromCurrency, toCurrency, amount, isReceiving, number],
         queryFn: () => call(createQuote, { body: { fromCurrency, toCurrency, amount, isReceiving } }),
-        // A quote is for one press: nothing ever reads it again.
+        // A quote serves once, so it is never cached.
         gcTime: 0,
         staleTime: 0,
       })

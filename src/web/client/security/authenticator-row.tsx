@@ -21,7 +21,6 @@ type RowProps = {
   onChanged: (codes: readonly string[] | null) => Promise<void>;
 };
 
-/** The authenticator app: set up by a picture and a code, removed by a press. */
 export function AuthenticatorRow({ since, onChanged }: RowProps) {
   const [pending, setPending] = useState<Pending | undefined>();
   const begin = useStepUp({ change: () => call(beginTotp, {}), onChanged: setPending });
@@ -59,7 +58,7 @@ export function AuthenticatorRow({ since, onChanged }: RowProps) {
           pending={pending}
           onEnabled={async (codes) => {
             setPending(undefined);
-            // Codes that are shown say it already.
+            // The backup codes on the screen already confirm it.
             if (!codes) showToast({ title: "Authenticator app set up" });
             await onChanged(codes);
           }}

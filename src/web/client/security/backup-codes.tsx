@@ -10,7 +10,6 @@ import { useStepUp } from "./use-step-up.ts";
 
 type RowProps = { left: number; onChanged: (codes: readonly string[]) => Promise<void> };
 
-/** How many backup codes are left, and the press for new ones. */
 export function BackupCodesRow({ left, onChanged }: RowProps) {
   const renew = useStepUp({
     change: () => call(regenerateBackupCodes, {}),

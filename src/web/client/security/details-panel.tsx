@@ -4,7 +4,6 @@ import { ButtonLink } from "../../design/button.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
-/** The ways to what we know of the client and of their company. */
 export function DetailsPanel() {
   const company = useQuery(companyQuery).data;
   const isPersonal = company?.companyName === null && company.isReviewed;

@@ -13,7 +13,7 @@ import { showStepUpFailure } from "./use-step-up.ts";
 
 type Change = { email: string };
 
-/** The e-mail address, and the way to another one: a link that is mailed to it. */
+/** The email address and a form to change it by a mailed link. */
 export function EmailRow({ email, verified }: { email: string; verified: boolean }) {
   const [open, setOpen] = useState(false);
   const [mailed, setMailed] = useState<string | undefined>();

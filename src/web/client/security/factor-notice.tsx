@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { securityQuery } from "../../api/security-queries.ts";
 import { Notice } from "../../design/notice.tsx";
 
-/** Says before a payment is asked for that it waits until there is a second factor; nothing where that isn't so. */
+/** Warns before a payment that it waits for a second factor; nothing otherwise. */
 export function FactorNotice() {
   const security = useQuery(securityQuery).data;
   if (!security?.factorNeededToPay) return null;

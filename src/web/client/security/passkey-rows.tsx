@@ -16,7 +16,6 @@ import { useStepUp } from "./use-step-up.ts";
 
 type RowsProps = { security: Security; onChanged: (codes: readonly string[] | null) => Promise<void> };
 
-/** The passkeys, each with a press that removes it, and the form that adds one. */
 export function PasskeyRows({ security, onChanged }: RowsProps) {
   const [open, setOpen] = useState(false);
   const { passkeys } = security;
@@ -42,7 +41,7 @@ export function PasskeyRows({ security, onChanged }: RowsProps) {
         <PasskeyForm
           onMade={async (codes) => {
             setOpen(false);
-            // Codes that are shown say it already.
+            // The backup codes on the screen already confirm it.
             if (!codes) showToast({ title: "Passkey added" });
             await onChanged(codes);
           }}

@@ -13,7 +13,6 @@ import { showStepUpFailure } from "./use-step-up.ts";
 
 type Change = { currentPassword: string; newPassword: string };
 
-/** The password, and the form that changes it. */
 export function PasswordRow({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ import { SessionList } from "./session-list.tsx";
 import { SignInLog } from "./sign-in-log.tsx";
 import { YourDataPanel } from "./your-data-panel.tsx";
 
-/** /security: how one logs in, where one is signed in. */
+/** /security */
 export function SecurityPage() {
   const security = useQuery(securityQuery);
   return (
@@ -41,7 +41,7 @@ function Settings({ security }: { security: Security }) {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | undefined>();
 
-  /** The first second factor brings codes, which are shown this once. */
+  /** The first second factor comes with backup codes, shown once. */
   async function changed(newCodes: readonly string[] | null) {
     if (newCodes) setCodes(newCodes);
     await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey, exact: true });

@@ -10,7 +10,7 @@ import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-/** Where one is signed in, this device first, each other with a press that signs it out. */
+/** Active sessions, this device first, each with a sign-out button. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const others = useEndSession(() => call(endOtherSessions, {}));
   return (

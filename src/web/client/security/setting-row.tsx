@@ -3,16 +3,16 @@ import { classNames } from "../../design/class-names.ts";
 
 type SettingRowProps = {
   name: string;
-  /** How it stands now. */
+  /** The current state. */
   state: ReactNode;
-  /** The press that changes it. */
+  /** The button that changes it. */
   action?: ReactNode;
-  /** The form that the press opens, below. */
+  /** The form that the button opens. */
   children?: ReactNode;
   className?: string | undefined;
 };
 
-/** One setting: its name, how it stands, the press that changes it, and below that the form while it is open. */
+/** One setting: name, state, button, and the form while open. */
 export function SettingRow({ name, state, action, children, className }: SettingRowProps) {
   return (
     <div className={classNames("border-line border-t py-4 first-of-type:border-t-0 last:pb-0", className)}>

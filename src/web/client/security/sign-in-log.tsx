@@ -17,7 +17,7 @@ const methods: Record<SignIn["method"], string> = {
   passkey: "Passkey",
 };
 
-/** The log-ins of the last 90 days, let in and refused, ten at a time. */
+/** Log-ins of the last 90 days, successful and refused, ten per page. */
 export function SignInLog() {
   const log = useInfiniteQuery(signInsQuery);
   const all = log.data?.pages.flatMap(({ items }) => items) ?? [];

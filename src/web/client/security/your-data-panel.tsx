@@ -12,7 +12,7 @@ import { saveFile } from "./save-file.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { showStepUpFailure, useStepUp } from "./use-step-up.ts";
 
-/** A copy of all that Summit keeps of the client, and the way out. */
+/** Data export and closing the account. */
 export function YourDataPanel() {
   return (
     <Panel heading="Your data">
@@ -44,7 +44,7 @@ function ExportRow() {
   );
 }
 
-/** At the end of the page an answer can stand below the window, on a phone behind the bar. */
+/** A message at the end of the page could be outside the window, or behind a phone's bar. */
 function showWhole(answer: HTMLElement | null): void {
   answer?.scrollIntoView({ block: "nearest" });
 }
@@ -54,7 +54,7 @@ function CloseRow() {
   const [obstacles, setObstacles] = useState<readonly string[]>([]);
   const closing = useStepUp({
     change: () => call(closeAccount, {}),
-    // To the page where the guard sends a visitor too, whichever of the two sees the end first.
+    // Same target as the guard's, whichever runs first.
     onChanged: () =>
       redirectAfterLogOut({ title: "Your account is closed", text: "Thank you for being with us." }),
     onFailed: (error) => {

@@ -12,7 +12,7 @@ const cell =
   "flex min-h-15 flex-col items-center justify-center gap-1 font-medium text-13 text-stone leading-4 aria-[current=page]:text-ink";
 const row = "flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-medium text-16 hover:bg-quiet";
 
-/** The phone's four places; the fourth opens a drawer with the rest. */
+/** The phone's bottom bar: three links and a drawer with the rest. */
 export function BottomBar({ onNotices }: { onNotices: () => void }) {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | undefined>();
@@ -45,7 +45,7 @@ export function BottomBar({ onNotices }: { onNotices: () => void }) {
           Menu
         </button>
       </nav>
-      {/* Leaving the screen it was opened on closes it. */}
+      {/* Navigation closes it. */}
       <Drawer open={openedAt === pathname} onClose={close} title="Menu">
         <button type="button" aria-haspopup="dialog" onClick={notices} className={row}>
           <NotificationsLabel />

@@ -9,10 +9,7 @@ import { NotificationsDrawer } from "./notifications.tsx";
 import { PayoutHoldBanner } from "./payout-hold-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
-/**
- * What stands around every screen of the signed-in client: a sidebar on a desk, a narrow one on a tablet, a bar of
- * four at the bottom of a phone.
- */
+/** The shell of every client screen: a sidebar, narrow on a tablet, or a bottom bar on a phone. */
 export function ClientShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const main = useFocusOnNewScreen();
   const [noticesOpen, setNoticesOpen] = useState(false);
@@ -44,11 +41,11 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
   );
 }
 
-/** After a change of screen a screen reader and the Tab key go on from the new one, not from the link that led to it. */
+/** After navigation, focus moves to the new screen instead of staying on the link. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
-  // A shell that is made by a change of screen, from Home, has a screen before it as well; one that is loaded has none.
+  // A shell mounted by navigation, from Home, follows another screen; one that was loaded does not.
   const before = useRef(key === "default" ? pathname : undefined);
 
   useEffect(() => {

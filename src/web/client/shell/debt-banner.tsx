@@ -11,7 +11,7 @@ import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-/** What the client owes from closed exchanges, above every screen, and the ways to pay it; nothing where they owe nothing. */
+/** The client's debt from closed exchanges above every screen, with ways to pay it; nothing without one. */
 export function DebtBanner() {
   const debts = useQuery(closeoutDebtsQuery).data ?? [];
   return debts.map((debt) => <Debt key={debt.currency} {...debt} />);

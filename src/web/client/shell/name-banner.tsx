@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { useUser } from "../../auth/use-user.ts";
 import { Notice } from "../../design/notice.tsx";
 
-/** Asks a client without a name for it on every screen but the one with the form: their payments wait for it. */
+/** Asks a nameless client for their name on every other screen, since payouts wait for it. */
 export function NameBanner() {
   const user = useUser().data;
   const { pathname } = useLocation();

@@ -2,14 +2,14 @@ import { Gift, House, Mail, MessageSquare, Mountain, ShieldCheck } from "lucide-
 
 export type NavItem = { to: string; label: string; icon: typeof House };
 
-/** The sidebar's upper part, and three of the phone's bar of four. */
+/** The upper part of the sidebar, three of which are in the phone's bar. */
 export const mainNavItems: readonly NavItem[] = [
   { to: "/", label: "Home", icon: House },
   { to: "/profit-share", label: "Profit Share", icon: Gift },
   { to: "/equity-share", label: "Equity Share", icon: Mountain },
 ];
 
-/** The sidebar's lower part; in the drawer on a phone. */
+/** The lower part of the sidebar; in the drawer on a phone. */
 export const secondaryNavItems: readonly NavItem[] = [
   { to: "/security", label: "Security", icon: ShieldCheck },
   { to: "/feedback", label: "Feedback", icon: MessageSquare },

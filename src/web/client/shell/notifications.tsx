@@ -13,7 +13,7 @@ import { formatDateTime } from "#web/design/format.ts";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 
-/** The bell with how many notices are new, for a button of the shell. */
+/** The bell with the number of unread notifications. */
 export function NotificationsLabel() {
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   return (
@@ -27,7 +27,7 @@ export function NotificationsLabel() {
   );
 }
 
-/** How many notices are new, in a dot; nothing when none is. The words for it stand beside it. */
+/** The unread count as a dot; nothing at zero. The accessible text is beside it. */
 export function UnreadCount({ className }: { className?: string }) {
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   if (unread === 0) return null;
@@ -44,7 +44,7 @@ export function UnreadCount({ className }: { className?: string }) {
   );
 }
 
-/** What the client was told, newest first. Opening it marks all of it as read. */
+/** Notifications, newest first. Opening marks all as read. */
 export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const notices = useQuery(notificationsQuery);

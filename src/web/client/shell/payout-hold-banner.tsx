@@ -4,7 +4,7 @@ import { payoutHoldQuery } from "../../api/security-queries.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 
-/** Says on every screen why the client's payouts wait and until when; nothing where they do not. */
+/** Says why payouts are on hold and until when; nothing otherwise. */
 export function PayoutHoldBanner() {
   const until = useQuery(payoutHoldQuery).data?.until ?? null;
   if (until === null) return null;

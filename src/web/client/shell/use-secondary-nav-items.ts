@@ -5,7 +5,7 @@ import { type NavItem, secondaryNavItems } from "./nav-items.ts";
 
 const details: NavItem = { to: "/onboarding", label: "Your details", icon: ClipboardPen };
 
-/** The lower places, and before them the way to the details that a client has not yet given all of. */
+/** The lower links, preceded by one to missing client details. */
 export function useSecondaryNavItems(): readonly NavItem[] {
   const { data } = useQuery(preferencesQuery);
   return data && data.nextStep !== null ? [details, ...secondaryNavItems] : secondaryNavItems;

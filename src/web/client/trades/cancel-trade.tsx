@@ -13,7 +13,7 @@ import { formatClock, formatMoney } from "../../design/format.ts";
 import { showToast } from "../../design/toast.tsx";
 import { cacheTrade } from "./cache-trade.ts";
 
-/** Cancels an unpaid exchange, once its cost was shown. */
+/** Cancels an unpaid exchange once its cost was shown. */
 export function CancelTrade({ trade }: { trade: Trade }) {
   const [open, setOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
       showToast({ title: "Exchange cancelled" });
     },
   });
-  // What got no answer is sent again to the letter: another quote would be refused once the first request has worked.
+  // A repeat after a lost response is identical: another quote would be refused if the first request worked.
   const lost = cancelling.isError && !isFinalRefusal(cancelling.error) ? cancelling.variables : undefined;
   const load = () => call(quoteCloseout, { params: { id: trade.id } });
   const asked = useCloseoutQuote(trade.id, lost === undefined, load);
@@ -92,7 +92,7 @@ function cancelLabel(quote: CloseoutQuote | undefined): string {
     : "Cancel for free";
 }
 
-/** Why it costs that, and where it is taken from. */
+/** Explains the cost and where it is taken from. */
 function costNote(quote: CloseoutQuote): string {
   const { currency, cost, fromBalance } = quote;
   if (quote.isFree)

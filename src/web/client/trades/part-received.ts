@@ -1,7 +1,7 @@
 import type { TradeSummary } from "#contract/trading/trades.ts";
 import { formatMoney } from "../../design/format.ts";
 
-/** Whether a part of what a trade is due is here, and the rest is still to be sent. */
+/** Whether a part of the amount due has been received. */
 export function isPartPaid({
   stage,
   amountReceived,

@@ -3,7 +3,7 @@ import { downloadProof, type Trade } from "#contract/trading/trades.ts";
 import { buildUrl } from "../../api/call.ts";
 import { formatDateTime, formatFileSize } from "../../design/format.ts";
 
-/** The files that show the client's transfer, each to be downloaded again. Nothing where there are none. */
+/** Proofs of the client's transfer, each to download; nothing without any. */
 export function ProofList({ trade }: { trade: Trade }) {
   if (trade.proofs.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { RidgeDrawing } from "../../design/ridge.tsx";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { tradeOutcome } from "./trade-outcome.ts";
 
-/** The one thing to know about an exchange: what is due, that it arrived, or why it ended. */
+/** The main message about an exchange: what is due, that it arrived, or why it ended. */
 export function TradeBanner({ trade }: { trade: Trade }) {
   switch (trade.stage) {
     case "AWAITING_FUNDS":
@@ -60,7 +60,7 @@ function FundsUnconfirmed() {
   );
 }
 
-/** The top of the climb. */
+/** The summit. */
 function Arrival({ trade }: { trade: Trade }) {
   const { headline, sentence } = tradeOutcome(trade);
   return (

@@ -5,7 +5,7 @@ import { formatDate, formatMoney, formatRateFigure } from "../../design/format.t
 import { Panel } from "../../design/panel.tsx";
 import { isPartPaid, partReceived } from "./part-received.ts";
 
-/** The amounts and what they were computed with. */
+/** Amounts and rates. */
 export function TradeFigures({ trade }: { trade: Trade }) {
   const { fromCurrency, toCurrency } = trade;
   const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;

@@ -1,7 +1,10 @@
 import type { Trade } from "#contract/trading/trades.ts";
 import { formatMoney } from "../../design/format.ts";
 
-/** How a completed exchange ended, in a headline and a sentence: arrived, kept in the balance, or partly come back. */
+/**
+ * A completed exchange's outcome in a headline and a sentence: arrived, kept in the balance, or partly
+ * returned.
+ */
 export function tradeOutcome(trade: Trade): { headline: string; sentence: string } {
   const { payments, toAmount, toCurrency } = trade;
   const bought = formatMoney(toAmount, toCurrency, "code");

@@ -18,7 +18,7 @@ import { TradePayments } from "./trade-payments.tsx";
 import { tradeTimeline } from "./trade-timeline.ts";
 import { WithTrade } from "./with-trade.tsx";
 
-/** /trades/:id: one exchange from booking to arrival, live. */
+/** /trades/:id */
 export function TradePage() {
   const { id = "" } = useParams();
   return (
@@ -60,7 +60,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
         <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
           <TradeFigures trade={trade} />
           <TradePayments trade={trade} />
-          {/* In one column the timeline comes before it. */}
+          {/* In one column the timeline comes first. */}
           <Panel heading="Documents" className="max-lg:order-1">
             <ReceiptLink trade={trade} />
             <ProofList trade={trade} />
@@ -77,7 +77,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
   );
 }
 
-/** What the client has to do next, if anything. */
+/** The client's next action, if any. */
 function NextStep({ trade }: { trade: Trade }) {
   const waiting = trade.stage === "AWAITING_FUNDS";
   if (trade.allocation.length === 0 && (waiting || trade.stage === "FUNDED")) {

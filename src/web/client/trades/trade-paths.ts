@@ -1,6 +1,6 @@
 import type { TradeSummary } from "#contract/trading/trades.ts";
 
-/** The screen that splits what was bought among recipients. */
+/** The screen that splits the bought amount among recipients. */
 export function assignPath(trade: TradeSummary, useProfitShare = isPositive(trade.profitShareUsed)): string {
   const { id, fromCurrency, toCurrency, toAmount, fromAmount } = trade;
   return `/assign-recipient?${new URLSearchParams({
@@ -13,7 +13,7 @@ export function assignPath(trade: TradeSummary, useProfitShare = isPositive(trad
   })}`;
 }
 
-/** The screen that says where to send the money, and how much. */
+/** The screen with the payment instructions. */
 export function payPath({ id, fromCurrency, amountOutstanding }: TradeSummary): string {
   return `/pay?${new URLSearchParams({ tradeId: id, fromCurrency, amount: amountOutstanding })}`;
 }

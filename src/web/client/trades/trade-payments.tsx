@@ -4,7 +4,7 @@ import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Status } from "../../design/status.tsx";
 
-/** Who gets what of an exchange, and how far each payment has come. */
+/** The payments of an exchange with their progress. */
 export function TradePayments({ trade }: { trade: Trade }) {
   const toBalance = trade.allocation.find((line) => line.toBalance);
   const open = trade.stage !== "CANCELLED" && trade.stage !== "FAILED";

@@ -25,7 +25,7 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
 
 const failureSteps: readonly StepKind[] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
-/** The way of a trade: what happened as the server tells it, then what is happening and what is still to come. */
+/** A trade's timeline: past events, the current step and the next ones. */
 export function tradeTimeline(trade: Trade): readonly TimelineEntry[] {
   return [...trade.timeline.map(pastStep), ...upcomingSteps(trade)];
 }

@@ -10,16 +10,16 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 type WithTradeProps = {
   /** Empty where the address names none. */
   id: string;
-  /** The screen's name, for as long as there is no trade to show. */
+  /** The screen's title until the trade is loaded. */
   title: string;
-  /** The shape of what is coming. */
+  /** The skeleton. */
   skeleton: ReactNode;
   children: (trade: Trade) => ReactNode;
 };
 
 const home = { to: "/", label: "Home" };
 
-/** Shows a screen of one exchange once that is there, and says so when it is not. */
+/** Renders a screen once its trade is loaded, or says that it does not exist. */
 export function WithTrade({ id, title, skeleton, children }: WithTradeProps) {
   const trade = useQuery({ ...tradeQuery(id), enabled: id !== "" });
   if (id === "") return <TradeNotFound />;

@@ -23,7 +23,7 @@ import { RidgesGallery } from "./ridges-gallery.tsx";
 
 const noon = new Date("2026-11-20T12:00:00Z");
 
-/** Every component in every state, for those who build with them. Served in development only. */
+/** Every component in every state, for developers. Served in development only. */
 export function Gallery() {
   return (
     <main className="page py-10">

@@ -3,7 +3,7 @@ import { Panel } from "../panel.tsx";
 import { Ridge, RidgeDrawing } from "../ridge.tsx";
 import { RidgeChart } from "../ridge-chart.tsx";
 
-/** Made-up levels: the gallery shows shapes, not rates. */
+/** Fictitious levels: the gallery shows shapes, not rates. */
 const points = Array.from({ length: 90 }, (_, day) => ({
   at: new Date(Date.UTC(2026, 7, 23 + day)).toISOString(),
   value: 1.15 + Math.sin(day / 9) * 0.012 + Math.sin(day / 2.3) * 0.004 + Math.cos(day * 1.7) * 0.002,

@@ -24,7 +24,7 @@ const emptyStates = {
   decided: { title: "No approvals yet", text: "Decided and expired requests appear here." },
 } as const;
 
-/** /admin/approvals: changes that one person asked for and another confirms. */
+/** /admin/approvals */
 export function ApprovalsPage() {
   const [state, setState] = useState<"pending" | "decided">("pending");
   const [asked, setAsked] = useState<Approval | undefined>();

@@ -4,10 +4,10 @@ import { call } from "../../api/call.ts";
 import { showToast } from "../../design/toast.tsx";
 import { showFailure } from "../ui/show-failure.ts";
 
-/** Confirms or declines a change that waits for a second person. */
+/** Confirms or declines a change that needs a second person. */
 export function useDecideApproval(onDone: () => void) {
   const queryClient = useQueryClient();
-  // Whatever was confirmed may show anywhere at the desk, and somebody else may have decided meanwhile.
+  // A confirmed change may affect any desk screen, and somebody else may have decided first.
   const onSettled = () => {
     onDone();
     return queryClient.invalidateQueries({ queryKey: ["desk"] });

@@ -13,11 +13,11 @@ import { formatAction } from "./format-action.ts";
 
 const filterNames = ["actor", "action", "subject", "from", "to"] as const;
 
-/** /admin/audit: who did what, for ever. */
+/** /admin/audit */
 export function AuditPage() {
   const { filters: given, setFilters: change, clear } = useListFilters(filterNames);
-  const { search: _, ...wish }: AuditFilters & { search?: string } = given;
-  const list = useInfiniteQuery({ ...auditQuery(wish), placeholderData: keepPreviousData });
+  const { search: _, ...filters }: AuditFilters & { search?: string } = given;
+  const list = useInfiniteQuery({ ...auditQuery(filters), placeholderData: keepPreviousData });
   const actions = useQuery(auditActionsQuery).data ?? [];
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
@@ -30,7 +30,7 @@ export function AuditPage() {
         things="entries"
         list={list}
         rows={rows}
-        isNarrowed={filterNames.some((part) => wish[part] !== undefined)}
+        isNarrowed={filterNames.some((part) => filters[part] !== undefined)}
         onClear={clear}
         empty={{
           title: "No entries yet",
@@ -41,28 +41,28 @@ export function AuditPage() {
             <DebouncedField
               label="By"
               placeholder="Email or ID"
-              value={wish.actor}
+              value={filters.actor}
               onChange={(actor) => change({ actor })}
             />
             <DebouncedField
               label="Subject"
               placeholder="Email, ID or type"
-              value={wish.subject}
+              value={filters.subject}
               onChange={(subject) => change({ subject })}
             />
             <FilterSelect
               label="Action"
-              value={wish.action}
+              value={filters.action}
               onChange={(action) => change({ action })}
               options={actions.map((value) => ({ value, label: formatAction(value) }))}
             />
             <DebouncedField
               label="From"
               type="date"
-              value={wish.from}
+              value={filters.from}
               onChange={(from) => change({ from })}
             />
-            <DebouncedField label="To" type="date" value={wish.to} onChange={(to) => change({ to })} />
+            <DebouncedField label="To" type="date" value={filters.to} onChange={(to) => change({ to })} />
           </search>
         }
       >

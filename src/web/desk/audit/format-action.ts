@@ -1,4 +1,4 @@
-/** An action of the audit log in words: `change_client_status` reads "Change client status". A call's own name stays. */
+/** An audit action as text: `change_client_status` reads "Change client status". A call's own name stays. */
 export function formatAction(action: string): string {
   if (action.includes("/")) return action;
   const words = action.replaceAll("_", " ");

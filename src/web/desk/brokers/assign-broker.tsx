@@ -14,7 +14,7 @@ import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
-/** The card that says whom a client may ask for. A broker, who is the one, does not need it. */
+/** Assigns a client's broker. Hidden from brokers. */
 export function AssignBroker({ client }: { client: ClientDetails }) {
   const isDesk = useHasRole(["viewer", ...deskWorkers]);
   const brokers = useQuery({ ...brokersQuery, enabled: isDesk });

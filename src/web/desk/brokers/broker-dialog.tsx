@@ -19,12 +19,12 @@ import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 type BrokerDialogProps = {
-  /** The broker that is changed, or a new one; undefined while it is closed. */
+  /** The broker to edit, or a new one; undefined while closed. */
   broker: DeskBroker | "new" | undefined;
   onClose: () => void;
 };
 
-/** A broker's name, e-mail address and phone number, as their clients see them. */
+/** A broker's contact details as their clients see them. */
 export function BrokerDialog({ broker, onClose }: BrokerDialogProps) {
   const isNew = broker === "new";
   return (

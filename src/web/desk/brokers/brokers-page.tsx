@@ -18,7 +18,7 @@ import { NameCell } from "../ui/name-cell.tsx";
 import { singlePage } from "../ui/single-page.ts";
 import { BrokerDialog } from "./broker-dialog.tsx";
 
-/** /admin/brokers: the people whom clients may ask for. */
+/** /admin/brokers */
 export function BrokersPage() {
   const mayChange = useHasRole(["administrator"]);
   const [edited, setEdited] = useState<DeskBroker | "new" | undefined>();

@@ -18,11 +18,11 @@ const marks: readonly { status: SettableStatus; label: string }[] = [
 
 type AccountMenuProps = {
   client: ClientRow;
-  /** Not in a column of that name: its button says what it is. */
+  /** Outside a column of that name the button needs its own label. */
   isAlone?: boolean | undefined;
 };
 
-/** What the desk can do with a client, on their row and on their page. */
+/** The desk's actions on a client, in the row and on the page. */
 export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   const change = useClientStatus();
   const override = useClientStatus();
@@ -67,7 +67,7 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   );
 }
 
-/** What the account lacks, beside the action that would make it ready. */
+/** What the account lacks, beside the action that activates it. */
 function missingNote(review: ClientReview | undefined): string | undefined {
   if (!review || review.missing.length === 0) return undefined;
   return `Not ready yet. Missing: ${review.missing.map(({ words }) => words).join("; ")}.`;

@@ -8,7 +8,7 @@ import { useHasRole } from "../shell/use-staff.ts";
 
 type ActivationDialogProps = {
   email: string;
-  /** What is missing, in words; none while it is closed. */
+  /** Missing facts; none while closed. */
   missing: readonly string[];
   onClose: () => void;
   busy: boolean;
@@ -17,7 +17,7 @@ type ActivationDialogProps = {
   onOverride: (reason: string) => void;
 };
 
-/** Says why an account cannot be ready yet. An administrator can go on all the same, with a reason on record. */
+/** Says why an account cannot be activated. An administrator can override it with a recorded reason. */
 export function ActivationDialog(props: ActivationDialogProps) {
   const { email, missing, onClose, busy, failure, onOverride } = props;
   const mayOverride = useHasRole(["administrator"]);

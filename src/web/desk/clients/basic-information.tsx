@@ -9,7 +9,7 @@ import { deskWorkers } from "../staff-roles.ts";
 import { formatCount } from "../ui/format-count.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
-/** Who the client is. The e-mail address is theirs to change, not the desk's. */
+/** The client's identity. The email address is theirs to change, not the desk's. */
 export function BasicInformation({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
   const readOnly = !useHasRole(deskWorkers);

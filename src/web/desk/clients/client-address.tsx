@@ -14,7 +14,6 @@ const addressLines = [
   { name: "postalCode", label: "Postal code", longest: 12 },
 ] as const;
 
-/** Where the client lives. */
 export function Address({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
   const readOnly = !useHasRole(deskWorkers);

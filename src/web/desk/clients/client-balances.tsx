@@ -7,7 +7,6 @@ import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
-/** What the client holds with Summit. */
 export function ClientBalances({ client }: { client: ClientDetails }) {
   const balances = useQuery(clientBalancesQuery(client.id));
   return (

@@ -25,7 +25,7 @@ const purposes: Readonly<Record<DocumentPurpose, string>> = {
   address: "Proof of address",
 };
 
-/** What the client handed in: opened, accepted, or asked for again with a reason. */
+/** The client's documents: opened, accepted, or requested again with a reason. */
 export function ClientDocuments({ client }: { client: ClientDetails }) {
   const documents = useQuery(clientDocumentsQuery(client.id));
   return (
@@ -52,7 +52,7 @@ export function ClientDocuments({ client }: { client: ClientDetails }) {
   );
 }
 
-/** Opens a document, for whoever may: a viewer sees that it is there. */
+/** Opens a document if permitted: viewers only see that it exists. */
 function DocumentLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   const layout = "flex min-w-0 flex-1 basis-72 items-start gap-2.5";
   if (href === undefined) return <span className={layout}>{children}</span>;
@@ -126,7 +126,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
   );
 }
 
-/** Saves what the desk found of a document; `onDone` once it is saved. */
+/** Saves the document review; `onDone` runs on success. */
 function useReview(client: ClientDetails, id: string, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -136,7 +136,7 @@ function useReview(client: ClientDetails, id: string, onDone: () => void) {
       queryClient.setQueryData(clientDocumentsQuery(client.id).queryKey, (all) =>
         all?.map((each) => (each.id === id ? reviewed : each)),
       );
-      // Asking again puts the account back to waiting for documents.
+      // Requesting a document again puts the account back to waiting for documents.
       void queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey });
       void queryClient.invalidateQueries({ queryKey: clientReviewQuery(client.id).queryKey });
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });

@@ -15,7 +15,7 @@ import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 import { UnsettledLimit } from "./unsettled-limit.tsx";
 
-/** What the client has booked and not paid for, how much of that they may have, and what they owe from closed trades. */
+/** The client's unpaid trades, their limit, and their debts from closed trades. */
 export function ClientExposure({ client }: { client: ClientDetails }) {
   const exposure = useQuery(clientExposureQuery(client.id));
   const maySet = useHasRole(deskApprovers) && client.closedAt === null;

@@ -16,7 +16,7 @@ import { MarginDialog, type MarginSetting } from "../pricing/margin-dialog.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 
-/** What the house keeps of this client's exchanges. */
+/** The client's margins. */
 export function ClientMargin({ client }: { client: ClientDetails }) {
   const margins = useQuery(clientMarginsQuery(client.id));
   const maySet = useHasRole(deskApprovers) && client.closedAt === null;
@@ -61,7 +61,7 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
   );
 }
 
-/** The pairs that have a margin of their own, and then what holds in the others. */
+/** Pairs with their own margin, then the margin of all others. */
 function sortMostSpecificFirst(own: readonly SetMargin[]): SetMargin[] {
   return own.toSorted((a, b) => Number(a.fromCurrency === null) - Number(b.fromCurrency === null));
 }
@@ -70,7 +70,7 @@ function formatPairAmong(own: readonly SetMargin[], margin: SetMargin): string {
   return margin.fromCurrency === null && own.length > 1 ? "All other pairs" : formatMarginPair(margin);
 }
 
-/** What holds where none of the client's own does. */
+/** The margin where the client has none of their own. */
 function formatFallbackMargin(own: readonly { fromCurrency: string | null }[]): string {
   if (own.some(({ fromCurrency }) => fromCurrency === null)) return "";
   return `${own.length === 0 ? "" : "In other pairs: "}${own.length === 0 ? "The" : "the"} pair's margin, or the standard ${formatStandardMargin}.`;

@@ -28,7 +28,7 @@ import { KnownPayers } from "./known-payers.tsx";
 import { ReferralInformation } from "./referral-information.tsx";
 import { TradingPreferences } from "./trading-preferences.tsx";
 
-/** /admin/clients/:id: all that the desk knows of one client. */
+/** /admin/clients/:id */
 export function ClientPage() {
   const { id = "" } = useParams();
   const client = useQuery(deskClientQuery(id));
@@ -59,7 +59,7 @@ function useFailureToast(isFailed: boolean): void {
 }
 
 function Client({ client, back }: { client: ClientDetails; back: BackLink }) {
-  // A broker is shown neither what proves who a client is nor staff notes.
+  // Brokers see neither identity documents nor staff notes.
   const isDesk = useHasRole(deskRoles);
   return (
     <>

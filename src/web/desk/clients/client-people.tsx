@@ -15,7 +15,7 @@ import { useSaveProfile } from "./use-client-review.ts";
 
 type Person = ClientReview["people"][number];
 
-/** A company's directors and large owners, with what screening made of each. */
+/** A company's directors and large owners with their screening status. */
 export function ClientPeople({ client, review }: { client: ClientDetails; review: ClientReview }) {
   const save = useSaveProfile(client.id, review);
   const mayEdit = useHasRole(deskWorkers) && client.closedAt === null;

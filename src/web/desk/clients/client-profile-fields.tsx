@@ -28,7 +28,7 @@ function chosen<Value extends string>(values: readonly Value[], text: string): V
 
 type ProfileProps = { client: ClientDetails; review: ClientReview };
 
-/** The facts that a review rests on; each is saved by itself, and a change asks for another review. */
+/** The facts behind a review, each saved separately; a change requires another review. */
 export function ClientProfileFields({ client, review }: ProfileProps) {
   const save = useSaveProfile(client.id, review);
   const readOnly = !useHasRole(deskWorkers);

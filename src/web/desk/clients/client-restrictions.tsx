@@ -11,7 +11,7 @@ import { SetRestriction } from "../restrictions/set-restriction.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
-/** What is stopped for this client, and what was. */
+/** The client's restrictions, current and past. */
 export function ClientRestrictions({ client }: { client: ClientDetails }) {
   const restrictions = useQuery(clientRestrictionsQuery(client.id));
   const mayRestrict = useHasRole(deskWorkers);

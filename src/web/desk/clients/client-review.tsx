@@ -14,7 +14,7 @@ import { ClientProfileFields } from "./client-profile-fields.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import { screeningLabels } from "./screening-labels.ts";
 
-/** What the desk knows of a client beyond their name, what is missing, how risky they are and who has looked. */
+/** The client's profile, missing facts, risk and review. */
 export function ClientReview({ client }: { client: ClientDetails }) {
   const review = useQuery(clientReviewQuery(client.id));
   return (

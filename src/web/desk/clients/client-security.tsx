@@ -18,7 +18,7 @@ import { deskApprovers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { showFailure } from "../ui/show-failure.ts";
 
-/** How the client's log-in is secured, and the way back in for one who has lost their second factor. */
+/** The client's log-in security, and a reset for one who lost their second factor. */
 export function ClientSecurity({ client }: { client: ClientDetails }) {
   const factors = useQuery(clientFactorsQuery(client.id));
   const mayReset = useHasRole(deskApprovers) && client.closedAt === null;

@@ -10,7 +10,7 @@ const tones: Readonly<Record<ClientStatus, BadgeTone>> = {
   ACCOUNT_READY: "good",
 };
 
-/** A client's status, with the colour that goes with it; of a closed account, that it is closed. */
+/** A client's status with its colour; a closed account shows as closed. */
 export function ClientStatusBadge({ client }: { client: Pick<ClientRow, "status" | "closedAt"> }) {
   const { status, closedAt } = client;
   if (closedAt !== null) return <Badge tone="bad">Closed</Badge>;

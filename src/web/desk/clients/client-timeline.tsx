@@ -23,7 +23,6 @@ const views = [
   { value: "notes", label: "Notes" },
 ] as const;
 
-/** The client's events and the notes of staff. */
 export function ClientTimeline({ client }: { client: ClientDetails }) {
   const [view, setView] = useState<"all" | "notes">("all");
   const list = useInfiniteQuery(clientTimelineQuery(client.id, view === "notes" ? "notes" : undefined));

@@ -8,7 +8,6 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table } from "../../design/table.tsx";
 import { tradeColumns } from "../trades/trade-columns.tsx";
 
-/** The client's newest trades. */
 export function ClientTrades({ client }: { client: ClientDetails }) {
   const trades = useQuery(clientTradesQuery(client.id));
   const rows = trades.data ?? [];
@@ -16,7 +15,7 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
     <Panel
       flush
       heading="Trades"
-      // Its rows begin below its heading.
+      // Row headings rank below the panel's heading.
       className="[&_:is(th,td):first-child]:md:pl-6 [&_:is(th,td):last-child]:md:pr-6 [&_li]:px-5"
       aside={
         rows.length > 0 && (

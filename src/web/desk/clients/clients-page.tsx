@@ -16,7 +16,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
 import { clientStatusLabels } from "./client-status-labels.ts";
 
-/** /admin/clients: everybody who registered. */
+/** /admin/clients */
 export function ClientsPage() {
   const {
     filters: given,
@@ -25,14 +25,14 @@ export function ClientsPage() {
     setFilters: change,
     clear,
   } = useListFilters(["status", "sort", "direction"]);
-  const wish: ClientFilters = {
+  const filters: ClientFilters = {
     search: given.search,
     status: clientStatus.safeParse(given.status).data,
     sort: clientSort.safeParse(given.sort).data ?? "createdAt",
     direction: sortDirection.safeParse(given.direction).data ?? "desc",
   };
-  const list = useInfiniteQuery({ ...deskClientsQuery(wish), placeholderData: keepPreviousData });
-  const counts = useQuery({ ...clientCountsQuery(wish.search), placeholderData: keepPreviousData }).data;
+  const list = useInfiniteQuery({ ...deskClientsQuery(filters), placeholderData: keepPreviousData });
+  const counts = useQuery({ ...clientCountsQuery(filters.search), placeholderData: keepPreviousData }).data;
   const rows = list.data?.pages.flat() ?? [];
   return (
     <>
@@ -41,7 +41,7 @@ export function ClientsPage() {
         things="clients"
         list={list}
         rows={rows}
-        isNarrowed={wish.search !== undefined || wish.status !== undefined}
+        isNarrowed={filters.search !== undefined || filters.status !== undefined}
         onClear={clear}
         empty={{ title: "No clients yet", text: "New registrations appear here, newest first." }}
         filters={
@@ -54,7 +54,7 @@ export function ClientsPage() {
             />
             <FilterSelect
               label="Status"
-              value={wish.status}
+              value={filters.status}
               onChange={(status) => change({ status })}
               options={clientStatus.options.map((value) => ({
                 value,
@@ -64,7 +64,7 @@ export function ClientsPage() {
               }))}
             />
             <p aria-live="polite" className="figures ml-auto text-14 text-stone">
-              {counts && formatClientCount(wish, counts)}
+              {counts && formatClientCount(filters, counts)}
             </p>
           </search>
         }
@@ -76,7 +76,7 @@ export function ClientsPage() {
           rows={rows}
           rowKey={({ id }) => id}
           rowLink={({ id }) => `/admin/clients/${id}`}
-          sort={{ by: wish.sort, direction: wish.direction }}
+          sort={{ by: filters.sort, direction: filters.direction }}
           onSort={({ by, direction }) => change({ sort: by, direction })}
         />
       </DeskList>

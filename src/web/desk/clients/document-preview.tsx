@@ -2,14 +2,14 @@ import { useState } from "react";
 import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
 import { buildUrl } from "../../api/call.ts";
 
-/** What browsers show of the kinds of file that are taken; a HEIC picture is for download alone. */
+/** Accepted file types that browsers can show; HEIC images are for download only. */
 const pictures = ["png", "jpg", "webp"];
 
 export function isPreviewable(name: string): boolean {
   return [...pictures, "pdf"].includes(endingOf(name));
 }
 
-/** A document within the page: a picture as it is, a PDF in a frame that may run nothing. */
+/** A document in the page: an image, or a PDF in a sandboxed frame. */
 export function DocumentPreview({ document: { id, name } }: { document: ClientDocument }) {
   const [isBroken, setBroken] = useState(false);
   const params = { id };

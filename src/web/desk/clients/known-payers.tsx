@@ -16,7 +16,7 @@ import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
-/** Third parties whose money is accepted for this client, and those whose money no longer is. */
+/** Accepted and revoked third-party payers of this client. */
 export function KnownPayers({ client }: { client: ClientDetails }) {
   const payers = useQuery(knownPayersQuery(client.id));
   const mayRevoke = useHasRole(deskWorkers);

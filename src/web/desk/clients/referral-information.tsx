@@ -14,7 +14,7 @@ import { deskWorkers } from "../staff-roles.ts";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
 import { useCacheClient } from "./use-cache-client.ts";
 
-/** Who brought the client, and the code with which they bring others. */
+/** The client's referrer and own referral code. */
 export function ReferralInformation({ client }: { client: ClientDetails }) {
   const mayAssign = useHasRole(deskWorkers);
   return (

@@ -7,7 +7,7 @@ import { deskApprovers, deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { useReviewStep } from "./use-client-review.ts";
 
-/** What a staff user can do about a review, by their role and its status. */
+/** Review actions by role and status. */
 export function ReviewActions({ client, review }: { client: ClientDetails; review: ClientReview }) {
   const step = useReviewStep(client.id);
   const maySubmit = useHasRole(deskWorkers);

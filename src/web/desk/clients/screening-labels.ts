@@ -1,6 +1,6 @@
 import type { ClientReview } from "#contract/clients/client-review.ts";
 
-/** What screening made of a name, as the desk reads it. */
+/** A screening outcome as the desk reads it. */
 export const screeningLabels = {
   clear: "Clear",
   open: "Potential match",

@@ -2,7 +2,7 @@ import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts
 import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/client-status.ts";
 import { clientStatusLabels } from "./client-status-labels.ts";
 
-/** What a line of a client's timeline says: what happened, and what else there is to know of it. */
+/** A timeline entry's title with its details. */
 export function timelineTitle(
   kind: ClientTimelineEntry["kind"],
   detail: string | null,
@@ -37,7 +37,7 @@ export function timelineTitle(
   }
 }
 
-/** "SIGNED_UP → AWAITING_DOCS" in the words of the list. */
+/** "SIGNED_UP → AWAITING_DOCS" with the list's labels. */
 function formatStatusChange(detail: string): string {
   const isStatus = (text: string): text is ClientStatus => clientStatuses.some((status) => status === text);
   return detail
@@ -46,7 +46,7 @@ function formatStatusChange(detail: string): string {
     .join(" → ");
 }
 
-/** "companyName, addressLine1" as people read it: "company name, address line 1". */
+/** "companyName, addressLine1" as "company name, address line 1". */
 function formatFieldNames(detail: string): string {
   return detail.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
 }

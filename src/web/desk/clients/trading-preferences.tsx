@@ -13,7 +13,7 @@ const preferences = [
   { name: "preferredBuyCurrency", label: "Preferred buy currency" },
 ] as const;
 
-/** What the client mostly exchanges. */
+/** The client's usual currencies. */
 export function TradingPreferences({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
   const readOnly = !useHasRole(deskWorkers);
@@ -38,7 +38,7 @@ export function TradingPreferences({ client }: { client: ClientDetails }) {
   );
 }
 
-/** What is chosen stays to be seen, though it may not be chosen any more or the list is still on its way. */
+/** A chosen value stays visible even if it is no longer offered or the list is loading. */
 function withChosen(options: readonly { value: string; label: string }[], chosen: string | null) {
   if (chosen === null || options.some(({ value }) => value === chosen)) return options;
   return [...options, { value: chosen, label: chosen }];

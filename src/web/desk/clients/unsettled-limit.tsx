@@ -25,7 +25,7 @@ type UnsettledLimitProps = {
 
 const maxReasonLength = 500;
 
-/** Changes what a client may have booked and not paid for. */
+/** Sets a client's limit of unpaid trades. */
 export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLimitProps) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import type { ClientDetails, ClientRow } from "#contract/clients/admin-clients.ts";
 import { clientReviewQuery, deskClientQuery } from "#web/api/desk-client-queries.ts";
 
-/** Puts a client as the server has them now wherever they are shown; their timeline is read again. */
+/** Caches a client from a response everywhere they are shown; their timeline is refetched. */
 export function useCacheClient() {
   const queryClient = useQueryClient();
   return (client: ClientDetails): void => {
@@ -16,7 +16,7 @@ export function useCacheClient() {
   };
 }
 
-/** The row where it stands, as it is now: a list does not jump under the hand that changed it. */
+/** Updates the row in place: a list must not reorder under the pointer. */
 function replaceClientRow(list: InfiniteData<ClientRow[]> | undefined, client: ClientDetails) {
   if (!list) return list;
   const { id, status, name, companyName } = client;

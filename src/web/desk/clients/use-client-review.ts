@@ -13,7 +13,7 @@ import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { showToast } from "../../design/toast.tsx";
 import { getMissingItems } from "./use-client-status.ts";
 
-/** Puts a review as the server has it now where it is shown. */
+/** Caches a review from a response. */
 function useCacheReview(id: string) {
   const queryClient = useQueryClient();
   return (review: ClientReview): void => {
@@ -30,7 +30,7 @@ const toastTitles = {
   reject: "Review rejected",
 } as const;
 
-/** Sends a client's file for review, approves or rejects it. */
+/** Submits a client's file for review, approves or rejects it. */
 export function useReviewStep(id: string) {
   const take = useCacheReview(id);
   const params = { id };
@@ -52,10 +52,7 @@ export function useReviewStep(id: string) {
   });
 }
 
-/**
- * Saves a client's profile, of which each field is saved by itself: one after another, each with what the others have by
- * then.
- */
+/** Saves profile fields one after another, each based on the previous response. */
 export function useSaveProfile(id: string, shown: ClientReview) {
   const take = useCacheReview(id);
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { useCacheClient } from "./use-cache-client.ts";
 
 type Change = { id: string; status: SettableStatus; override?: { reason: string } | undefined };
 
-/** Sets a client's status; the lists that show them follow. An incomplete file is for whoever asked to answer. */
+/** Sets a client's status and updates the lists. An incomplete file is reported to the caller. */
 export function useClientStatus() {
   const take = useCacheClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useClientStatus() {
   });
 }
 
-/** What keeps an account from being ready, in words; none where it is something else. */
+/** What keeps an account from activation; empty for other errors. */
 export function getMissingItems(error: unknown): readonly string[] {
   return error instanceof ApiError && error.code === "activation_incomplete"
     ? Object.values(error.fields)

@@ -5,7 +5,7 @@ import { call } from "../../api/call.ts";
 import { showToast } from "../../design/toast.tsx";
 import { useCacheClient } from "./use-cache-client.ts";
 
-/** Saves some of a client's details, and says so. */
+/** Saves some of a client's details and shows a toast. */
 export function useEditClient({ id }: Pick<ClientDetails, "id">) {
   const take = useCacheClient();
   return async (changes: BodyInput<typeof editClient>): Promise<void> => {

@@ -20,7 +20,7 @@ const states = [
   { value: "all", label: "All" },
 ] as const;
 
-/** /admin/feedback: what clients think of Summit, and who looked after it. */
+/** /admin/feedback */
 export function FeedbackInboxPage() {
   const [state, setState] = useState<(typeof states)[number]["value"]>("open");
   const list = useInfiniteQuery(feedbackInboxQuery(state === "all" ? undefined : state));

@@ -27,7 +27,7 @@ const withCode = newPasswordBody.extend({
   code: z.string().trim().min(1, "Enter the code that your app shows"),
 });
 
-/** The password and, where signing in asks for codes, the authenticator app of an account that a link opens. */
+/** Sets the password and, where required, the authenticator app of an invited account. */
 export function InvitationForm({ token, invitation }: InvitationFormProps) {
   const { email, authenticator } = invitation;
   const { form, attempt } = useAcceptance(token, authenticator);

@@ -12,7 +12,7 @@ import { InvitationForm } from "./invitation-form.tsx";
 
 const title = "Your back office account";
 
-/** /admin/invitation: sets the password and the authenticator app of a staff user by the emailed link. */
+/** /admin/invitation sets a staff user's password and authenticator app by the mailed link. */
 export function InvitationPage() {
   usePageTitle(title);
   const token = useLinkToken();

@@ -16,7 +16,7 @@ import { showToast } from "../../design/toast.tsx";
 
 type Credentials = { email: string; password: string; code: string };
 
-/** Staff log-in by email and password, and by a code where the account asks for one. */
+/** Staff log-in by email and password, and by a code where required. */
 export function DeskLoginForm() {
   const { form, attempt, asksForCode } = useDeskLogin();
   const { errors } = form.formState;
@@ -77,7 +77,7 @@ function useDeskLogin() {
     mutationFn: ({ code, ...body }: Credentials) =>
       call(adminLogin, { body: { ...body, ...(asksForCode && { code }) } }),
     onSuccess: ({ user }) => {
-      // The next staff user must not see what the one before had read.
+      // Clears the previous staff user's data.
       queryClient.clear();
       queryClient.setQueryData(staffQuery.queryKey, user);
       navigate(wayBack, { replace: true });
@@ -95,7 +95,7 @@ function useDeskLogin() {
   return { form, attempt, asksForCode };
 }
 
-/** The screen that the guard sent away from, or the clients. */
+/** The screen that the guard redirected from, or the clients. */
 function useReturnPath(): string {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;

@@ -3,7 +3,7 @@ import { usePageTitle } from "../../design/page-title.ts";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 import { DeskLoginForm } from "./desk-login-form.tsx";
 
-/** /admin/login: the way in for staff. */
+/** /admin/login */
 export function DeskLoginPage() {
   usePageTitle("Back office log in");
   return (

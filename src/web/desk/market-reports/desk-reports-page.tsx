@@ -18,7 +18,7 @@ import { deskWorkers } from "../staff-roles.ts";
 
 const maxCommentaryLength = 10_000;
 
-/** /admin/market-reports: what is computed of each week, and the desk's words beside it. */
+/** /admin/market-reports: the weekly reports with the desk's commentary. */
 export function DeskReportsPage() {
   const reports = useQuery(deskReportsQuery);
   return (

@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { classNames } from "../../design/class-names.ts";
 
 type LinkTabsProps = {
-  /** What the views are of, for screen readers. */
+  /** Accessible name of the views. */
   label: string;
   tabs: readonly { to: string; label: string; isCurrent: boolean }[];
 };
 
-/** Views of one list, each with an address of its own; on a phone they are moved sideways. */
+/** Views of one list, each with its own address; scrolls sideways on a phone. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="mb-4 overflow-x-auto overflow-y-hidden">

@@ -6,10 +6,10 @@ import { showToast } from "#web/design/toast.tsx";
 /** A staff mutation about money: shows its success or failure and refetches the desk's queries. */
 export function useStaffMutation<Given, Answer>(deed: {
   run: (given: Given) => Promise<Answer>;
-  /** What is said when it is done; nothing where the screen says it by itself. */
+  /** The success toast; none where the screen reports success itself. */
   done?: ((answer: Answer, given: Given) => string | undefined) | undefined;
   onDone?: ((answer: Answer) => void) | undefined;
-  /** Where the screen says what went wrong by itself, such as in a form. */
+  /** Set where the screen reports errors itself, such as in a form. */
   quietly?: boolean | undefined;
 }) {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useStaffMutation<Given, Answer>(deed: {
     onError: (error) => {
       if (!deed.quietly) showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
-    // Somebody else may have decided in the meantime: what is there is shown after a refusal as well.
+    // Somebody else may have decided first, so queries are refetched after a refusal as well.
     onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),
   });
 }

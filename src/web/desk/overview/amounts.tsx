@@ -2,7 +2,7 @@ import type { QueueTotal } from "#contract/reporting/overview.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Money } from "../../design/money.tsx";
 
-/** The amounts that make a total, each in its own currency. */
+/** The amounts behind a total, each in its own currency. */
 export function Amounts({ amounts, className }: { amounts: QueueTotal["amounts"]; className?: string }) {
   if (amounts.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Overview } from "#contract/reporting/overview.ts";
 import { formatDateTime } from "../../design/format.ts";
 
-/** At which rates amounts in other currencies are told in pounds. */
+/** The rates used to convert amounts to pounds. */
 export function Basis({ overview: { rates, currency } }: { overview: Pick<Overview, "rates" | "currency"> }) {
   if (!rates) return `No rates yet to convert to ${currency}.`;
   const simulated = rates.simulated ? ", simulated" : "";

@@ -10,7 +10,7 @@ import { Basis } from "./basis.tsx";
 import { formatVolumeChange } from "./format-volume-change.ts";
 import { TotalFigure } from "./total-figure.tsx";
 
-/** What was booked today, and how it came by the hour. */
+/** Today's bookings in total and by hour. */
 export function BookedPanel({ overview, className }: { overview: Overview; className?: string }) {
   const { today, yesterday, hours, currency } = overview;
   const points = hours.flatMap(({ at, volume }) => (volume === null ? [] : [{ at, value: Number(volume) }]));

@@ -23,7 +23,7 @@ const states: Readonly<Record<Books["state"], { words: string; tone: BadgeTone; 
   },
 };
 
-/** Whether the ledger and the audit log held when they were last checked. */
+/** The latest check of the ledger and the audit log. */
 export function BooksPanel({ books: { state, breaks, checkedAt } }: { books: Books }) {
   const { words, tone, text } = states[state];
   return (

@@ -4,7 +4,7 @@ import { Notice } from "../../design/notice.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 
-/** Says that the house has nobody for a second pair of eyes, and what waits for one. */
+/** Says that the house has no second approver, and what waits for one. */
 export function ControlNotice({ control: { mode, approvals } }: { control: Overview["control"] }) {
   const mayApprove = useHasRole(deskApprovers);
   if (mode === "single-operator")

@@ -2,7 +2,7 @@ import { formatChange } from "#web/design/format.ts";
 
 type BookedVolume = { volume: string | null };
 
-/** How today's volume stands beside that of yesterday at this time, in words. */
+/** Today's volume against yesterday's at the same time. */
 export function formatVolumeChange(today: BookedVolume, yesterday: BookedVolume): string {
   const [now, before] = [Number(today.volume ?? 0), Number(yesterday.volume ?? 0)];
   if (today.volume === null || yesterday.volume === null) return "no comparison without rates";

@@ -6,7 +6,7 @@ import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
 import { TotalFigure } from "./total-figure.tsx";
 
-/** What the house earns on what was booked today. */
+/** The margin on today's bookings. */
 export function MarginPanel({ overview }: { overview: Overview }) {
   const { today, yesterday, currency } = overview;
   return (

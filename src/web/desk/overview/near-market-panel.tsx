@@ -8,7 +8,7 @@ type NearMarketPanelProps = { near: Overview["near"]; hasRates: boolean };
 
 const shownPairs = 5;
 
-/** The orders and alerts that the next move of the market may reach. */
+/** Orders and alerts close to their targets. */
 export function NearMarketPanel({ near: { percent, pairs }, hasRates }: NearMarketPanelProps) {
   const orders = pairs.reduce((count, pair) => count + pair.orders, 0);
   const alerts = pairs.reduce((count, pair) => count + pair.alerts, 0);

@@ -20,7 +20,7 @@ import { StagesPanel } from "./stages-panel.tsx";
 import { SwitchesPanel } from "./switches-panel.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
-/** /admin: how the house stands. A broker, who sees their own clients and not the house, begins with those. */
+/** /admin. A broker starts at their clients instead. */
 export function OverviewPage() {
   return useHasRole(deskRoles) ? <HouseOverview /> : <Navigate to="/admin/clients" replace />;
 }

@@ -4,7 +4,7 @@ import { FactRow } from "../../design/fact-rows.tsx";
 import { formatClock, formatDate } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 
-/** Where the rates come from and whether they still come. */
+/** The rate source and its freshness. */
 export function RatesPanel({ rates, className }: { rates: Overview["rates"]; className?: string }) {
   if (!rates) {
     return (

@@ -8,7 +8,7 @@ import { formatCount } from "../ui/format-count.ts";
 const underWay = ["AWAITING_FUNDS", "FUNDED", "PAYING"] as const;
 const ended = ["COMPLETED", "CANCELLED", "FAILED"] as const;
 
-/** How many trades are where on their way, and what became of today's others. */
+/** Trades by stage, and the outcome of today's others. */
 export function StagesPanel({ stages }: { stages: Overview["stages"] }) {
   const most = Math.max(1, ...stages.underWay.map(({ trades }) => trades));
   const mostEnded = Math.max(1, ...stages.endedToday.map(({ trades }) => trades));

@@ -10,7 +10,7 @@ import { SetRestriction } from "../restrictions/set-restriction.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
-/** What is stopped for everybody: quotes, bookings or payouts, in every currency or in one. */
+/** Global stops of quotes, bookings or payouts, in every currency or in one. */
 export function SwitchesPanel() {
   const switches = useQuery(switchesQuery);
   const mayStop = useHasRole(deskWorkers);

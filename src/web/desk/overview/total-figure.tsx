@@ -2,12 +2,12 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoney } from "../../design/format.ts";
 
 type TotalFigureProps = {
-  /** Null where there is no rate for one of its currencies. */
+  /** Null without a rate for one of its currencies. */
   total: string | null;
   currency: CurrencyCode;
 };
 
-/** The figure that a panel is about. */
+/** A panel's main figure. */
 export function TotalFigure({ total, currency }: TotalFigureProps) {
   if (total === null) return <p className="mt-1 text-16 text-stone">No total without rates</p>;
   return (

@@ -7,7 +7,7 @@ import { formatCount } from "../ui/format-count.ts";
 import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
 
-/** Money of which somebody has to do something: what came in and fits nothing, and what is on its way out. */
+/** Queues that need action: unmatched receipts, and payouts on their way. */
 export function WaitingPanel({ overview }: { overview: Overview }) {
   const { receipts, ready, sent } = overview.waiting;
   const { currency } = overview;

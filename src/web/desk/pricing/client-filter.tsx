@@ -8,7 +8,7 @@ type ClientFilterProps = {
   onChange: (clientId: string | undefined) => void;
 };
 
-/** Narrows a list to one client: chosen, then named with a way back to all. */
+/** Filters a list by client, with a button to clear it. */
 export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
   const client = useQuery({ ...deskClientQuery(clientId ?? ""), enabled: clientId !== undefined });
   if (clientId === undefined) {

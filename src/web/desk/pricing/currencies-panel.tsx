@@ -5,7 +5,6 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { CurrencyRow } from "./currency-row.tsx";
 
-/** Which currencies are traded, and how much of each at once. */
 export function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
   const currencies = useQuery(deskCurrenciesQuery);
   return (

@@ -19,7 +19,7 @@ const limits = [
   { name: "greatest", label: "Maximum" },
 ] as const;
 
-/** One currency: open or closed, its limits while it is open, and who decided last. */
+/** A currency's state, its limits while open, and the last editor. */
 export function CurrencyRow({ currency, mayChange }: CurrencyRowProps) {
   return (
     <li className="grid items-start gap-x-8 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -63,7 +63,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
     mutationFn: () => change({ isTradable: !isTradable }),
     onSuccess: () =>
       showToast({ title: isTradable ? `${code} closed for trading` : `${code} open for trading` }),
-    // Whatever came of it is said above the page.
+    // Any outcome is shown above the page.
     onSettled: () => setAsking(false),
   });
   return (
@@ -96,7 +96,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
   );
 }
 
-/** What stands in the way of trading it, and who decided last. */
+/** Why it cannot be traded, and the last editor. */
 function describeCurrency({ hasAccount, hasRate, changedAt, changedBy }: DeskCurrency): string {
   const said = [
     !hasAccount && "Summit has no account in this currency, so it can't be opened.",

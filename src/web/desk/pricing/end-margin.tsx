@@ -32,7 +32,7 @@ export function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; 
   );
 }
 
-/** What a quote is made with where this margin no longer holds. */
+/** The margin that applies once this one has ended. */
 function describeFallback({ client, fromCurrency }: SetMargin): string {
   const standard = `the standard ${formatStandardMargin}`;
   if (client === null) return `${standard}, or the client's own margin`;

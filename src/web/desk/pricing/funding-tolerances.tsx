@@ -19,7 +19,7 @@ import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
-/** By how much an exchange may be paid too little or too much without anybody being asked. */
+/** Accepted under- and overpayment per currency. */
 export function FundingTolerances() {
   const tolerances = useQuery(fundingTolerancesQuery);
   const mayChange = useHasRole(["administrator"]);

@@ -8,12 +8,12 @@ import { formatMarginPair, formatMarginScope } from "./format-margin.ts";
 
 type MarginActions = { onChange: (margin: SetMargin) => void; onEnd: (margin: SetMargin) => void };
 
-/** The columns of the margins; with what can be done about those in force for whoever may. */
+/** Columns of the margins table, with actions on those in force for permitted roles. */
 export function marginColumns(
   state: MarginState,
   deeds: MarginActions | undefined,
 ): TableColumn<SetMargin>[] {
-  // A phone has room for one date: the last one.
+  // A phone shows only the last date.
   if (state === "ended")
     return [
       ...columns.map((column) => ({ ...column, phone: column.key === "since" ? undefined : column.phone })),
@@ -75,7 +75,7 @@ function menuOf({ onChange, onEnd }: MarginActions): TableColumn<SetMargin> {
   };
 }
 
-/** By the name where they gave one; two clients of one name are told apart by the address. */
+/** The name if given; the email address distinguishes clients of one name. */
 function Client({ client: { id, name, email } }: { client: NonNullable<SetMargin["client"]> }) {
   return (
     <>

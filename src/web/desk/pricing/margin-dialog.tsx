@@ -4,19 +4,18 @@ import type { User } from "../ui/client-picker.tsx";
 import { MarginForm } from "./margin-form.tsx";
 
 export type MarginSetting = {
-  /** The margin that is changed: whose it is stays. */
+  /** The margin to edit; its scope is fixed. */
   readonly margin?: SetMargin;
-  /** The client whose file it is set from. */
+  /** The client whose file this was opened from. */
   readonly client?: User;
 };
 
 type MarginDialogProps = {
-  /** What is set; undefined while it is closed. */
+  /** What is set; undefined while closed. */
   setting: MarginSetting | undefined;
   onClose: () => void;
 };
 
-/** Sets a margin, or changes one. */
 export function MarginDialog({ setting, onClose }: MarginDialogProps) {
   return (
     <Dialog

@@ -37,7 +37,7 @@ type MarginFormProps = {
   onDone: () => void;
 };
 
-/** Whose margin it is, and how much. */
+/** A margin's scope and value. */
 export function MarginForm({ margin: changed, client, onDone }: MarginFormProps) {
   const [wish, setWish] = useState<MarginFormValues>({
     scope: client ? "client" : "pair",
@@ -53,7 +53,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
       }),
     done: changed ? "Margin changed" : "Margin set",
     onDone,
-    // What is wrong stands in the form.
+    // Errors are shown in the form.
     onFailed: () => undefined,
   });
   const fields = saving.error instanceof ApiError ? saving.error.fields : {};
@@ -98,13 +98,13 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
 
 type ScopeProps = {
   wish: MarginFormValues;
-  /** Whose file it is set from, and so nobody else's. */
+  /** The client whose file this was opened from, which fixes the scope. */
   client: User | undefined;
   faults: FieldFaults;
   onChange: (part: Partial<MarginFormValues>) => void;
 };
 
-/** What a new margin is set for. */
+/** The scope of a new margin. */
 function Scope({ wish, client, faults, onChange }: ScopeProps) {
   return (
     <>
@@ -128,7 +128,7 @@ function Scope({ wish, client, faults, onChange }: ScopeProps) {
   );
 }
 
-/** What is asked for; a field that is not filled in is sent so that the server has a word for it. */
+/** The request body; empty fields are sent so that the server reports them. */
 function toMarginInput({ scope, client, fromCurrency, toCurrency }: MarginFormValues) {
   const ofClient = { clientId: scope === "pair" ? null : (client?.id ?? "") };
   return scope === "client" ? ofClient : { ...ofClient, fromCurrency, toCurrency };

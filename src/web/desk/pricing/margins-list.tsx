@@ -35,19 +35,19 @@ const currencyOptions = currencyCodes
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type MarginsListProps = {
-  /** Changes a margin; undefined for whoever may only look. */
+  /** Edits a margin; undefined for read-only roles. */
   onChange: ((margin: SetMargin) => void) | undefined;
 };
 
-/** The margins that are set, and those that were. */
+/** Margins in force and past ones. */
 export function MarginsList({ onChange }: MarginsListProps) {
-  const { filters: wish, setFilters: change, clear } = useListFilters(["client", "currency", "state"]);
+  const { filters, setFilters: change, clear } = useListFilters(["client", "currency", "state"]);
   const [ended, setEnded] = useState<SetMargin | undefined>();
-  const clientId = uuid.test(wish.client ?? "") ? wish.client : undefined;
-  const currency = isCurrencyCode(wish.currency ?? "")
-    ? currencyOptions.find(({ value }) => value === wish.currency)?.value
+  const clientId = uuid.test(filters.client ?? "") ? filters.client : undefined;
+  const currency = isCurrencyCode(filters.currency ?? "")
+    ? currencyOptions.find(({ value }) => value === filters.currency)?.value
     : undefined;
-  const state = wish.state === "ended" ? "ended" : "in_force";
+  const state = filters.state === "ended" ? "ended" : "in_force";
   const list = useInfiniteQuery({
     ...marginsQuery({ clientId, currency, state }),
     placeholderData: keepPreviousData,

@@ -19,7 +19,7 @@ const fields = [
   { name: "toCurrency", label: "Second currency" },
 ] as const;
 
-/** The two currencies of a pair, whichever way it is exchanged. */
+/** The two currencies of a pair, in either direction. */
 export function PairFields({ wish, faults, onChange }: PairFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">

@@ -10,7 +10,7 @@ import { FundingTolerances } from "./funding-tolerances.tsx";
 import { MarginDialog, type MarginSetting } from "./margin-dialog.tsx";
 import { MarginsList } from "./margins-list.tsx";
 
-/** /admin/pricing: what the house keeps of an exchange, and which currencies are traded. */
+/** /admin/pricing */
 export function PricingPage() {
   const mayChange = useHasRole(deskApprovers);
   const [setting, setSetting] = useState<MarginSetting | undefined>();

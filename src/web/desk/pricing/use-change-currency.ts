@@ -8,7 +8,7 @@ import { showFailure } from "../ui/show-failure.ts";
 
 type Changes = Omit<BodyInput<typeof changeCurrency>, "version">;
 
-/** Saves what the desk decides of a currency, as it is looked at. Rejects where it could not, having said so. */
+/** Saves a currency's settings based on the version shown. Reports a failure and rejects. */
 export function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" | "version">) {
   const queryClient = useQueryClient();
   return async (changes: Changes): Promise<DeskCurrency> => {
@@ -17,7 +17,7 @@ export function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" |
       queryClient.setQueryData(deskCurrenciesQuery.queryKey, (all) =>
         all?.map((currency) => (currency.code === code ? changed : currency)),
       );
-      // The lists of currencies to choose from.
+      // The lists of selectable currencies.
       void queryClient.invalidateQueries({ queryKey: ["currencies"] });
       return changed;
     } catch (error) {

@@ -7,7 +7,7 @@ import { showFailure } from "#web/desk/ui/show-failure.ts";
 /** A margin mutation: shows its success and refetches all margins, since setting one may end another. */
 export function useMarginMutation<Given>(deed: {
   run: (given: Given) => Promise<unknown>;
-  /** What is said when it is done. */
+  /** The success toast. */
   done: string;
   onDone: () => void;
   onFailed: (error: unknown) => void;
@@ -24,7 +24,7 @@ export function useMarginMutation<Given>(deed: {
       showFailure(error);
       deed.onDone();
     },
-    // A colleague may have done something in the meantime: what is there is shown after a refusal as well.
+    // Another staff user may have acted meanwhile, so queries are refetched after a refusal as well.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline"] });
       return queryClient.invalidateQueries({ queryKey: marginsKey });

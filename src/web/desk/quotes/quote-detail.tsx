@@ -9,9 +9,9 @@ import { Status } from "../../design/status.tsx";
 
 type QuoteDetailProps = { quote: DeskQuote | undefined; onClose: () => void };
 
-/** One quote whole, beside the list. */
+/** One quote in full, beside the list. */
 export function QuoteDetail({ quote, onClose }: QuoteDetailProps) {
-  // What was open stays to be seen while the panel slides away.
+  // The closed quote stays visible while the panel slides away.
   const [last, setLast] = useState(quote);
   if (quote !== undefined && quote !== last) setLast(quote);
   return (

@@ -28,28 +28,28 @@ import { ListFilters } from "../ui/list-filters.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { QuoteDetail } from "./quote-detail.tsx";
 
-const filters = ["status", "from", "to", "since", "until", "client", "direction"] as const;
+const filterNames = ["status", "from", "to", "since", "until", "client", "direction"] as const;
 const statuses = [
   { value: "OPEN", label: "Open" },
   { value: "BOOKED", label: "Booked" },
   { value: "EXPIRED", label: "Expired" },
 ] as const;
 
-/** /admin/quotes: every quote that was given, with the whole of one beside the list. */
+/** /admin/quotes */
 export function QuotesPage() {
-  const list = useListFilters(filters);
+  const list = useListFilters(filterNames);
   const [opened, setOpened] = useState<DeskQuote | undefined>();
-  const wish: DeskQuoteFilters = {
+  const filters: DeskQuoteFilters = {
     ...parseFilters(list.filters),
     clientId: list.filters.client,
     status: quoteStatus.safeParse(list.filters.status).data,
   };
   const direction = sortDirection.safeParse(list.filters.direction).data ?? "desc";
   const quotes = useInfiniteQuery({
-    ...deskQuotesQuery(wish, direction),
+    ...deskQuotesQuery(filters, direction),
     placeholderData: keepPreviousData,
   });
-  const count = useQuery({ ...deskQuoteCountQuery(wish), placeholderData: keepPreviousData }).data;
+  const count = useQuery({ ...deskQuoteCountQuery(filters), placeholderData: keepPreviousData }).data;
   const rows = quotes.data?.pages.flat() ?? [];
   const mayDownload = useHasRole(deskRoles);
   return (
@@ -60,7 +60,7 @@ export function QuotesPage() {
           mayDownload && (
             <ButtonAnchor
               size="small"
-              href={buildUrl(downloadDeskQuotes, { query: withTimeZone(wish) })}
+              href={buildUrl(downloadDeskQuotes, { query: withTimeZone(filters) })}
               download
             >
               <Download aria-hidden="true" className="size-4" />
@@ -73,7 +73,7 @@ export function QuotesPage() {
         things="quotes"
         list={quotes}
         rows={rows}
-        isNarrowed={Object.values(wish).some((value) => value !== undefined)}
+        isNarrowed={Object.values(filters).some((value) => value !== undefined)}
         onClear={list.clear}
         empty={{ title: "No quotes yet", text: "Client quotes appear here, newest first." }}
         filters={
@@ -85,7 +85,7 @@ export function QuotesPage() {
             <FilterSelect
               label="Status"
               options={statuses}
-              value={wish.status}
+              value={filters.status}
               onChange={(status) => list.setFilters({ status })}
             />
           </ListFilters>

@@ -12,7 +12,7 @@ import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 
-/** /admin/refused-mails: mails that reached nobody, to be sent again once the address is right. */
+/** /admin/refused-mails: bounced mails, to be sent again once the address is right. */
 export function RefusedMailsPage() {
   const list = useInfiniteQuery(refusedMailsQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -19,7 +19,7 @@ const railNames: Readonly<Record<PayoutRail, string>> = {
 
 type Stopped = Pick<RestrictionView, "kinds" | "currency" | "payoutRail">;
 
-/** What is stopped and where, such as "Quotes and bookings in EUR". */
+/** A restriction's scope, such as "Quotes and bookings in EUR". */
 export function formatStopped({ kinds, currency, payoutRail }: Stopped): string {
   const names = kinds.map((kind, index) => (index === 0 ? kindNames[kind] : kindNames[kind].toLowerCase()));
   const last = names.pop() ?? "";

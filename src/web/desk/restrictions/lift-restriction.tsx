@@ -8,7 +8,7 @@ import { AskReason } from "../ui/ask-reason.tsx";
 import { formatStopped } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
-/** Lifts a restriction, or asks for the lift, or confirms what somebody else asked for. */
+/** Lifts a restriction, requests it, or confirms another person's request. */
 export function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
   const [isOpen, setOpen] = useState(false);
   const mayLift = useHasRole(deskApprovers);

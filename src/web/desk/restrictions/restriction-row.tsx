@@ -11,7 +11,7 @@ const states: Readonly<Record<RestrictionView["state"], { tone: BadgeTone; name:
   expired: { tone: "quiet", name: "Ended" },
 };
 
-/** One restriction: what it stops, why, by whom, and how it ended or can be lifted. */
+/** One restriction: scope, reason, author, and how it ended or can be lifted. */
 export function RestrictionRow({ restriction }: { restriction: RestrictionView }) {
   const { state, reason, setAt, setBy, endsAt, fromMatch } = restriction;
   const { tone, name } = states[state];

@@ -4,7 +4,7 @@ import { Button } from "../../design/button.tsx";
 import { isInForce } from "./format-stopped.ts";
 import { RestrictionRow } from "./restriction-row.tsx";
 
-/** What is in force, and on demand what is over. */
+/** Restrictions in force, and past ones on demand. */
 export function RestrictionsList({ items, none }: { items: readonly RestrictionView[]; none: string }) {
   const [isHistoryShown, setHistoryShown] = useState(false);
   const inForce = items.filter(isInForce);

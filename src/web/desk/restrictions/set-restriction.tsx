@@ -20,11 +20,11 @@ const maxReasonLength = 500;
 type SetRestrictionProps = {
   open: boolean;
   onClose: () => void;
-  /** Whose activity is stopped; everybody's without one. */
+  /** The restricted client; everybody if absent. */
   clientId?: string;
 };
 
-/** Asks what to stop and why, and stops it. */
+/** Asks what to stop and why. */
 export function SetRestriction({ open, onClose, clientId }: SetRestrictionProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
 import { formatStopped, isInForce } from "./format-stopped.ts";
 
-/** What is stopped for everybody, since when and by whom: at the top of every screen of the desk while anything is. */
+/** Global stops with time and author, at the top of every desk screen while any is in force. */
 export function StopBanner() {
   return useHasRole(deskRoles) ? <Stopped /> : null;
 }

@@ -3,7 +3,7 @@ import type { RestrictionView } from "#contract/clients/restrictions.ts";
 import { restrictionsKey } from "../../api/restriction-queries.ts";
 import { showToast } from "../../design/toast.tsx";
 
-/** Sets or lifts a restriction, says so, and refreshes every list of them. What went wrong is shown by the form. */
+/** Sets or lifts a restriction, reports success and invalidates every list. The form shows errors. */
 export function useRestrictionMutation<Input>(
   run: (input: Input) => Promise<RestrictionView>,
   onDone: () => void,

@@ -17,7 +17,7 @@ const whose = {
 } as const;
 const kinds = { person: "person", entity: "organisation", ship: "ship", aircraft: "aircraft" } as const;
 
-/** One name beside the listed one: how near they are, on which list, and what is held for it. */
+/** A name beside the listed one: score, list, and held payouts. */
 export function CaseRow({ found }: { found: ScreeningCase }) {
   const [deciding, setDeciding] = useState<"cleared" | "confirmed" | undefined>();
   const mayDecide = useHasRole(["approver", "administrator"]);

@@ -8,12 +8,12 @@ import { AskReason } from "../ui/ask-reason.tsx";
 
 type DecideCaseProps = {
   found: ScreeningCase;
-  /** What is about to be decided; nothing while the question is closed. */
+  /** The pending decision; undefined while closed. */
   decision: CaseDecision | undefined;
   onClose: () => void;
 };
 
-/** Asks for the reason of a decision, which stays with the case for ever. */
+/** Asks for the reason of a decision, which is kept for ever. */
 export function DecideCase({ found, decision, onClose }: DecideCaseProps) {
   const queryClient = useQueryClient();
   const deciding = useMutation({

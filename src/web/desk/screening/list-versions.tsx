@@ -7,7 +7,7 @@ import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 
-/** The lists that names are compared with, version by version. */
+/** The versions of each sanctions list. */
 export function ListVersions({ maxAgeDays }: { maxAgeDays: number | undefined }) {
   const lists = useInfiniteQuery(screeningListsQuery);
   const rows = lists.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -28,7 +28,7 @@ const emptyStates = {
   },
 } as const;
 
-/** /admin/screening: names near those of sanctioned people and firms, and the lists they were compared with. */
+/** /admin/screening */
 export function ScreeningPage() {
   const [status, setStatus] = useState<CaseStatus>("open");
   const standing = useQuery(screeningQuery);
@@ -61,7 +61,7 @@ export function ScreeningPage() {
   );
 }
 
-/** Why nothing leaves, if nothing does; and that the demo's names are made up. */
+/** Why payouts are blocked, if they are; also says that the demo's names are fictitious. */
 function ScreeningNotices({ standing: { faults, stale, held, simulated } }: { standing: ScreeningStatus }) {
   if (faults.length > 0) {
     return (

@@ -5,7 +5,7 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { CentredSpinner } from "../../design/spinner.tsx";
 import { StaffContext } from "./use-staff.ts";
 
-/** The rule of the back office: whoever is not signed in to it, or no longer is, goes to its log-in. */
+/** Redirects anyone without a staff session to the back-office log-in. */
 export function DeskGuard() {
   const staff = useQuery(staffQuery);
   const { pathname, search } = useLocation();

@@ -9,7 +9,7 @@ import { StopBanner } from "../restrictions/stop-banner.tsx";
 import { DeskNavigation } from "./desk-navigation.tsx";
 import { useDeskSessionExpiry } from "./use-staff.ts";
 
-/** What stands around every screen of the back office: a sidebar where there is room, a bar with a menu where not. */
+/** The shell of every back-office screen: a sidebar, or a bar with a menu where narrow. */
 export function DeskShell() {
   const main = useFocusOnNewScreen();
   return (
@@ -61,7 +61,7 @@ function TopBar() {
       <IconButton label="Menu" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)}>
         <Menu aria-hidden="true" className="size-6 text-ink" />
       </IconButton>
-      {/* Leaving the screen it was opened on closes it. */}
+      {/* Navigation closes it. */}
       <Drawer open={openedAt === pathname} onClose={() => setOpenedAt(undefined)} title="Back office">
         <DeskNavigation />
       </Drawer>
@@ -69,7 +69,7 @@ function TopBar() {
   );
 }
 
-/** After a change of screen a screen reader and the Tab key go on from the new one, and it starts at its top. */
+/** After navigation, focus moves to the new screen, which starts at its top. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -9,12 +9,12 @@ import { staffKey } from "../../api/staff-query.ts";
 import { broadcastSessionEvent } from "../../auth/session-channel.ts";
 import { showToast } from "../../design/toast.tsx";
 
-/** The colleague whom the guard let in, for all that stands below it. */
+/** The staff user whom the guard admitted, for everything below it. */
 export const StaffContext = createContext<StaffUser | undefined>(undefined);
 
 /**
- * The colleague who is signed in. Only below the guard, and from it: a screen that read this for itself would be told that
- * nobody is signed in any more a moment before the guard is, and could show nothing.
+ * The signed-in staff user. Only below the guard and from its context: a screen that queried it itself would
+ * see the end of the session before the guard does, and could show nothing.
  */
 export function useStaff(): StaffUser {
   const staff = useContext(StaffContext);
@@ -22,12 +22,14 @@ export function useStaff(): StaffUser {
   return staff;
 }
 
-/** Whether the colleague has one of these roles. The server decides; this only keeps away what it would refuse. */
+/**
+ * Whether the staff user has one of these roles. The server decides; this only hides what it would refuse.
+ */
 export function useHasRole(roles: readonly StaffRole[]): boolean {
   return roles.includes(useStaff().role);
 }
 
-/** What ends a session of the back office in this tab: 15 minutes without anybody, or another tab. */
+/** Ends a back-office session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useDeskSessionExpiry() {
   const queryClient = useQueryClient();
   const onEnded = () => {
@@ -44,7 +46,6 @@ export function useDeskSessionExpiry() {
   return { onIdle, onEnded };
 }
 
-/** Ends the session of the back office. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +53,7 @@ export function useSignOut() {
     onSuccess: () => {
       broadcastSessionEvent("desk", "ended");
       queryClient.clear();
-      // A full page load, so that nothing that was read stays in memory.
+      // A full page load, so that no data stays in memory.
       window.location.replace("/admin/login");
     },
     onError: (error) => {

@@ -17,7 +17,7 @@ import { roleNames } from "../staff-roles.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
 type StaffDialogProps = {
-  /** Whose role is changed, or a new staff user; undefined while it is closed. */
+  /** The account whose role changes, or a new one; undefined while closed. */
   account: StaffAccount | "new" | undefined;
   onClose: () => void;
 };
@@ -31,7 +31,7 @@ type StaffFormValues = {
   brokerId: string;
 };
 
-/** What each role may do, in a line. */
+/** Each role's permissions in one line. */
 const roleHelp: Readonly<Record<StaffRole, string>> = {
   viewer: "Read-only access to clients and payments.",
   operator: "Manages clients, receipts and payouts.",
@@ -108,7 +108,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
   );
 }
 
-/** Whose account it is: two accounts of one person are one pair of eyes. */
+/** The account's person: two accounts of one person count as one in maker-checker. */
 function PersonFields({ form }: { form: UseFormReturn<StaffFormValues, unknown, StaffFormValues> }) {
   const { errors } = form.formState;
   return (

@@ -17,7 +17,7 @@ import { singlePage } from "../ui/single-page.ts";
 import { StaffDialog } from "./staff-dialog.tsx";
 import { useStaffAccounts } from "./use-staff-accounts.ts";
 
-/** /admin/staff: who may come in here, and as what. */
+/** /admin/staff */
 export function StaffPage() {
   const [edited, setEdited] = useState<StaffAccount | "new" | undefined>();
   const [closing, setClosing] = useState<StaffAccount | undefined>();

@@ -6,7 +6,7 @@ import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { showToast } from "../../design/toast.tsx";
 import { showFailure } from "../ui/show-failure.ts";
 
-/** What an administrator does with a colleague's account, from its row. */
+/** An administrator's actions on a staff account, from its row. */
 export function useStaffAccounts(onDone: () => void) {
   const disable = useChange(disableStaff, "Account disabled", onDone);
   const enable = useChange(enableStaff, "Account enabled", onDone);

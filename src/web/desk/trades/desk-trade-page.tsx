@@ -16,7 +16,7 @@ import { TradeMoney } from "./trade-money.tsx";
 import { TradePostings } from "./trade-postings.tsx";
 import { TradeSteps } from "./trade-steps.tsx";
 
-/** /admin/trades/:id: one trade with all that belongs to it. */
+/** /admin/trades/:id */
 export function DeskTradePage() {
   const { id = "" } = useParams();
   const trade = useQuery(deskTradeQuery(id));

@@ -4,7 +4,6 @@ import { formatDateTime, formatMoney, formatRateFigure } from "../../design/form
 import { Status } from "../../design/status.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 
-/** The desk's columns of trades. */
 export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
   {
     key: "date",
@@ -32,7 +31,7 @@ export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
   },
   { key: "rate", heading: "Rate", figures: true, cell: ({ exchangeRate }) => formatRateFigure(exchangeRate) },
   { key: "status", heading: "Status", phone: "note", cell: ({ status }) => <Status state={status} /> },
-  // What a phone shows in one line: what became what.
+  // Both amounts in one line, for phones.
   {
     key: "phone",
     heading: "",

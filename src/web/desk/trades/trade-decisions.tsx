@@ -15,7 +15,10 @@ import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers, deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 
-/** What the desk can still do about a trade: close out one that is not paid, fail one that is and has paid nobody, waive what a close-out cost. */
+/**
+ * The desk's actions on a trade: close out an unpaid one, fail a paid one that has paid nobody, waive a
+ * close-out's cost.
+ */
 export function TradeDecisions({ trade }: { trade: DeskTrade }) {
   const mayDecide = useHasRole(deskWorkers);
   if (!mayDecide) return null;
@@ -24,7 +27,7 @@ export function TradeDecisions({ trade }: { trade: DeskTrade }) {
   return <WaiveCloseout trade={trade} />;
 }
 
-/** Has the page and the lists show a trade as an answer brought it. */
+/** Caches a trade from a response on its page and in the lists. */
 function useCacheDeskTrade(id: string) {
   const queryClient = useQueryClient();
   return (taken: DeskTrade) => {
@@ -101,7 +104,8 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
       showToast({ title: "Trade closed out" });
     },
   });
-  // What got no answer is sent again with its quote: another one would be refused once the first request has worked.
+  // A repeat after a lost response sends the same quote: another would be refused if the first request
+  // worked.
   const lost = closing.isError && !isFinalRefusal(closing.error) ? closing.variables : undefined;
   const load = () => call(quoteDeskCloseout, { params: { id: trade.id } });
   const asked = useCloseoutQuote(trade.id, lost === undefined, load);
@@ -133,7 +137,7 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
   );
 }
 
-/** Who pays what closing a trade costs, as far as the client's balance says. */
+/** Who bears the close-out cost, according to the client's balance. */
 function describeWhoPays({ cost, fromBalance, currency }: CloseoutQuote): string {
   if (Number(cost) === 0) return "No cost to the client.";
   if (Number(fromBalance) === 0)

@@ -9,7 +9,7 @@ import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Status } from "../../design/status.tsx";
 
-/** Who is paid by a trade, and what the client sent to show that they paid. */
+/** A trade's payments and the client's proofs. */
 export function TradeMoney({ trade }: { trade: DeskTrade }) {
   const toBalance = trade.allocation.find((line) => line.toBalance);
   return (

@@ -4,7 +4,7 @@ import { Panel } from "../../design/panel.tsx";
 
 type Posting = DeskTrade["postings"][number];
 
-/** What the ledger holds of a trade: each journal with its debits and credits. */
+/** A trade's journals with their debits and credits. */
 export function TradePostings({ trade }: { trade: DeskTrade }) {
   return (
     <Panel heading="Postings" flush>
@@ -59,7 +59,7 @@ function Journal({ posting }: { posting: Posting }) {
   );
 }
 
-/** "trades_receivable" as people read it: "Trades receivable". */
+/** "trades_receivable" as "Trades receivable". */
 function formatAccountName(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

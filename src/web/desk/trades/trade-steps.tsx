@@ -25,7 +25,7 @@ const titles: Readonly<Record<Step["kind"], string>> = {
 
 const failureSteps: readonly Step["kind"][] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
-/** What happened to a trade, as the desk reads it. */
+/** A trade's events in the desk's words. */
 export function TradeSteps({ trade }: { trade: DeskTrade }) {
   return (
     <Panel heading="Timeline">

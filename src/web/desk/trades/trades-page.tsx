@@ -24,25 +24,25 @@ import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
 import { tradeColumns } from "./trade-columns.tsx";
 
-const filters = ["status", "stage", "type", "from", "to", "since", "until", "client", "direction"] as const;
+const filterNames = ["status", "stage", "type", "from", "to", "since", "until", "client", "direction"] as const;
 
-/** /admin/trades: every trade there is. */
+/** /admin/trades */
 export function TradesPage() {
-  const list = useListFilters(filters);
-  const given = list.filters;
-  const wish: DeskTradeFilters = {
-    ...parseFilters(given),
-    clientId: given.client,
-    status: tradeStatus.safeParse(given.status).data,
-    stage: tradeStage.safeParse(given.stage).data,
-    type: tradeType.safeParse(given.type).data,
+  const list = useListFilters(filterNames);
+  const params = list.filters;
+  const filters: DeskTradeFilters = {
+    ...parseFilters(params),
+    clientId: params.client,
+    status: tradeStatus.safeParse(params.status).data,
+    stage: tradeStage.safeParse(params.stage).data,
+    type: tradeType.safeParse(params.type).data,
   };
-  const direction = sortDirection.safeParse(given.direction).data ?? "desc";
+  const direction = sortDirection.safeParse(params.direction).data ?? "desc";
   const trades = useInfiniteQuery({
-    ...deskTradesQuery(wish, direction),
+    ...deskTradesQuery(filters, direction),
     placeholderData: keepPreviousData,
   });
-  const count = useQuery({ ...deskTradeCountQuery(wish), placeholderData: keepPreviousData }).data;
+  const count = useQuery({ ...deskTradeCountQuery(filters), placeholderData: keepPreviousData }).data;
   const rows = trades.data?.pages.flat() ?? [];
   const mayDownload = useHasRole(deskRoles);
   return (
@@ -53,7 +53,7 @@ export function TradesPage() {
           mayDownload && (
             <ButtonAnchor
               size="small"
-              href={buildUrl(downloadDeskTrades, { query: withTimeZone(wish) })}
+              href={buildUrl(downloadDeskTrades, { query: withTimeZone(filters) })}
               download
             >
               <Download aria-hidden="true" className="size-4" />
@@ -66,7 +66,7 @@ export function TradesPage() {
         things="trades"
         list={trades}
         rows={rows}
-        isNarrowed={Object.values(wish).some((value) => value !== undefined)}
+        isNarrowed={Object.values(filters).some((value) => value !== undefined)}
         onClear={list.clear}
         empty={{ title: "No trades yet", text: "Client trades appear here, newest first." }}
         filters={
@@ -75,7 +75,7 @@ export function TradesPage() {
             list={list}
             count={count && formatResultCount(count, "trade", "trades")}
           >
-            <TradeFilters wish={wish} change={list.setFilters} />
+            <TradeFilters filters={filters} change={list.setFilters} />
           </ListFilters>
         }
       >
@@ -95,29 +95,29 @@ export function TradesPage() {
 }
 
 type TradeFiltersProps = {
-  wish: DeskTradeFilters;
+  filters: DeskTradeFilters;
   change: (part: Partial<Record<"status" | "stage" | "type", string | undefined>>) => void;
 };
 
-function TradeFilters({ wish, change }: TradeFiltersProps) {
+function TradeFilters({ filters, change }: TradeFiltersProps) {
   return (
     <>
       <FilterSelect
         label="Status"
         options={optionsOf(tradeStatus.options, statusLabels)}
-        value={wish.status}
+        value={filters.status}
         onChange={(status) => change({ status })}
       />
       <FilterSelect
         label="Stage"
         options={optionsOf(tradeStage.options, stageLabels)}
-        value={wish.stage}
+        value={filters.stage}
         onChange={(stage) => change({ stage })}
       />
       <FilterSelect
         label="Type"
         options={optionsOf(tradeType.options, typeLabels)}
-        value={wish.type}
+        value={filters.type}
         onChange={(type) => change({ type })}
       />
     </>

@@ -9,24 +9,24 @@ import { usePopupContainer } from "./use-popup-container.ts";
 
 export type MenuAction = {
   label: string;
-  /** Where it leads, or what it does. */
+  /** A link or an action. */
   to?: string;
   onPress?: () => void;
   disabled?: boolean;
 };
 
 type ActionMenuProps = {
-  /** What the menu is of, read out. It begins with `words` where there are any. */
+  /** The menu's accessible name; starts with `words` if there are any. */
   label: string;
-  /** What its button says where no column's heading does; three dots when absent. */
+  /** The button's label where no column heading gives one; three dots by default. */
   words?: string | undefined;
   actions: readonly MenuAction[];
-  /** What there is to know before one acts, below the actions. */
+  /** A hint below the actions. */
   note?: string | undefined;
   onOpen?: (() => void) | undefined;
 };
 
-/** What can be done with a thing, behind one button. */
+/** A menu of actions behind one button. */
 export function ActionMenu({ label, words: said, actions, note, onOpen }: ActionMenuProps) {
   const navigate = useNavigate();
   const trail = useListTrail();

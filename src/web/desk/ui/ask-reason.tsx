@@ -12,23 +12,23 @@ type AskReasonProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What comes of it, and who reads the reason. */
+  /** The consequence, and who reads the reason. */
   lead: ReactNode;
   label: string;
-  /** The press that does it, named after what it does. */
+  /** The submit button's label. */
   confirm: string;
   destructive?: boolean | undefined;
   busy: boolean;
-  /** False while it cannot be confirmed yet, such as before a cost is shown. */
+  /** False until it can be confirmed, for example before a cost is shown. */
   isReady?: boolean | undefined;
-  /** What has to be known before the reason is given. */
+  /** Information above the reason. */
   children?: ReactNode;
-  /** Why it could not be done, if it could not. */
+  /** Why the last attempt failed. */
   failure: unknown;
   onConfirm: (reason: string) => void;
 };
 
-/** Asks for the reason of something that somebody else will want to know it of. */
+/** Asks for a reason that somebody else will read. */
 export function AskReason(props: AskReasonProps) {
   const { open, onClose, title, lead, label, confirm, destructive, busy, isReady, failure, onConfirm } =
     props;

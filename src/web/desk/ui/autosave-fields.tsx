@@ -6,27 +6,27 @@ import { type AutosaveField, useAutosaveField } from "./use-autosave-field.ts";
 
 const control =
   "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
-/** For lines of text alone: to a browser every list of choices is `:read-only`, whether it can be changed or not. */
+/** Text inputs only: browsers treat every select as `:read-only`. */
 const readOnlyLine = "read-only:border-line read-only:bg-quiet";
 
 type AutosaveFieldProps = {
   label: string;
-  /** What the field is called in the call, and so in what the server says of it. */
+  /** The field's name in the request and in the server's errors. */
   name: string;
   value: string;
   save: (value: string) => Promise<unknown>;
-  /** Shown but not to be changed, for whoever may only look. */
+  /** Read-only, for roles without permission. */
   readOnly?: boolean | undefined;
   className?: string | undefined;
 };
 
 type AutosaveTextProps = AutosaveFieldProps & {
   longest?: number | undefined;
-  /** What an empty field means. */
+  /** The meaning of an empty field. */
   placeholder?: string | undefined;
 };
 
-/** A line of text that is saved when one leaves it or presses Enter, with an undo. Escape takes back what was typed. */
+/** A text input that saves on blur or Enter, with an undo. Escape restores the saved value. */
 export function AutosaveText(props: AutosaveTextProps) {
   const { label, name, value, save, readOnly, className, longest, placeholder } = props;
   const field = useAutosaveField(name, value, save);
@@ -57,7 +57,7 @@ export function AutosaveText(props: AutosaveTextProps) {
 
 type AutosaveSelectProps = AutosaveFieldProps & { options: readonly { value: string; label: string }[] };
 
-/** A choice that is saved at once, with an undo. Empty means that nothing is chosen. */
+/** A select that saves at once, with an undo. Empty means that nothing is chosen. */
 export function AutosaveSelect(props: AutosaveSelectProps) {
   const { label, name, value, save, readOnly = false, className, options } = props;
   const field = useAutosaveField(name, value, save);

@@ -9,23 +9,23 @@ import { controlFrame, Field, type FieldFacts } from "../../design/field.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
 
-/** A client by the e-mail address. */
+/** A client, labelled by email address. */
 export type User = { id: string; email: string };
 
 type ClientPickerProps = FieldFacts & {
   value: User | undefined;
   onChange: (user: User) => void;
-  /** What is said when clients cannot be looked for. */
+  /** Shown when the search fails. */
   failed: string;
   placeholder?: string | undefined;
-  /** As tall as a list's filter, not as a form's field. */
+  /** The height of a list filter instead of a form field. */
   compact?: boolean | undefined;
 };
 
 const compactFrame =
   "h-11 w-full rounded-control border border-edge bg-panel px-3 text-16 hover:border-ink aria-invalid:border-clay md:h-9 md:text-14";
 
-/** One of all clients, looked for by the server as one types. */
+/** A client picker that searches on the server while typing. */
 export function ClientPicker(props: ClientPickerProps) {
   const { value, onChange, failed, compact, placeholder = "Choose a client", ...facts } = props;
   const [search, setSearch] = useState("");

@@ -5,7 +5,7 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void;
 };
 
-/** A day that a list begins or ends with. */
+/** The first or last day of a list. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <label className="flex items-center gap-1.5 text-14 text-stone">

@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 type DeskListProps<Row> = {
   /** What is listed: "clients". */
   things: string;
-  /** A list that is read a page at a time. */
+  /** A paged list. */
   list: BoundaryQuery<unknown> & {
     isPlaceholderData: boolean;
     hasNextPage: boolean;
@@ -20,15 +20,15 @@ type DeskListProps<Row> = {
   rows: readonly Row[];
   /** The filters above the list. */
   filters?: ReactNode;
-  /** Whether the filters keep anything away, and what takes them off. */
+  /** Whether any filter is active, and how to clear them. */
   isNarrowed?: boolean | undefined;
   onClear?: (() => void) | undefined;
-  /** What is said while there is nothing at all. */
+  /** Shown when there are no rows at all. */
   empty: { title: string; text: string };
   children: ReactNode;
 };
 
-/** A list of the desk with its filters: loading, failed, empty, and the way to the next rows. */
+/** A desk list with filters and its states: loading, failed, empty, more rows. */
 export function DeskList<Row>(props: DeskListProps<Row>) {
   const { things, list, rows, filters, isNarrowed, onClear, empty, children } = props;
   return (
@@ -36,7 +36,7 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
       flush
       aria-label={things}
       aria-busy={list.isPlaceholderData || undefined}
-      // Without filters above it the table's head has the panel's corners.
+      // Without filters above it the table's head has the panel's rounded corners.
       className={
         filters === undefined
           ? "[&_th:first-child]:rounded-tl-panel [&_th:last-child]:rounded-tr-panel max-xl:[&_th[data-wide]:first-child+th]:rounded-tl-panel"

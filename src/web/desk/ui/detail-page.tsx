@@ -10,20 +10,20 @@ export type BackLink = { to: string; label: string };
 
 type DetailPageProps<Data> = {
   query: BoundaryQuery<Data>;
-  /** The page's heading until the thing itself gives one. */
+  /** The heading until the record is loaded. */
   title: string;
   back: BackLink;
-  /** What is read out while it loads. */
+  /** Announced while loading. */
   loading: string;
-  /** What happened when it could not be loaded. */
+  /** The error text. */
   failure: string;
-  /** Shown for an id that names nothing. */
+  /** Shown for an unknown id. */
   notFound?: { title: string; text: string } | undefined;
-  /** Its own PageHeader and everything below. */
+  /** The page's own PageHeader and content. */
   children: (data: Data) => ReactNode;
 };
 
-/** The page of one thing of a desk list: its frame while the thing is loading, failed or not found. */
+/** A record's page with its states: loading, failed, not found. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { query, title, back, loading, failure, notFound, children } = props;
   return (

@@ -1,14 +1,14 @@
 import { classNames } from "../../design/class-names.ts";
 
 type FilterSelectProps<Value extends string> = {
-  /** What it narrows the list by; read out, and shown while nothing is chosen. */
+  /** What it filters by; its accessible name, and its text while empty. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
 };
 
-/** One of a list's filters: a short native list, with a way back to all. */
+/** A native select as a list filter, with an option for all. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, options, value, onChange } = props;
   return (

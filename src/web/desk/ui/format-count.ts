@@ -1,4 +1,4 @@
-/** A count with thousands apart: "10,000". */
+/** A count with grouped thousands: "10,000". */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat("en-GB").format(count);
 }

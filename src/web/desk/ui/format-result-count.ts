@@ -1,6 +1,6 @@
 import { formatCount } from "./format-count.ts";
 
-/** "1,204 trades", or "More than 10,000 trades" where counting ended. */
+/** "1,204 trades", or "More than 10,000 trades" where counting stopped. */
 export function formatResultCount(
   { count, more }: { count: number; more: boolean },
   one: string,

@@ -10,15 +10,15 @@ type ListFiltersProps = {
   /** What is listed, for screen readers: "trades". */
   things: string;
   list: ListFilterState<"from" | "to" | "since" | "until">;
-  /** The filters of this list alone. */
+  /** This list's own filters. */
   children?: ReactNode;
-  /** How many there are. */
+  /** The number of matches. */
   count: string | undefined;
 };
 
-/** What the lists of trades and quotes are narrowed by, in effect as one chooses. */
+/** Filters of the trade and quote lists, effective at once. */
 export function ListFilters({ things, list, children, count }: ListFiltersProps) {
-  const { filters: wish, searchText: typed, setSearchText: type, setFilters: change } = list;
+  const { filters, searchText: typed, setSearchText: type, setFilters: change } = list;
   const options = (useQuery(currenciesQuery("trade")).data ?? []).map(({ code }) => ({
     value: code,
     label: code,
@@ -36,13 +36,13 @@ export function ListFilters({ things, list, children, count }: ListFiltersProps)
       <FilterSelect
         label="From"
         options={options}
-        value={chosen(wish.from)}
+        value={chosen(filters.from)}
         onChange={(from) => change({ from })}
       />
-      <FilterSelect label="To" options={options} value={chosen(wish.to)} onChange={(to) => change({ to })} />
+      <FilterSelect label="To" options={options} value={chosen(filters.to)} onChange={(to) => change({ to })} />
       <div className="contents md:flex md:flex-wrap md:gap-x-3 md:gap-y-2">
-        <DayField label="Since" value={wish.since} onChange={(since) => change({ since })} />
-        <DayField label="Until" value={wish.until} onChange={(until) => change({ until })} />
+        <DayField label="Since" value={filters.since} onChange={(since) => change({ since })} />
+        <DayField label="Until" value={filters.until} onChange={(until) => change({ until })} />
       </div>
       <p aria-live="polite" className="figures ml-auto text-14 text-stone">
         {count}

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from "../../design/format.ts";
 
-/** A moment in a table's cell: the time goes below its day where the column has no room for both. */
+/** A timestamp in a table cell: the time wraps below the date in a narrow column. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="figures">

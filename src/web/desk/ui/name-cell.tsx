@@ -1,10 +1,10 @@
 type NameCellProps = {
   name: string;
-  /** What a tablet has no column for: below the name there, and in its own column where there is room. */
+  /** Shown below the name on a tablet, and in a column of its own where there is room. */
   below?: string | null | undefined;
 };
 
-/** What a row is called. A long name breaks anywhere, but its column keeps a width that can be read. */
+/** A row's title. Long names break anywhere, and the column keeps a readable width. */
 export function NameCell({ name, below }: NameCellProps) {
   return (
     <span className="md:block md:min-w-40">

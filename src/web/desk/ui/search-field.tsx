@@ -10,7 +10,7 @@ type SearchFieldProps = {
 
 const maxSearchLength = 200;
 
-/** Looks for what is typed, a moment after it is. */
+/** A search field, applied after a pause in typing. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <label className="flex h-11 min-w-56 flex-1 items-center gap-2 rounded-control border border-edge bg-panel px-3 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink md:h-9 md:max-w-80">

@@ -2,7 +2,7 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { showToast } from "../../design/toast.tsx";
 
-/** Shows why a call did not do what was asked for; one that waits for a second person is no failure. */
+/** Shows why a call failed; one that needs a second person is no failure. */
 export function showFailure(error: unknown): void {
   if (isAwaitingApproval(error)) showToast({ title: "Sent for approval", text: error.message });
   else showToast({ title: "Error", text: getErrorMessage(error), destructive: true });

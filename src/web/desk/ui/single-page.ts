@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 
-/** A list that is read whole, as a list of one page. */
+/** A complete list in the form of a single page. */
 export function singlePage<Row>(query: UseQueryResult<readonly Row[]>) {
   return {
     data: query.data,

@@ -4,21 +4,21 @@ import { ApiError } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
 
 export type AutosaveField<Value> = {
-  /** What stands in the field: what is typed, being saved, or saved. */
+  /** The field's state: typed, saving or saved. */
   value: Value;
   setValue: (value: Value) => void;
-  /** Saves a value, unless it is what is saved already. */
+  /** Saves a value unless it is already saved. */
   commit: (value: Value) => void;
   isSaving: boolean;
-  /** What is wrong with what was not saved, in words. */
+  /** The error of the last save. */
   error: string | undefined;
-  /** Takes the last saving back; there until the field is left alone for another screen. */
+  /** Undoes the last save, until the screen is left. */
   undo: (() => void) | undefined;
 };
 
 /**
- * A field that is saved by being changed, and can be undone. `save` does it and rejects where it could not: what was typed
- * stays then, with the words that the server has for the field `name`.
+ * A field that saves on change and can be undone. `save` rejects on failure: the input then stays, with the
+ * server's error for the field `name`.
  */
 export function useAutosaveField<Value>(
   name: string,

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-/** The address of the list that one came from; the whole list where one came from elsewhere. */
+/** The list to return to with its filters; the plain list by default. */
 export function useBackToList(path: string): string {
   const state: unknown = useLocation().state;
   const search =

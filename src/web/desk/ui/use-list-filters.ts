@@ -3,16 +3,16 @@ import { useSearchParams } from "react-router";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
 
 export type ListFilterState<Name extends string> = {
-  /** What the list is narrowed to and sorted by, as the screen's address has it. */
+  /** The list's filters and order as in the address. */
   filters: Readonly<Partial<Record<Name | "search", string>>>;
-  /** What stands in the search field, a moment before it is looked for. */
+  /** The text in the search field, before it is applied. */
   searchText: string;
   setSearchText: (text: string) => void;
   setFilters: (part: Partial<Record<Name | "search", string | undefined>>) => void;
   clear: () => void;
 };
 
-/** A list's filters, kept in the address so that a link and coming back find the same list again. */
+/** A list's filters, kept in the address so that links and going back restore them. */
 export function useListFilters<Name extends string>(names: readonly Name[]): ListFilterState<Name> {
   const [query, update] = useLatestQuery();
   const search = useCallback(
@@ -39,15 +39,15 @@ export function useListFilters<Name extends string>(names: readonly Name[]): Lis
 }
 
 /**
- * The address's query and a way to change it from what it was changed to last. The router gives what the screen was drawn
- * with, so that of two fields that settle at once the second would bring back what the first has cleared.
+ * The current query and a setter based on the latest write. The router returns the rendered query, so that of
+ * two debounced fields the second would restore what the first has cleared.
  */
 function useLatestQuery() {
   const [query, setQuery] = useSearchParams();
   const latest = useRef(query);
   const written = useRef(new Set<string>());
   useEffect(() => {
-    // One's own changes arrive here later, some after newer ones; only another's is taken over.
+    // One's own writes arrive here later, possibly after newer ones; only others' are adopted.
     if (!written.current.delete(query.toString())) latest.current = query;
   }, [query]);
   const update = useCallback(

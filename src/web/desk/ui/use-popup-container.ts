@@ -1,9 +1,6 @@
 import { type RefCallback, type RefObject, useCallback, useRef } from "react";
 
-/**
- * Where what opens from a control is put: into the screen that the control is on, so that a screen reader that goes from
- * landmark to landmark comes past it too.
- */
+/** Popups are mounted within the screen of their control, so that navigation by landmarks finds them. */
 export function usePopupContainer(): {
   home: RefObject<HTMLElement | null>;
   control: RefCallback<HTMLElement>;

@@ -6,7 +6,6 @@ import { SectionHeading } from "../home/section-heading.tsx";
 import { useSite } from "../site.tsx";
 import { Hedging } from "./hedging.tsx";
 
-/** What Summit offers to businesses. */
 export function BusinessPage() {
   const { registrationUrl, meetingUrl } = useSite();
   return (

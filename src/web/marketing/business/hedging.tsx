@@ -4,11 +4,11 @@ import { LearnMore } from "../home/learn-more.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 
 const band = { top: 0.18, bottom: 0.86 };
-/** No rate of any day: one that wanders, so that the fixed one is seen to stay. */
+/** A fictitious curve that moves, to contrast with the fixed rate. */
 const wander = generateRidge([0.62, 0.74, 0.5, 0.86, 0.96, 0.6, 0.42, 0.2, 0.34, 0.1, 0.26], 29);
 const fixed = 0.66;
 
-/** A rate that is fixed, drawn across one that is not. */
+/** A fixed rate drawn across a moving one. */
 export function Hedging() {
   const range = ridgeRange(wander);
   return (

@@ -27,7 +27,7 @@ const terms = [
   { name: "On-target earnings", value: brochure.role.earnings },
 ];
 
-/** The open positions. The client shell shows them too. */
+/** The open positions; the client shell shows them too. */
 export function CareersPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { useSite } from "../site.tsx";
 import { Escalation } from "./escalation.tsx";
 import { ResolutionTimes } from "./resolution-times.tsx";
 
-/** How to complain and what happens then. The client shell shows it too. */
+/** How to complain and what follows; the client shell shows it too. */
 export function ComplaintsPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { brochure } from "../brochure.ts";
 import { useSite } from "../site.tsx";
 
-/** Whom to turn to where our answer does not satisfy: the partner firm, then a financial ombudsman. */
+/** Escalation: the partner firm, then a financial ombudsman. */
 export function Escalation() {
   const { partners } = useSite();
   const reachable = partners.filter(({ complaintsUrl }) => complaintsUrl);

@@ -12,7 +12,7 @@ const times = [
   { figure: resolvedIn, name: "At the latest", text: "The longest it can take, even for a complex case." },
 ];
 
-/** By when a complaint is acknowledged, resolved, and resolved at the latest. */
+/** Deadlines for acknowledging and resolving a complaint. */
 export function ResolutionTimes() {
   return (
     <section aria-labelledby="times" className="page">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSite } from "../site.tsx";
 import { phoneHref } from "./phone-href.ts";
 
-/** Every way to a specialist, as a ruled list. A page that shows the number large by itself leaves it out here. */
+/** Every way to reach a specialist. Pages that already show the number omit it here. */
 export function ContactChannels({ withPhone = true }: { withPhone?: boolean }) {
   const { phone, email, whatsAppUrl, meetingUrl } = useSite();
   return (

@@ -6,7 +6,10 @@ import { useSite } from "../site.tsx";
 import { ContactChannels } from "./contact-channels.tsx";
 import { phoneHref } from "./phone-href.ts";
 
-/** Every way to reach Summit. The client shell shows it too, with what is the client's own `first`, and the Get Started that public pages end with. */
+/**
+ * Every way to reach Summit. In the client shell, `first` holds the client's own contact and the final Get
+ * Started is omitted.
+ */
 export function ContactPage({ first }: { first?: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A telephone number as it is read, as a link that dials it. */
+/** A formatted telephone number that dials. */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, "")}`;
 }

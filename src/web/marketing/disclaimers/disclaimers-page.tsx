@@ -4,7 +4,7 @@ import { PageHero } from "../page-parts/page-hero.tsx";
 import { type SitePartner, useSite } from "../site.tsx";
 import { SummitDisclaimer } from "./summit-disclaimer.tsx";
 
-/** Who the regulated firms are, and what Summit is and is not. */
+/** The regulated firms, and what Summit is and is not. */
 export function DisclaimersPage() {
   const { partners } = useSite();
   return (
@@ -31,7 +31,7 @@ export function DisclaimersPage() {
 
 type DisclaimerProps = { title: string; note: string; open?: boolean; children: ReactNode };
 
-/** One section. All have the same name: the browser keeps at most one of them open. */
+/** One section. All share a name, so that the browser keeps at most one of them open. */
 function Disclaimer({ title, note, open = false, children }: DisclaimerProps) {
   return (
     <details name="disclaimers" open={open} className="group border-line border-b">

@@ -2,7 +2,7 @@ import { formatPercent } from "#domain/format-percent.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { useSite } from "../site.tsx";
 
-/** What Summit says of itself: what it does, and how its figures are to be read. */
+/** Disclaimers: what Summit does, and how to read its figures. */
 export function SummitDisclaimer() {
   const { addressLines, termsUrl, email } = useSite();
   const { clientsOwnPercent, years, exitBy } = pointsProgramme;

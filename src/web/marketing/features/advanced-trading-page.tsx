@@ -8,7 +8,6 @@ import { useSite } from "../site.tsx";
 import { FeatureHero } from "./feature-hero.tsx";
 import { OrderKinds } from "./order-kinds.tsx";
 
-/** How clients watch rates and act on them. */
 export function AdvancedTradingPage() {
   return (
     <>

@@ -18,7 +18,7 @@ const options = [
   },
 ];
 
-/** The two ways to claim a reward, the recommended one at night. */
+/** The two ways to claim a reward, the recommended one on the dark background. */
 export function ClaimOptions() {
   return (
     <section aria-labelledby="claims" className="border-line border-t">

@@ -1,7 +1,6 @@
 import { CommunityGrowth } from "./community-growth.tsx";
 import { FeatureHero } from "./feature-hero.tsx";
 
-/** How points are earned and what they may come to. */
 export function CommunityGrowthPage() {
   return (
     <>

@@ -13,7 +13,7 @@ const exampleAmount = 50_000n;
 const yearly = 100_000n;
 const allocation = illustrativeYears(yearly);
 
-/** How points are earned and what they may come to, for everybody: the public page and the client's own show it. */
+/** How points are earned and what they may be worth; on the public page and the client's own. */
 export function CommunityGrowth() {
   return (
     <>

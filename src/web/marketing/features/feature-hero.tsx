@@ -4,7 +4,7 @@ import { useSite } from "#web/marketing/site.tsx";
 
 type FeatureHeroProps = { title: string; lead: string };
 
-/** How a feature's page begins: what it is about, and the two ways on. */
+/** A feature page's hero: its topic and two calls to action. */
 export function FeatureHero({ title, lead }: FeatureHeroProps) {
   const { registrationUrl, meetingUrl } = useSite();
   return (

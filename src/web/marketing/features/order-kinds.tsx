@@ -4,11 +4,11 @@ import { generateRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts"
 import { SectionHeading } from "../home/section-heading.tsx";
 
 const band = { top: 0.16, bottom: 0.84 };
-/** No rates of any day: one that wanders about the rate that was fixed, one that climbs to its target. */
+/** Fictitious shapes: one wanders about a fixed rate, one climbs to its target. */
 const wandering = generateRidge([0.5, 0.66, 0.44, 0.8, 0.92, 0.56, 0.3, 0.12, 0.34, 0.2], 37);
 const climbing = generateRidge([0.1, 0.28, 0.2, 0.46, 0.38, 0.6, 0.54, 0.84, 1], 5, 3);
 
-/** The two ways to decide about a rate beforehand, each with its drawing and what it asks of one. */
+/** The two order types with a drawing and an explanation each. */
 export function OrderKinds() {
   return (
     <section aria-labelledby="orders" className="border-line border-t">

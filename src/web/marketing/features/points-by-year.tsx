@@ -4,14 +4,14 @@ import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
 
 const band = { top: 0.24, bottom: 0.94 };
 const range = { lowest: 0, highest: 1 };
-/** How deep the valley after a peak is, as a share of the peak's height. */
+/** Depth of the valley after a peak as a share of the peak's height. */
 const valley = 0.62;
 
-/** Each year is a peak, as high as its points: a range that falls. */
+/** Each year is a peak, as high as its points. */
 export function PointsByYear({ years }: { years: readonly IllustrativeYear[] }) {
   const most = Math.max(...years.map(({ points }) => Number(points)));
   const peaks = years.map(({ points }) => Number(points) / most);
-  // A corner before, between and after the peaks, so that equal columns have theirs in the middle.
+  // Corners before, between and after the peaks, so that equal columns centre theirs.
   const near = generateRidge([0.4, ...peaks.flatMap((peak) => [peak, peak * valley])], 11, 3);
   return (
     <figure

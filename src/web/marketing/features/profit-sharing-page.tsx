@@ -14,10 +14,10 @@ import { ClaimOptions } from "./claim-options.tsx";
 import { FeatureHero } from "./feature-hero.tsx";
 
 const tiers = advertisedTiers();
-/** In pence: what the table's last two columns are shares of. */
+/** In pence: the base of the table's last two columns. */
 const exampleMargin = 1_000_00n;
 
-/** What people whom one refers earn one: the whole advertised table and the two ways to claim. */
+/** The full table of referral tiers and the two ways to claim. */
 export function ProfitSharingPage() {
   return (
     <>
@@ -33,7 +33,7 @@ export function ProfitSharingPage() {
   );
 }
 
-/** Every other tier: five would not stand beside each other on a phone, and the table below has them all. */
+/** Every other tier: five would not fit side by side on a phone, and the table below has them all. */
 function Climb() {
   return (
     <section aria-labelledby="climb" className="border-line border-b bg-panel">
@@ -107,7 +107,7 @@ function nameOf({ from, to }: AdvertisedTier): string {
   return to === undefined ? `${from}+` : `${from}–${to}`;
 }
 
-/** Of an example's round figures, with the odd fraction of a penny left out. */
+/** In an example of round figures, without the odd fraction of a penny. */
 function percentOf(pence: bigint, percent: number): bigint {
   return (pence * BigInt(percent)) / 100n;
 }

@@ -10,7 +10,6 @@ import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { type FigureRow, FigureTable } from "../page-parts/figure-table.tsx";
 import { FeatureHero } from "./feature-hero.tsx";
 
-/** What a better rate saves, by the worked example. */
 export function SavingsPage() {
   return (
     <>

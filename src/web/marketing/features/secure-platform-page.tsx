@@ -45,7 +45,6 @@ const yours: readonly Fact[] = [
   },
 ];
 
-/** What the platform does for security. */
 export function SecurePlatformPage() {
   return (
     <>

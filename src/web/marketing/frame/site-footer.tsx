@@ -11,7 +11,7 @@ const quickLinks = [
   { href: "/complaints", label: "Complaints" },
 ];
 
-/** The foot of every public page: who and where Summit is, how to reach it, and who the regulated firms are. */
+/** The footer of every public page: company, contact and regulated partners. */
 export function SiteFooter() {
   const { termsUrl } = useSite();
   return (
@@ -91,7 +91,7 @@ function Contact() {
   );
 }
 
-/** The partners' own words about themselves, one paragraph a country. */
+/** The partners' own statements, one paragraph per country. */
 function Disclosures() {
   return (
     <section

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** What stands around every public page. The header is fixed, so the page begins below its full height. */
+/** The frame of every public page. The header is fixed, so the page starts below its full height. */
 export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div id="top" className="flex min-h-dvh flex-col">

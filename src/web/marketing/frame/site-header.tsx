@@ -9,7 +9,7 @@ const pills = [
   { href: "/features/business", label: "Business" },
 ];
 
-/** The head of every public page. It stays at the top; the page's script makes it compact once the page has scrolled 200 px. */
+/** The header of every public page. Fixed; the page's script makes it compact beyond 200 px of scrolling. */
 export function SiteHeader({ path }: { path: string }) {
   const { registrationUrl } = useSite();
   return (
@@ -46,7 +46,7 @@ export function SiteHeader({ path }: { path: string }) {
   );
 }
 
-/** The logo leads home; at home it leads up, smoothly where motion is welcome. */
+/** The logo links home; at home it scrolls up, smoothly unless motion is reduced. */
 function HomeLink({ path }: { path: string }) {
   const atHome = path === "/";
   return (
@@ -75,7 +75,7 @@ function Pill({ href, label, current }: { href: string; label: string; current: 
   );
 }
 
-/** On small screens: a popover of the browser's own, so that it opens, closes and gives the focus back without a script. */
+/** Small screens: a native popover, so that it opens, closes and restores the focus without a script. */
 function Drawer({ path }: { path: string }) {
   const { registrationUrl } = useSite();
   return (

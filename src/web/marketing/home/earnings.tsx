@@ -4,10 +4,10 @@ import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { TierPeaks } from "./tier-peaks.tsx";
 
-/** Every other advertised tier is enough of a picture here; its own page has the whole table. */
+/** Every other advertised tier suffices here; its own page has the whole table. */
 const shown = advertisedTiers().filter((_, index) => index % 2 === 0);
 
-/** What people whom one refers earn one, as three peaks. */
+/** Referral earnings as three peaks. */
 export function Earnings() {
   return (
     <section aria-labelledby="earnings" className="border-line border-y bg-panel">

@@ -7,7 +7,7 @@ import { useSite } from "../site.tsx";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** What helps a client to choose the moment: four cards, two of them drawn from the rates themselves. */
+/** Tools for choosing the moment: four cards, two drawn from real rates. */
 export function Expertise() {
   return (
     <section aria-labelledby="expertise" className="page py-16 md:py-24">
@@ -76,7 +76,7 @@ function LiveRates() {
   );
 }
 
-/** No rate of any day: a climb that reaches what it was waited for. */
+/** A fictitious climb that reaches its target. */
 const climb = generateRidge([0.1, 0.3, 0.2, 0.48, 0.4, 0.62, 0.56, 0.86, 1], 5, 3);
 const target = 0.84;
 

@@ -1,6 +1,6 @@
 import { formatAmount, type Money } from "#domain/money.ts";
 
-/** An amount in whole pounds or euros, as a page mentions it: "£100,000", "€2,920". */
+/** Whole pounds or euros as in text: "£100,000", "€2,920". */
 export function formatWholeAmount(amount: Money): string {
   return new Intl.NumberFormat("en-GB", {
     style: "currency",

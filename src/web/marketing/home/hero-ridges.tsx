@@ -5,7 +5,7 @@ import { weeksOf } from "./weeks-of.ts";
 
 const place = "h-56 w-full md:h-72 lg:h-96";
 
-/** A year of three pairs, one behind the other. Where the rates cannot be had, a drawing that claims nothing. */
+/** A year of three pairs, layered. Without rates, a decorative drawing. */
 export function HeroRidges() {
   const [near, middle, far] = useSite().heroHistory;
   const latest = near?.points.at(-1);

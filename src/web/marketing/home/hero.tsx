@@ -4,7 +4,7 @@ import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { useSite } from "../site.tsx";
 import { HeroRidges } from "./hero-ridges.tsx";
 
-/** What Summit is and what it costs; the calculator to try it stands at its right. */
+/** The headline with the calculator at its right. */
 export function Hero({ children }: { children: ReactNode }) {
   const { registrationUrl } = useSite();
   return (

@@ -11,7 +11,7 @@ import { Rewards } from "./rewards.tsx";
 import { Savings } from "./savings.tsx";
 import { Security } from "./security.tsx";
 
-/** What a visitor without an activated account sees at the site root, in the order that the specification gives. */
+/** The site root for visitors without an activated account, in the specification's order. */
 export function HomePage() {
   const { registrationUrl } = useSite();
   return (

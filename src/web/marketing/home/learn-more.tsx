@@ -2,12 +2,11 @@ import { ButtonAnchor } from "../../design/button-anchor.tsx";
 
 type LearnMoreProps = {
   href: string;
-  /** "savings": read out after the words, since six links of a page say the same. */
+  /** "savings": announced after the text, since six links share it. */
   about: string;
   className?: string | undefined;
 };
 
-/** A section's way to its own page. */
 export function LearnMore({ href, about, className }: LearnMoreProps) {
   return (
     <ButtonAnchor href={href} className={className}>

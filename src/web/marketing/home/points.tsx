@@ -6,7 +6,7 @@ import { formatWholeAmount } from "./format-whole-amount.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** What exchanging earns of the company itself, with a calculator to try it. */
+/** Points, with a calculator to try them. */
 export function Points({ children }: { children: ReactNode }) {
   const { points, perPounds, clientsOwnPercent, exitBy, years } = pointsProgramme;
   return (

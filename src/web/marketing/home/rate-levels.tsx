@@ -2,7 +2,7 @@ import { classNames } from "../../design/class-names.ts";
 import { Ridge } from "../../design/ridge.tsx";
 import { generateRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
 
-/** A rate, and what arrives at it, both ready to be read. */
+/** A rate and its received amount, formatted. */
 export type RateLevel = {
   readonly name: string;
   readonly rate: number;
@@ -15,13 +15,13 @@ const band = { top: 0.2, bottom: 0.74 };
 const mountain = generateRidge([0.05, 0.18, 0.3, 0.62, 0.7, 1, 0.86, 0.5, 0.42, 0.16, 0.2], 31);
 
 const lines: Record<RateLevel["kind"], string> = {
-  // The mid-market rate is named above its line, the others below theirs.
+  // The mid-market rate is labelled above its line, the others below theirs.
   summit: "-translate-y-full border-stone border-b border-dashed pb-1.5",
   ours: "border-pine border-t-2 pt-1.5",
   theirs: "border-clay border-t-2 border-dashed pt-1.5",
 };
 
-/** The same money at three rates, as heights on one mountain, true to scale: its top is the mid-market rate. */
+/** The same amount at three rates as heights on one mountain, to scale; its top is mid-market. */
 export function RateLevels({ levels }: { levels: readonly RateLevel[] }) {
   const range = ridgeRange(levels.map(({ rate }) => rate));
   return (

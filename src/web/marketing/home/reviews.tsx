@@ -4,7 +4,7 @@ import { ReviewsWidget } from "../reviews-widget/reviews-widget.tsx";
 import { useSite } from "../site.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** What clients say, in the words and on the site of the review provider: none are written here. */
+/** The review provider's own reviews; none are written here. */
 export function Reviews() {
   const { reviewsUrl, reviewScriptUrl } = useSite();
   return (

@@ -9,14 +9,13 @@ import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { timesBetter } from "./times-better.ts";
 
-/** On a wide page each column begins a step above the one before: the rewards are a climb. */
+/** On a wide page each column starts one step above the previous one. */
 const steps = ["", "lg:-mt-20", "lg:-mt-40"] as const;
 const riser =
   "lg:before:absolute lg:before:top-0 lg:before:left-0 lg:before:h-20 lg:before:w-px lg:before:bg-ink";
 
 const highestTier = Math.max(...advertisedTiers().map(({ percent }) => percent));
 
-/** The three ways in which a client gets something back. */
 export function Rewards() {
   return (
     <section aria-labelledby="rewards" className="page py-16 md:py-24 lg:pt-28">

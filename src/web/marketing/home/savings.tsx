@@ -8,7 +8,7 @@ import { type RateLevel, RateLevels } from "./rate-levels.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { timesBetter } from "./times-better.ts";
 
-/** What a better rate is worth, on one amount and three rates. */
+/** The worth of a better rate, for one amount and three rates. */
 export function Savings({ furtherHref }: { furtherHref?: string }) {
   const { sent, bankMarginPercent, mid, summit, bank, saving } = savingsExample();
   const amount = formatWholeAmount(money(sent, "GBP"));

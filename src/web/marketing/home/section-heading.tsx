@@ -3,14 +3,14 @@ import { classNames } from "../../design/class-names.ts";
 
 type SectionHeadingProps = {
   id: string;
-  /** The section's own name, in ink. */
+  /** The section's name, highlighted. */
   name: string;
-  /** What it comes to, in one sentence. */
+  /** Its main point in one sentence. */
   children: ReactNode;
   className?: string | undefined;
 };
 
-/** "Savings. Up to five times better …": the name, and right after it what it means. */
+/** "Savings. Up to five times better …": the name followed by its meaning. */
 export function SectionHeading({ id, name, children, className }: SectionHeadingProps) {
   return (
     <h2 id={id} className={classNames("text-34 leading-10 md:text-52 md:leading-14", className)}>

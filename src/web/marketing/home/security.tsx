@@ -3,7 +3,6 @@ import { useSite } from "../site.tsx";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** What keeps the money, the account and the data safe. */
 export function Security() {
   const { partners } = useSite();
   return (
@@ -44,7 +43,10 @@ function SecurityCard({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** "the United Kingdom, the Netherlands and the United States", each once: a partner's may end in what it does there. */
+/**
+ * "the United Kingdom, the Netherlands and the United States", each once: a partner's text may end in its
+ * activity there.
+ */
 function countriesOf(places: readonly string[]): string {
   const names = new Set(places.map((place) => place.split(",", 1)[0] ?? place));
   return new Intl.ListFormat("en-GB").format(

@@ -5,10 +5,10 @@ import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
 
 const band = { top: 0.3, bottom: 0.94 };
 const range = { lowest: 0, highest: 1 };
-/** How deep the valley before a peak is, as a share of the lower one's height. */
+/** Depth of the valley before a peak as a share of the lower one's height. */
 const valley = 0.4;
 
-/** Each tier is a peak, as high as its share; its words stand on top of it. */
+/** Each tier is a peak, as high as its share, with its label on top. */
 export function TierPeaks({ tiers }: { tiers: readonly AdvertisedTier[] }) {
   const highest = Math.max(...tiers.map(({ percent }) => percent));
   const peaks = tiers.map(({ percent }) => percent / highest);

@@ -2,7 +2,7 @@ import type { SiteHistory } from "../site.tsx";
 
 const weekMs = 7 * 86_400_000;
 
-/** Each week's mean: as many as stay peaks and valleys on a phone, where every day's rate would be fur. */
+/** Weekly means, which keep peaks visible on a phone where daily rates would blur. */
 export function weeksOf({ points }: SiteHistory): readonly number[] {
   const start = Date.parse(points[0]?.at ?? "");
   const weeks = Map.groupBy(points, ({ at }) => Math.floor((Date.parse(at) - start) / weekMs));

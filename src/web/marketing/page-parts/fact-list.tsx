@@ -4,7 +4,7 @@ export type Fact = { readonly title: string; readonly text: ReactNode };
 
 type FactListProps = { id: string; heading: string; facts: readonly Fact[] };
 
-/** A section of a heading and, beside it, what there is to know, one ruled row each. */
+/** A heading with its facts beside it, one ruled row each. */
 export function FactList({ id, heading, facts }: FactListProps) {
   return (
     <section aria-labelledby={id} className="border-line border-t">

@@ -3,7 +3,7 @@ import { classNames } from "../../design/class-names.ts";
 
 export type FigureColumn = { readonly figure: string; readonly name: string; readonly text: ReactNode };
 
-/** Three great figures beside each other, each with what it means. */
+/** Three large figures side by side, each with its meaning. */
 export function FigureColumns({ columns }: { columns: readonly FigureColumn[] }) {
   return (
     <div className="grid gap-y-10 md:grid-cols-3">

@@ -4,13 +4,13 @@ export type FigureRow = {
   readonly name: string;
   /** One for each column after the first. */
   readonly figures: readonly string[];
-  /** The row that the page is about. */
+  /** The highlighted row. */
   readonly strong?: boolean;
 };
 
 type FigureTableProps = { caption: string; columns: readonly string[]; rows: readonly FigureRow[] };
 
-/** A ruled table of figures: names at the left, figures at the right. */
+/** A ruled table of figures. */
 export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   const [first, ...others] = columns;
   return (

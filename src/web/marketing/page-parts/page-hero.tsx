@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type PageHeroProps = { title: string; lead: string; children?: ReactNode };
 
-/** How a public page other than the front one begins: what it is about, and what that means for the reader. */
+/** The hero of a public page other than the front one. */
 export function PageHero({ title, lead, children }: PageHeroProps) {
   return (
     <section className="page pt-16 pb-12 md:pt-24 md:pb-16">

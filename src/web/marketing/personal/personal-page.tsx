@@ -8,7 +8,6 @@ import { SectionHeading } from "../home/section-heading.tsx";
 import { useSite } from "../site.tsx";
 import { SameDay } from "./same-day.tsx";
 
-/** What Summit offers to people. */
 export function PersonalPage() {
   const { registrationUrl, meetingUrl } = useSite();
   return (

@@ -5,14 +5,14 @@ import { SectionHeading } from "../home/section-heading.tsx";
 const band = { top: 0.36, bottom: 0.92 };
 const range = { lowest: 0, highest: 1 };
 
-/** The day's three moments; each height is also the ridge's at that place. */
+/** The day's three moments; each height is also the ridge's there. */
 const moments = [
   { height: 0.3, name: "You book", text: "We fix your rate and tell you when to pay." },
   { height: 0.62, name: "You pay in", text: "By bank transfer or from your balance." },
   { height: 1, name: "It arrives", text: "The same day, to most destinations." },
 ] as const;
 
-/** A corner to each side of a moment's own, so that three equal columns have it in their middle. */
+/** A corner on each side of a moment, so that three equal columns centre theirs. */
 const climb = generateRidge([0.08, 0.3, 0.36, 0.62, 0.6, 1, 0.82], 23);
 
 /** A transfer's day as a climb. */

@@ -8,7 +8,7 @@ const frequencies: readonly { value: Frequency; label: string }[] = [
   { value: "yearly", label: "Every year" },
 ];
 
-/** What an exchange earns in points. Before one moves the slider the amount is 0 and there is nothing to say. */
+/** Points of an exchange. The amount is 0 and nothing is shown until the slider moves. */
 export function PointsCalculator({ registrationUrl }: { registrationUrl: string }) {
   const [amount, setAmount] = useState(0);
   const [frequency, setFrequency] = useState<Frequency>("one-off");
@@ -16,7 +16,7 @@ export function PointsCalculator({ registrationUrl }: { registrationUrl: string 
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
 
-  // What one chose before this came to life: the slider stands at its start until it is moved.
+  // A value chosen before hydration: the slider is at its start until it is moved.
   useLayoutEffect(() => {
     const at = Number(slider.current?.value);
     if (at > pointsSlider.least) setAmount(at);

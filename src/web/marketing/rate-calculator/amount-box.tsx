@@ -4,13 +4,13 @@ import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.t
 import { type AmountEdit, editAmount, pasteAmount } from "../../design/amount-text.ts";
 import { Flag } from "../../design/flag.tsx";
 
-/** The calculator takes any decimals that one types: nothing is booked by it. */
+/** Any number of decimals: nothing is booked here. */
 export const typedDecimals = 20;
 
 type AmountBoxProps = {
   label: string;
   currencyLabel: string;
-  /** As it is shown: thousands separated by commas. */
+  /** The displayed text, thousands grouped by commas. */
   text: string;
   currency: CurrencyCode;
   onType: (text: string) => void;
@@ -21,7 +21,7 @@ type AmountBoxProps = {
   picker: Ref<HTMLSelectElement>;
 };
 
-/** One of the calculator's two boxes: an amount, and a native list of currencies so that it weighs nothing. */
+/** An amount with a native currency select, which keeps the script small. */
 export function AmountBox(props: AmountBoxProps) {
   const id = useId();
   const { typed, pasted } = useCaret(props.text, props.onType);
@@ -71,11 +71,11 @@ const calculatorCurrencies = currencyCodes.filter((code) =>
   (currencies[code].uses as readonly string[]).includes("calculator"),
 );
 
-/** Separates thousands as one types and pastes, and keeps the caret behind the same figure. */
+/** Groups thousands while typing and pasting, and keeps the caret after the same digit. */
 function useCaret(text: string, onType: (text: string) => void) {
   const [last, setLast] = useState<{ box: HTMLInputElement; caret: number }>();
 
-  // A new object for each edit, also one that changes nothing: the browser has moved the caret all the same.
+  // A new object for each edit, even an unchanged one, because the browser has moved the caret.
   useLayoutEffect(() => {
     if (last && document.activeElement === last.box) last.box.setSelectionRange(last.caret, last.caret);
   }, [last]);

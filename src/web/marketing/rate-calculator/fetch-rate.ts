@@ -2,24 +2,24 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, marginFromPercent, standardMargin } from "#domain/market/pricing/margin.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 
-/** A mid-market rate and the margin as the server answered them, with the time and its source in words. */
+/** The server's mid-market rate and margin, with the time and its source as text. */
 export type FetchedRate = {
   readonly mid: Rate;
-  /** What is taken off it. */
+  /** The margin. */
   readonly margin: Margin;
   readonly at: Date;
   readonly source: string;
   readonly simulated: boolean;
 };
 
-/** A rate that was asked for longer ago is asked for again before it is computed with. */
+/** An older rate is fetched again before it is used. */
 const freshMs = 10_000;
 const rateCache = new Map<
   string,
   { readonly askedAt: number; readonly rate: Promise<FetchedRate | undefined> }
 >();
 
-/** The rate of a pair, from the server or from a few seconds ago. A failed request is not cached. */
+/** A pair's rate, cached for a few seconds. A failed request is not cached. */
 export async function getCachedRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
   const pair = `${from}/${to}`;
   const known = rateCache.get(pair);
@@ -31,9 +31,7 @@ export async function getCachedRate(from: CurrencyCode, to: CurrencyCode): Promi
   return found;
 }
 
-/**
- * The mid-market rate of a pair now; undefined when there is none to be had, which is then said and never computed with.
- */
+/** A pair's current mid-market rate; undefined if unavailable, which is shown and never computed with. */
 async function fetchRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
   try {
     const answer = await fetch(`/api/exchange-rate?${new URLSearchParams({ from, to })}`, {

@@ -10,7 +10,9 @@ import { buttonLook } from "../../design/button-look.ts";
 import { AmountBox, typedDecimals } from "./amount-box.tsx";
 import { type Confirmation, type Side, useCalculator } from "./use-calculator.ts";
 
-/** The indicative calculator: an amount in one box, "Check Rate", and what it comes to in the other, with the rate named. */
+/**
+ * The indicative calculator: an amount in one box, "Check Rate", and the result in the other, with its rate.
+ */
 export function RateCalculator({ registrationUrl }: { registrationUrl: string }) {
   const calculator = useCalculator();
   const { texts, currencies, confirmation } = calculator;
@@ -101,7 +103,7 @@ function figure(rate: Rate): string {
   return rateToNumber(rate).toFixed(4);
 }
 
-/** Takes over what one typed and chose before this came to life, and the box that one is in. */
+/** Takes over input, choices and focus from before hydration. */
 function useTypedBeforeHydration({ type, choose, focus }: ReturnType<typeof useCalculator>) {
   const send = useRef<HTMLInputElement>(null);
   const receive = useRef<HTMLInputElement>(null);

@@ -8,19 +8,19 @@ import { type FetchedRate, getCachedRate } from "./fetch-rate.ts";
 export type Side = "send" | "receive";
 export type Boxes<Value> = Readonly<Record<Side, Value>>;
 
-/** What the confirmation shows of one calculation. */
+/** Figures shown with a calculation. */
 export type Confirmation = Indication & {
   readonly rate: FetchedRate;
   readonly currencies: Boxes<CurrencyCode>;
 };
 
-/** Leaving a box, by way of the button for one, keeps it active for so long. */
+/** A box stays active this long after it lost the focus to a button. */
 const activeAfterBlurMs = 200;
 const confirmAfterMs = 100;
 
 const emptyBoxes: Boxes<string> = { send: "", receive: "" };
 
-/** The calculator's state and moves; what it computes is in `domain/rates/indicative-conversion`. */
+/** The calculator's state; `domain/rates/indicative-conversion` does the arithmetic. */
 export function useCalculator() {
   const [texts, setTexts] = useState(emptyBoxes);
   const [currencies, setCurrencies] = useState<Boxes<CurrencyCode>>({ send: "GBP", receive: "EUR" });
@@ -32,7 +32,7 @@ export function useCalculator() {
   const round = useRef(0);
   const { send, receive } = currencies;
 
-  // The rate is at hand by the time one presses.
+  // Prefetched before the press.
   useEffect(() => {
     if (send !== receive) void getCachedRate(send, receive);
   }, [send, receive]);
@@ -44,7 +44,7 @@ export function useCalculator() {
     setChecking(false);
   }
 
-  /** The box becomes the active one, the other is cleared. */
+  /** Activates a box and clears the other. */
   function focus(side: Side) {
     window.clearTimeout(clearing.current);
     if (active.current === side) return;
@@ -71,7 +71,7 @@ export function useCalculator() {
   }
 
   async function check() {
-    // Without an active box the sent amount counts; who typed the other one by keyboard and took their time is meant as well.
+    // Without an active box the sent amount counts, unless only the other one was typed, slowly by keyboard.
     const side = active.current ?? (amountValue(texts.send) === "" ? "receive" : "send");
     forget();
     const own = round.current;

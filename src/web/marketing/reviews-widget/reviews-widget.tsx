@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { showReviews } from "./show-reviews.ts";
 
-/** The place where the review provider's script draws its carousel; empty where the place is too narrow for it. */
+/** The container of the review provider's carousel; empty where too narrow. */
 export function ReviewsWidget({ scriptUrl }: { scriptUrl: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? showReviews(place.current, scriptUrl) : undefined), [scriptUrl]);

@@ -1,11 +1,11 @@
-/** Narrower places get no carousel, in CSS pixels. */
+/** Minimum width of the carousel in CSS pixels. */
 const leastWidth = 760;
-/** A resize is over when it has rested for so long. */
+/** Debounce of resizing, in ms. */
 const restMs = 200;
 
 /**
- * Loads the review script into the place while it is wide enough, again after its width has changed, and not at all in
- * a narrower one. Answers with what takes everything away. A script that does not load is worth a warning only.
+ * Loads the review script while the container is wide enough, and again after its width changed. Returns a
+ * clean-up function. A script that fails to load only logs a warning.
  */
 export function showReviews(place: HTMLElement, scriptUrl: string): () => void {
   let shownAt = 0;

@@ -4,7 +4,7 @@ import { Logo } from "../../design/logo.tsx";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 import { Island } from "../island.tsx";
 
-/** /auth and /login: the form is an island, the rest is there at once. */
+/** /auth and /login: the form is an island. */
 export function LoginPage() {
   return <SignInPage tab="login" />;
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** E-mail address of the client whose factors are listed. */
+/** Email address of the client whose factors are listed. */
 export async function findFactorsOwner(db: Reader, clientId: string): Promise<string | undefined> {
   const row = await db.selectFrom("clients").select("email").where("id", "=", clientId).executeTakeFirst();
   return row?.email;

@@ -1,6 +1,6 @@
 import type { PayoutBatch } from "#contract/payments/payouts.ts";
 
-/** What became of a file at the bank, in words. */
+/** A batch's state at the bank as text. */
 export const batchStateLabels: Readonly<Record<PayoutBatch["state"], string>> = {
   MADE: "Not uploaded",
   UPLOADED: "Uploaded",

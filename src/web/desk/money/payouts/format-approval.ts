@@ -1,6 +1,6 @@
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 
-/** Who let it go, or who has to. */
+/** Who released it, or who has to. */
 export function formatApproval(payment: DeskPayment): string {
   const { approval, preparedBy, preparedByMe, approvedBy, returnReason, returnRequest } = payment;
   const { resendRequest, sentBack } = payment;

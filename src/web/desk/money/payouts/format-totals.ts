@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { formatMoney } from "#web/design/format.ts";
 
-/** How much is chosen, by currency: "1,250.00 EUR and 90.00 GBP". */
+/** The selected total by currency: "1,250.00 EUR and 90.00 GBP". */
 export function formatTotals(
   chosen: readonly { readonly amount: string; readonly currency: CurrencyCode }[],
 ): string {

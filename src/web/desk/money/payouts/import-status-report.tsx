@@ -7,7 +7,7 @@ import { FileDrop } from "../../../design/file-drop.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { batchStateLabels } from "./batch-state-labels.ts";
 
-/** Takes the bank's word on a file of payouts and says what it was. */
+/** Imports the bank's status report on a batch and shows its outcome. */
 export function ImportStatusReport({ onClose }: { onClose: () => void }) {
   const upload = useStaffMutation({ run: (file: File) => call(importStatusReport, { file }), quietly: true });
   return (

@@ -20,7 +20,7 @@ type PayoutActionsProps = {
   onSelect: (ids: readonly string[]) => void;
 };
 
-/** What can be done about the payouts that are chosen, at this stage. */
+/** Actions on the selected payouts at this stage. */
 export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsProps) {
   const isAll = selected.length === all.length;
   const [failure, setFailure] = useState<string>();
@@ -49,7 +49,7 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
   );
 }
 
-/** One at a time, since each has a reason of its own. */
+/** One at a time, since each has its own reason. */
 export function Decline({ payment, label }: { payment: DeskPayment | undefined; label?: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!payment) return null;

@@ -16,7 +16,6 @@ import { useStaffMutation } from "../use-staff-mutation.ts";
 import { batchStateLabels } from "./batch-state-labels.ts";
 import { ImportStatusReport } from "./import-status-report.tsx";
 
-/** The files that were made for the bank. */
 export function PayoutBatches() {
   const list = useInfiniteQuery(payoutBatchesQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];

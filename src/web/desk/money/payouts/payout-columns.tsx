@@ -13,7 +13,7 @@ type RowSelection = {
   toggle: (id: string) => void;
 };
 
-/** The columns of the payouts' table, with a box to choose each where there is something to do about several. */
+/** Columns of the payouts table, with checkboxes where bulk actions exist. */
 export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[] {
   const { isChoosing, mayAct, chosen, toggle } = choosing;
   const box: TableColumn<DeskPayment> = {
@@ -21,7 +21,7 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
     heading: "Select",
     phone: "action",
     cell: (payment) =>
-      // One that is held can only be declined.
+      // A held payout can only be declined.
       payment.held !== null ? (
         <span className="relative z-1">
           <Decline
@@ -129,7 +129,7 @@ const holdLabels = {
 
 type HoldLinkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string | undefined };
 
-/** A payout that may not leave, and where one sees why. */
+/** A held payout with a link to the reason. */
 export function HoldLink({ held, clientId }: HoldLinkProps) {
   const to = getHoldPath(held, clientId);
   return (

@@ -25,7 +25,7 @@ const labels: Readonly<Record<PayoutLimitName, string>> = {
   houseDay: "Daily, all payouts",
 };
 
-/** Who lets payouts go, and above which limits a second person has to. */
+/** Who releases payouts, and the limits above which a second person must approve. */
 export function PayoutLimits() {
   const { data: policy } = useQuery(payoutPolicyQuery);
   const mayChange = useHasRole(["administrator"]);

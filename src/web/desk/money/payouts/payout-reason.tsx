@@ -9,17 +9,17 @@ import { useStaffMutation } from "../use-staff-mutation.ts";
 type PayoutReasonProps = {
   payment: DeskPayment;
   title: string;
-  /** What the bank said, to start from. */
+  /** The bank's text, as a default. */
   reason?: string;
-  /** What the button says that does it. */
+  /** The submit button's label. */
   action: string;
-  /** What is said once it is done. */
+  /** The toast on success. */
   done: string;
   run: (reason: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks why a payout's money comes back to the client, or to the receipts that wait, and does it. */
+/** Asks for the reason why a payout's money goes back to the client or to the queue, and submits it. */
 export function PayoutReason({ payment, title, reason = "", action, done, run, onClose }: PayoutReasonProps) {
   const { amount, currency, recipientName, receiptId } = payment;
   const deed = useStaffMutation({ run, done: () => done, onDone: onClose });

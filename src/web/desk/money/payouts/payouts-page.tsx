@@ -47,10 +47,10 @@ const views: readonly { name: View; label: string; empty: string }[] = [
   { name: "files", label: "Files", empty: "" },
 ];
 
-/** The lists of which several payouts are decided on at once. */
+/** Lists with bulk actions. */
 const selectableLists: readonly PayoutList[] = ["ready", "prepared", "approved", "rejected"];
 
-/** /admin/payouts: what leaves, from ready to arrived. */
+/** /admin/payouts */
 export function PayoutsPage() {
   const [query] = useSearchParams();
   const view = views.find(({ name }) => name === query.get("view"))?.name ?? "ready";
@@ -73,7 +73,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const mayAct = useHasRole(deskWorkers);
   const isChoosing = mayAct && selectableLists.includes(stage);
-  // What has moved on since it was chosen is chosen no more.
+  // Payouts that have moved on are deselected.
   const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
   const toggle = (id: string) =>
     setChosen((before) => {

@@ -6,7 +6,7 @@ import { useHasRole } from "../../shell/use-staff.ts";
 import { deskApprovers } from "../../staff-roles.ts";
 import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
 
-/** Sends rejected payouts again: one person asks for it, another one confirms it, which makes the new file. */
+/** Sends rejected payouts again: one person requests it, another confirms, which makes the new file. */
 export function ResendActions({
   selected,
   ...props

@@ -9,7 +9,7 @@ import { deskApprovers } from "../../staff-roles.ts";
 import { AskReason } from "../../ui/ask-reason.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 
-/** Returns a prepared payout to its preparer with a note; nothing for whoever may not approve. */
+/** Returns a prepared payout to its preparer with a note; nothing for non-approvers. */
 export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const isApprover = useHasRole(deskApprovers);

@@ -14,7 +14,7 @@ import { ActionMenu } from "../../ui/action-menu.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { PayoutReason } from "./payout-reason.tsx";
 
-/** What the bank says of a payout that was sent or arrived, where no statement says it. */
+/** Records the bank's answer about a sent payout where no statement has it. */
 export function SentActions({ payment }: { payment: DeskPayment }) {
   const { id, amount, currency, recipientName, stage, returnRequest } = payment;
   const [isReturning, setReturning] = useState(false);

@@ -9,7 +9,7 @@ export type PayoutActionProps = {
 
 export const formatPayoutCount = (count: number) => (count === 1 ? "1 payout" : `${count} payouts`);
 
-/** An action on several payouts; a refusal is shown beside it and stays until the next attempt. */
+/** An action on several payouts; a refusal stays beside it until the next attempt. */
 export function usePayoutAction<Answer>(
   { ids, onFailure, onDone }: PayoutActionProps,
   run: () => Promise<Answer>,
@@ -31,7 +31,7 @@ export function usePayoutAction<Answer>(
   });
 }
 
-/** The server names each payout that it cannot take, beside its general words. */
+/** The server names each refused payout besides its general text. */
 function formatFailure(error: unknown): string {
   const named = error instanceof ApiError ? Object.values(error.fields).slice(0, 3) : [];
   return [getErrorMessage(error), ...named].join(" ");

@@ -14,7 +14,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { getUnallocated, type PartDraft, toClientPart, toTradePart } from "./part-drafts.ts";
 
-/** Gives a receipt to a trade or a client's balance, or splits it over several. */
+/** Assigns a receipt to a trade or a client's balance, or splits it over several. */
 export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
   const { id, currency } = receipt;
   const [parts, setParts] = useState<readonly PartDraft[]>([]);

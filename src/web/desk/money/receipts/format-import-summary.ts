@@ -14,7 +14,7 @@ type Counts = Pick<
   | "pending"
 >;
 
-/** What an import did, a sentence for each thing that there is to say. */
+/** The outcome of an import, one sentence per fact. */
 export function formatImportSummary(counts: Counts): string[] {
   const { entries, known } = counts;
   if (entries === 0 && counts.pending === 0) return ["The statement has no entries."];

@@ -11,7 +11,7 @@ import { TextField } from "../../../design/text-field.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { formatImportSummary } from "./format-import-summary.ts";
 
-/** Takes a bank's statement and says what it made of it. */
+/** Imports a bank statement and shows its outcome. */
 export function ImportStatement({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const upload = useStaffMutation({
@@ -70,7 +70,7 @@ export function ImportStatement({ onClose }: { onClose: () => void }) {
 
 type GapReasonProps = { fault: string; busy: boolean; onReason: (reason: string) => void };
 
-/** Asks why a statement that doesn't follow on from the last one is taken all the same. */
+/** Asks for the reason to import a statement that doesn't follow on from the last one. */
 function GapReason({ fault, busy, onReason }: GapReasonProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -104,7 +104,7 @@ function Skipped({ skipped }: { skipped: readonly { reference: string; account: 
   );
 }
 
-/** The server names the line or the entry, beside its general words. */
+/** The server names the line or entry besides its general text. */
 function faultOf(error: unknown): string {
   const named = error instanceof ApiError ? error.fields.file : undefined;
   return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);

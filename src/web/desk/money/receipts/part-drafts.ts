@@ -3,19 +3,22 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 
-/** A place that was chosen for a part of a receipt, and how much of it as it is typed. */
+/** A target for a part of a receipt, with the amount as typed. */
 export type PartDraft = {
   /** The trade's or the client's id. */
   id: string;
   kind: "trade" | "client";
   words: string;
-  /** Decimal text; of a trade exactly what it is due. */
+  /** Decimal text; for a trade exactly the amount due. */
   amount: string;
 };
 
 type ReceiptTotal = { amount: string; currency: CurrencyCode };
 
-/** What of a receipt has no place yet, in minor units; below zero where too much is given out. Undefined while a part is no amount. */
+/**
+ * The unallocated rest of a receipt in minor units; negative when over-allocated. Undefined while a part has
+ * no valid amount.
+ */
 export function getUnallocated(
   { amount, currency }: ReceiptTotal,
   parts: readonly PartDraft[],
@@ -29,12 +32,12 @@ export function getUnallocated(
   return typeof left === "bigint" ? left : undefined;
 }
 
-/** A trade as a part: what it is due. */
+/** A trade's part defaults to the amount due. */
 export function toTradePart({ id, reference, client, due }: ReceiptPlaces["trades"][number]): PartDraft {
   return { id, kind: "trade", words: `${reference} of ${client.email}`, amount: due };
 }
 
-/** A client's balance as a part: what has no place yet. */
+/** A balance's part defaults to the remainder. */
 export function toClientPart(
   { id, email }: ReceiptPlaces["clients"][number],
   whole: ReceiptTotal,

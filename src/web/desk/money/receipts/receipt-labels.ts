@@ -11,7 +11,7 @@ const queues: Readonly<Record<NonNullable<DeskReceipt["queue"]>, StatusLabel>> =
   unmatched: { words: "Unmatched", tone: "waiting" },
 };
 
-/** What a payer is to the client, in the desk's words. */
+/** The payer's relation to the client as text. */
 export const payerLabels: Readonly<Record<NonNullable<DeskReceipt["payer"]>, string>> = {
   same: "Client (name match)",
   near: "Client (close name match)",
@@ -21,7 +21,7 @@ export const payerLabels: Readonly<Record<NonNullable<DeskReceipt["payer"]>, str
   no_client_name: "Not compared: no client name on record",
 };
 
-/** How a receipt stands, in the desk's words. */
+/** A receipt's state as text. */
 export function getReceiptLabel({
   queue,
   status,

@@ -21,7 +21,7 @@ import { VerifyReceipt } from "./verify-receipt.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
 
-/** /admin/receipts/:id: one receipt, and what is to become of it. */
+/** /admin/receipts/:id */
 export function ReceiptPage() {
   const { id = "" } = useParams();
   const receipt = useQuery(receiptQuery(id));

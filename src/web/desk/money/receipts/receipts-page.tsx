@@ -17,12 +17,12 @@ import { ImportStatement } from "./import-statement.tsx";
 import { getReceiptLabel } from "./receipt-labels.ts";
 import { RecordReceipt } from "./record-receipt.tsx";
 
-type View = { name: string; label: string; wish: ReceiptFilters; empty: string };
+type View = { name: string; label: string; filters: ReceiptFilters; empty: string };
 
 const waiting: View = {
   name: "waiting",
   label: "Needs review",
-  wish: { queue: "waiting" },
+  filters: { queue: "waiting" },
   empty: "Receipts that need a decision appear here.",
 };
 const views: readonly View[] = [
@@ -30,44 +30,44 @@ const views: readonly View[] = [
   {
     name: "under",
     label: "Underpaid",
-    wish: { queue: "under" },
+    filters: { queue: "under" },
     empty: "No underpaid trades.",
   },
-  { name: "over", label: "Overpaid", wish: { queue: "over" }, empty: "No overpaid trades." },
+  { name: "over", label: "Overpaid", filters: { queue: "over" }, empty: "No overpaid trades." },
   {
     name: "late",
     label: "Late",
-    wish: { queue: "late" },
+    filters: { queue: "late" },
     empty: "No late receipts.",
   },
   {
     name: "third_party",
     label: "Third-party payer",
-    wish: { queue: "third_party" },
+    filters: { queue: "third_party" },
     empty: "All receipts came from clients or their accepted payers.",
   },
   {
     name: "unmatched",
     label: "Unmatched",
-    wish: { queue: "unmatched" },
+    filters: { queue: "unmatched" },
     empty: "Every receipt names a trade or a client.",
   },
   {
     name: "unverified",
     label: "Unverified",
-    wish: { queue: "unverified" },
+    filters: { queue: "unverified" },
     empty: "All receipts recorded by hand are verified.",
   },
-  { name: "matched", label: "Matched", wish: { status: "MATCHED" }, empty: "No receipts yet." },
-  { name: "returned", label: "Returned", wish: { status: "RETURNED" }, empty: "No returned receipts." },
-  { name: "all", label: "All", wish: {}, empty: "No receipts yet." },
+  { name: "matched", label: "Matched", filters: { status: "MATCHED" }, empty: "No receipts yet." },
+  { name: "returned", label: "Returned", filters: { status: "RETURNED" }, empty: "No returned receipts." },
+  { name: "all", label: "All", filters: {}, empty: "No receipts yet." },
 ];
 
-/** /admin/receipts: money that came in, and what waits for a decision. */
+/** /admin/receipts */
 export function ReceiptsPage() {
   const [query] = useSearchParams();
   const view = views.find(({ name }) => name === query.get("view")) ?? waiting;
-  const list = useInfiniteQuery({ ...receiptsQuery(view.wish), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...receiptsQuery(view.filters), placeholderData: keepPreviousData });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -138,7 +138,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     heading: "Reference",
     phone: "detail",
     cell: ({ reference, reason, suggestion }) => (
-      // Also on a phone, where the table cuts details to one line: half a figure would be read as a whole one.
+      // On a phone too, where the table truncates details to one line: a truncated amount would be misread.
       <span className="block max-w-md whitespace-normal">
         <span className="wrap-anywhere">{reference || "–"}</span>
         {reason !== null && <span className="block text-13 text-stone wrap-anywhere">{reason}</span>}

@@ -15,7 +15,7 @@ import { getReceiptLabel } from "./receipt-labels.ts";
 
 const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
 
-/** Records money that the bank told of by other means than a statement. */
+/** Records money known by other means than a statement. */
 export function RecordReceipt({ onClose }: { onClose: () => void }) {
   const [currency, setCurrency] = useState<CurrencyCode>("GBP");
   const record = useStaffMutation({

@@ -14,7 +14,7 @@ import { Select } from "../../../design/select.tsx";
 import { TextField } from "../../../design/text-field.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 
-/** Sends a receipt back to its payer: it becomes a payout that whoever presses here has prepared. */
+/** Sends a receipt back to its payer: it becomes a payout prepared by this staff user. */
 export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; onClose: () => void }) {
   const { id, amount, currency, entry } = receipt;
   const known = entry?.payerAccount ?? null;
@@ -78,7 +78,7 @@ type OtherAccountProps = {
   faults: FieldFaults;
 };
 
-/** The account that the money goes back to, where the statement names none or another is meant. */
+/** The account to return to, where the statement has none or another is meant. */
 function OtherAccount({ receipt, format, setFormat, faults }: OtherAccountProps) {
   const { currency, payerName } = receipt;
   return (

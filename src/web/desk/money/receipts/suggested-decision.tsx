@@ -5,7 +5,7 @@ import { Button } from "../../../design/button.tsx";
 import { Panel } from "../../../design/panel.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 
-/** What the desk is advised to do with money that waits, with one button that does it; other decisions stand behind. */
+/** The suggested decision on a queued receipt, with one button; other decisions are secondary. */
 export function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; children: ReactNode }) {
   const { suggestion, id } = receipt;
   const key = suggestion?.key ?? null;

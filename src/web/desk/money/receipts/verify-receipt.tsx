@@ -6,7 +6,7 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { deskApprovers } from "#web/desk/staff-roles.ts";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 
-/** What money recorded by hand is waiting for, and the button for somebody else to verify it. */
+/** Why a manual record is pending, and the button for somebody else to verify it. */
 export function VerifyReceipt({
   receipt: { id, recordedBy, recordedByMe, doubt },
 }: {

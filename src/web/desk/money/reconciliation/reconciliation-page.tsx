@@ -14,7 +14,7 @@ import { LinkTabs } from "../link-tabs.tsx";
 
 const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
 
-/** /admin/reconciliation: the ledger beside the bank's statements, by day. */
+/** /admin/reconciliation */
 export function ReconciliationPage() {
   const [query] = useSearchParams();
   const currency = tradable.find((code) => code === query.get("currency")) ?? "GBP";
@@ -69,7 +69,7 @@ type Gap = {
   acceptedBy: string;
 };
 
-/** Statements that don't follow on from the one before. */
+/** Statements that don't follow on from the previous one. */
 function Gaps({ gaps, currency }: { gaps: readonly Gap[]; currency: CurrencyCode }) {
   if (gaps.length === 0) return null;
   return (
@@ -134,7 +134,7 @@ function columnsFor(currency: CurrencyCode): TableColumn<ReconciledDay>[] {
   ];
 }
 
-/** What does not agree on a day, by kind. */
+/** A day's breaks by kind. */
 function Breaks({ day }: { day: ReconciledDay }) {
   const said = [
     [day.ledgerOnly, "ledger only"],

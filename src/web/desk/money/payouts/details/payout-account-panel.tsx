@@ -32,7 +32,7 @@ const labels: Readonly<Record<BankFieldName, string>> = {
   branchCode: "Branch code",
 };
 
-/** Whom it pays: masked until somebody asks for the whole account, and what went there before. */
+/** The payee: masked until the whole account is requested, with earlier payments to it. */
 export function PayoutAccountPanel({ details: { payment, earlier } }: { details: PayoutDetails }) {
   const queryClient = useQueryClient();
   const mayReveal = useHasRole(deskWorkers);

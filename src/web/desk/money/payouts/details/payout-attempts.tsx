@@ -10,7 +10,7 @@ const answers = {
   REJECTED: { words: "Rejected", tone: "bad" },
 } as const;
 
-/** Each instruction that the bank was given for the payout, and its answer. */
+/** Each instruction of the payout with the bank's response. */
 export function PayoutAttempts({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <Panel heading="At the bank">

@@ -27,7 +27,7 @@ const scopes: Readonly<Record<PayoutDetails["restrictions"][number]["scope"], st
   house: "All payouts",
 };
 
-/** What screening found, and every restriction that stops the payout now. */
+/** Screening results, and every restriction that stops the payout now. */
 export function PayoutChecks({ details: { screening, restrictions } }: { details: PayoutDetails }) {
   return (
     <Panel

@@ -5,7 +5,7 @@ import { formatMoney } from "../../../../design/format.ts";
 import { Panel } from "../../../../design/panel.tsx";
 import { formatApproval } from "../format-approval.ts";
 
-/** Amount, client, trade and who let it go. */
+/** Amount, client, trade and approval. */
 export function PayoutFacts({ payment }: { payment: DeskPayment }) {
   const { amount, currency, client, trade, receiptId, reference, batch, bankRejection } = payment;
   return (

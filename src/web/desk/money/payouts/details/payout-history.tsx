@@ -33,7 +33,7 @@ const failureEvents: readonly PayoutEvent[] = [
   "return_received",
 ];
 
-/** What happened to the payout, and who did it. */
+/** The payout's events with their actors. */
 export function PayoutHistory({ history }: { history: PayoutDetails["history"] }) {
   return (
     <Panel heading="History">

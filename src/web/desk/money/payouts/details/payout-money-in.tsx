@@ -12,7 +12,7 @@ const leads: Readonly<Record<MoneyIn["via"], string>> = {
   receipt: "This payout returns this receipt to its payer.",
 };
 
-/** The money's way: what came in, from whom and by which statement, then the trade or the balance. */
+/** The money's origin: receipts, payers and statements, then the trade or the balance. */
 export function PayoutMoneyIn({ details: { moneyIn, payment } }: { details: PayoutDetails }) {
   const { via, receipts, exchanges } = moneyIn;
   const isEmpty = receipts.length === 0 && exchanges.length === 0;

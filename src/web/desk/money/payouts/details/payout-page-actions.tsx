@@ -8,7 +8,7 @@ import { ResendActions } from "../resend-actions.tsx";
 import { SendBackPayout } from "../send-back-payout.tsx";
 import { SentActions } from "../sent-actions.tsx";
 
-/** What can be done about one payout, by its stage. */
+/** Actions on one payout, by stage. */
 export function PayoutPageActions({ payment }: { payment: DeskPayment }) {
   const { id, stage, held, bankRejection } = payment;
   const mayAct = useHasRole(deskWorkers);

@@ -18,7 +18,7 @@ import { PayoutMoneyIn } from "./payout-money-in.tsx";
 import { PayoutPageActions } from "./payout-page-actions.tsx";
 import { stageBadge } from "./stage-badge.ts";
 
-/** /admin/payouts/:id: one payout with all that whoever approves it needs to know. */
+/** /admin/payouts/:id, with everything an approver needs. */
 export function PayoutPage() {
   const { id = "" } = useParams();
   const payout = useQuery(payoutQuery(id));

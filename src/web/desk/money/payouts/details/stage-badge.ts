@@ -12,7 +12,7 @@ const badges: Readonly<Record<NonNullable<DeskPayment["stage"]>, StageBadge>> = 
   returned: { words: "Returned", tone: "bad" },
 };
 
-/** Where a payout is, in words with their colour. */
+/** A payout's stage as text and colour. */
 export function stageBadge({
   stage,
   bankRejection,
