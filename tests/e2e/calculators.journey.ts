@@ -138,7 +138,9 @@ test("the points of an amount follow the slider, once and over 5 years", async (
   await expect(announcement).toContainText("Move the slider");
   await slider.focus();
   await slider.fill("50000");
-  await expect(announcement).toContainText("Exchanging £50,000 earns 500 points, with an expected value of £675");
+  await expect(announcement).toContainText(
+    "Exchanging £50,000 earns 500 points, with an expected value of £675",
+  );
   await page.getByRole("radio", { name: "Every year" }).check();
   await expect(announcement).toContainText(
     "Exchanging £250,000 over 5 years earns 1,854 points, with an expected value of £2,375",

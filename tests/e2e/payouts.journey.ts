@@ -97,7 +97,9 @@ test("a payout that the bank rejected is sent again by two people, with both att
   const [{ name }] = (await filed.json()).items;
   const buffer = Buffer.from(statusReport(name, wholeFile("RJCT")));
   const file = { name: "report.xml", mimeType: "application/xml", buffer };
-  const imported = await page.request.post("/api/admin/payout-batches/status-reports", { multipart: { file } });
+  const imported = await page.request.post("/api/admin/payout-batches/status-reports", {
+    multipart: { file },
+  });
   expect(await imported.json()).toMatchObject({ state: "REJECTED", rejected: 1 });
 
   await page.goto("/admin/payouts?view=rejected");

@@ -5,7 +5,15 @@ import type { App } from "#server/platform/app.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture.ts";
 
-const { desk: fixture, subscriptionsTwice, ruleOf, read, edit, tradesOf, paymentsOf } = setupAutoExchangeFixture();
+const {
+  desk: fixture,
+  subscriptionsTwice,
+  ruleOf,
+  read,
+  edit,
+  tradesOf,
+  paymentsOf,
+} = setupAutoExchangeFixture();
 
 describe("money that arrives without a trade's reference", () => {
   it("money received is exchanged whole at the client rate and paid to the recipient, once despite redelivery", async () => {
@@ -58,7 +66,8 @@ describe("money that arrives without a trade's reference", () => {
     const { app, db } = fixture();
     const relay = async () => {
       // A lock timeout postpones the row, as a relay would.
-      for (let turn = 0; turn < 40; turn += 1) await relayNext(app, db, subscriptionsTwice).catch(() => false);
+      for (let turn = 0; turn < 40; turn += 1)
+        await relayNext(app, db, subscriptionsTwice).catch(() => false);
     };
     await Promise.all([relay(), relay(), relay(), relay()]);
     fixture().setNow(new Date(fixture().clock().getTime() + 600_000));

@@ -94,7 +94,10 @@ describe("the stream", () => {
   });
 
   it("the rate stream sends only the requested pairs", async () => {
-    const { messages: received } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
+    const { messages: received } = await listen({
+      address: "192.0.2.1",
+      pairs: [{ from: "GBP", to: "EUR" }],
+    });
     rates.accept(tableAt(noon, "0.8"));
     await eventually("a tick", () => ticksOf(received()).length === 1);
     expect(ticksOf(received())).toEqual([

@@ -60,7 +60,9 @@ export function createMetrics() {
       "summit_outbox_failing",
       "Rows of the outbox that have failed and will be tried again.",
     ),
-    outboxEvents: counter("summit_outbox_events_total", "Events delivered to their subscribers.", ["outcome"]),
+    outboxEvents: counter("summit_outbox_events_total", "Events delivered to their subscribers.", [
+      "outcome",
+    ]),
     mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
     tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
     booksBroken: gauge(

@@ -24,7 +24,8 @@ export type ReceiptFilters = { queue?: ReceiptQueue | "waiting" | "unverified"; 
 export function receiptsQuery(filters: ReceiptFilters) {
   return infiniteQueryOptions({
     queryKey: [...moneyDeskKey, "receipts", filters],
-    queryFn: ({ signal, pageParam }) => call(listReceipts, { query: { ...filters, cursor: pageParam }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call(listReceipts, { query: { ...filters, cursor: pageParam }, signal }),
     ...cursorPagination,
   });
 }

@@ -28,9 +28,5 @@ it.each<[string, StatementEntry[], string[]]>([
   ],
   ["other amounts are other entries", [entry("A", ["1"]), entry("A", ["1"], 101n)], ["A", "A"]],
   ["unnamed ones are counted", [entry("#f"), entry("#f"), entry("#f")], ["#f", "#f-2", "#f-3"]],
-  [
-    "identical entries stay",
-    [entry("A", ["1"]), entry("A", ["1"]), entry("A", ["1"])],
-    ["A", "A+1", "A"],
-  ],
+  ["identical entries stay", [entry("A", ["1"]), entry("A", ["1"]), entry("A", ["1"])], ["A", "A+1", "A"]],
 ])("entries are distinguished: %s", (_, entries, expected) => expect(references(entries)).toEqual(expected));

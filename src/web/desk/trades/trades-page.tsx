@@ -24,7 +24,17 @@ import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
 import { tradeColumns } from "./trade-columns.tsx";
 
-const filterNames = ["status", "stage", "type", "from", "to", "since", "until", "client", "direction"] as const;
+const filterNames = [
+  "status",
+  "stage",
+  "type",
+  "from",
+  "to",
+  "since",
+  "until",
+  "client",
+  "direction",
+] as const;
 
 /** /admin/trades */
 export function TradesPage() {

@@ -39,7 +39,12 @@ export function ListFilters({ things, list, children, count }: ListFiltersProps)
         value={chosen(filters.from)}
         onChange={(from) => change({ from })}
       />
-      <FilterSelect label="To" options={options} value={chosen(filters.to)} onChange={(to) => change({ to })} />
+      <FilterSelect
+        label="To"
+        options={options}
+        value={chosen(filters.to)}
+        onChange={(to) => change({ to })}
+      />
       <div className="contents md:flex md:flex-wrap md:gap-x-3 md:gap-y-2">
         <DayField label="Since" value={filters.since} onChange={(since) => change({ since })} />
         <DayField label="Until" value={filters.until} onChange={(until) => change({ until })} />
