@@ -77,7 +77,7 @@ export const columnTypes: readonly ColumnType[] = [
   { type: "OrderStatus", from: "#domain/automation/orders/lifecycle.ts", columns: ["orders.status"] },
   {
     type: "RunStatus",
-    from: "#domain/automation/auto-exchange/auto-exchange.ts",
+    from: "#domain/automation/auto-exchange/lifecycle.ts",
     columns: ["auto_exchange_runs.status"],
   },
   {

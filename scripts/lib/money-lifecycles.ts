@@ -1,8 +1,10 @@
+import { runLifecycle } from "#domain/automation/auto-exchange/lifecycle.ts";
 import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
 import type { Lifecycle } from "#domain/lifecycle.ts";
 import { paymentLifecycle } from "#domain/payments/payments/lifecycle.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
+import { instructionLifecycle } from "#domain/payments/payouts/instruction-lifecycle.ts";
 import { quoteLifecycle } from "#domain/trading/quotes/lifecycle.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 
@@ -54,5 +56,17 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
     file: "payments/payouts/batch-lifecycle.ts",
     storage: "Stored in `payout_batches.state`.",
     lifecycle: batchLifecycle,
+  },
+  {
+    table: "payout_instructions",
+    file: "payments/payouts/instruction-lifecycle.ts",
+    storage: "Stored in `payout_instructions.bank_status`, which is null while it is unanswered.",
+    lifecycle: instructionLifecycle,
+  },
+  {
+    table: "auto_exchange_runs",
+    file: "automation/auto-exchange/lifecycle.ts",
+    storage: "Stored in `auto_exchange_runs.status`.",
+    lifecycle: runLifecycle,
   },
 ];

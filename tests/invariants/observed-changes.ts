@@ -11,6 +11,8 @@ const states: Readonly<Record<string, (row: string) => string>> = {
   receipts: (row) => `${row}.status`,
   payments: (row) => `payment_stage(${row}.status, ${row}.prepared_by, ${row}.approval)`,
   payout_batches: (row) => `${row}.state`,
+  payout_instructions: (row) => `coalesce(${row}.bank_status, 'UNANSWERED')`,
+  auto_exchange_runs: (row) => `${row}.status`,
 };
 
 /**

@@ -39,6 +39,8 @@ function columnsOf(table: string, state: string): string {
   if (table === "quotes") return `trade_id = ${state === "OPEN" ? "null" : `'${randomUUIDv7()}'`}`;
   if (table === "trades") return `stage = '${state}'`;
   if (table === "payout_batches") return `state = '${state}'`;
+  if (table === "payout_instructions")
+    return `bank_status = ${state === "UNANSWERED" ? "null" : `'${state}'`}`;
   if (table !== "payments") return `status = '${state}'`;
   const isReady = ["ready", "prepared", "approved"].includes(state);
   const preparedBy = state === "prepared" ? `'${randomUUIDv7()}'` : "null";
@@ -133,6 +135,35 @@ it("a payment's stage is the same in the database as in the domain", async () =>
           select payment_stage(${status}, ${preparedBy}::uuid, ${approval}) as stage`.execute(app);
         expect(rows).toEqual([{ stage: paymentStage({ status, preparedBy, approval }) }]);
       }
+});
+
+it("only a payment that waits for its trade's money can be deleted, by the tables' owner as well", async () => {
+  const deletable = await inVain(async (tx) => {
+    const definition = await sql<{ text: string }>`
+      select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'payments_kept'`.execute(tx);
+    await sql`create temporary table kept (like payments)`.execute(tx);
+    const required = await sql<{ name: string }>`
+      select attname as name from pg_attribute where attrelid = 'kept'::regclass and attnum > 0 and attnotnull`.execute(
+      tx,
+    );
+    for (const { name } of required.rows)
+      await sql.raw(`alter table kept alter column ${name} drop not null`).execute(tx);
+    await sql.raw((definition.rows[0]?.text ?? "").replace("public.payments", "kept")).execute(tx);
+    const deleted: string[] = [];
+    for (const status of paymentStatuses) {
+      await sql`savepoint attempt`.execute(tx);
+      try {
+        await sql`insert into kept (status) values (${status})`.execute(tx);
+        await sql`delete from kept where status = ${status}`.execute(tx);
+        deleted.push(status);
+      } catch (error) {
+        expect(error).toMatchObject({ code: "23514", constraint: "payments_kept" });
+        await sql`rollback to savepoint attempt`.execute(tx);
+      }
+    }
+    return deleted;
+  });
+  expect(deletable).toEqual(["WAITING"]);
 });
 
 it("the application can change no lifecycle", async () => {

@@ -1,7 +1,8 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { amountOut, byId, currencyCode, currencyOut, id, noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { pendingRecipient, runStatuses } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import { runStatuses } from "#domain/automation/auto-exchange/lifecycle.ts";
 
 /** A beneficiary's id, or `pending` until one is assigned. */
 const recipientId = z.union([id, z.literal(pendingRecipient)], "Choose a recipient, or set one up later.");

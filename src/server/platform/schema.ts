@@ -8,7 +8,7 @@ import type { StoredEvents } from "./outbox/events.ts";
 import type { StoredDay } from "./postgres/stored-day.ts";
 import type { StoredRate } from "./postgres/stored-rate.ts";
 import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
-import type { RunStatus } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import type { RunStatus } from "#domain/automation/auto-exchange/lifecycle.ts";
 import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
 import type { Business, ExpectedVolume, IntendedUse } from "#domain/clients/accounts/business-profile.ts";
 import type { DocumentDecision, DocumentPurpose } from "#domain/clients/accounts/client-document.ts";

@@ -8,9 +8,6 @@ import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 export const pendingRecipient = "pending";
 export const pendingRecipientName = "Pending Recipient Assignment";
 
-export const runStatuses = ["DUE", "PAID", "WAITING", "RELEASED", "CANCELLED", "SKIPPED"] as const;
-export type RunStatus = (typeof runStatuses)[number];
-
 type Pair = { readonly sourceCurrency: CurrencyCode; readonly targetCurrency: CurrencyCode };
 
 export function mayExchange(

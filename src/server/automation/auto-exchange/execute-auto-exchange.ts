@@ -58,17 +58,17 @@ export async function executeAutoExchange(
   const run = rule
     ? await exchange(tx, rule, arrival.amount, { ...context, restrictions })
     : skipped("The rule was deleted before the money was exchanged.");
-  await moveRun(tx, receiptId, run, context.now);
+  await moveRun(tx, { receiptId, status: "DUE" }, run, context.now);
   const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
   await appendEvents(tx, [settled], context.now);
 }
 
 type Run =
-  | { readonly status: "PAID" | "WAITING"; readonly tradeId: string }
-  | { readonly status: "SKIPPED"; readonly reason: string };
+  | { readonly event: "pay" | "defer"; readonly tradeId: string }
+  | { readonly event: "skip"; readonly reason: string };
 
 function skipped(reason: string): Run {
-  return { status: "SKIPPED", reason };
+  return { event: "skip", reason };
 }
 
 function actionOf({ clientId, sourceCurrency, targetCurrency }: Rule): RestrictedAction {
@@ -99,7 +99,7 @@ async function exchange(
   await writeTogether(tx, writes);
   const { trade } = booked;
   assert(trade.amountDue === arrived.minor, `${trade.reference} is due what arrived`);
-  return { status: await settleAutoExchange(tx, rule, trade, context), tradeId: trade.id };
+  return { event: await settleAutoExchange(tx, rule, trade, context), tradeId: trade.id };
 }
 
 /** Locks all accounts that the exchange and its payment post to at once, to avoid deadlocks. */

@@ -42,11 +42,11 @@ export async function payWaitingRuns(
       const reason = isInDebt
         ? "You owe us money from an exchange that was closed. The money is in your balance."
         : "The money was spent from your balance before a recipient was assigned.";
-      await moveRun(tx, receiptId, { status: "CANCELLED", reason }, now);
+      await moveRun(tx, { receiptId, status: "WAITING" }, { event: "cancel", reason }, now);
     } else {
       const payment = { clientId, beneficiaryId: rule.recipient.id, amount, reference };
       const paymentId = await withdrawToBeneficiary(tx, payment, context);
-      await moveRun(tx, receiptId, { status: "RELEASED", paymentId }, now);
+      await moveRun(tx, { receiptId, status: "WAITING" }, { event: "release", paymentId }, now);
     }
     const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
     await appendEvents(tx, [settled], now);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { RunStatus } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import { type RunEvent, type RunStatus, runLifecycle } from "#domain/automation/auto-exchange/lifecycle.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { advance, begin } from "#domain/lifecycle.ts";
 import { type Money, money } from "#domain/money.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -25,7 +26,7 @@ export async function insertRun(
 ): Promise<boolean> {
   const row = await tx
     .insertInto("autoExchangeRuns")
-    .values({ ...run, status: "DUE", createdAt: now, updatedAt: now })
+    .values({ ...run, status: begin(runLifecycle, "DUE"), createdAt: now, updatedAt: now })
     .onConflict((conflict) => conflict.column("receiptId").doNothing())
     .returning("receiptId")
     .executeTakeFirst();
@@ -52,11 +53,15 @@ export async function restrictRuns(tx: Transaction, receiptIds: readonly string[
     .execute();
 }
 
+/** Advances a locked run from its status. */
 export async function moveRun(
   tx: Transaction,
-  receiptId: string,
-  to: {
-    readonly status: RunStatus;
+  { receiptId, status }: { readonly receiptId: string; readonly status: RunStatus },
+  {
+    event,
+    ...outcome
+  }: {
+    readonly event: RunEvent;
     readonly reason?: string;
     readonly tradeId?: string;
     readonly paymentId?: string;
@@ -65,7 +70,7 @@ export async function moveRun(
 ): Promise<void> {
   await tx
     .updateTable("autoExchangeRuns")
-    .set({ ...to, restrictedAt: null, updatedAt: now })
+    .set({ ...outcome, status: advance(runLifecycle, status, event), restrictedAt: null, updatedAt: now })
     .where("receiptId", "=", receiptId)
     .execute();
 }
@@ -104,7 +109,7 @@ export async function cancelWaitingRuns(
 ): Promise<void> {
   await tx
     .updateTable("autoExchangeRuns")
-    .set({ status: "CANCELLED", reason, restrictedAt: null, updatedAt: now })
+    .set({ status: advance(runLifecycle, "WAITING", "cancel"), reason, restrictedAt: null, updatedAt: now })
     .where("autoExchangeId", "=", ruleId)
     .where("status", "=", "WAITING")
     .execute();

@@ -9,14 +9,14 @@ import type { Rule } from "./store.ts";
 
 /**
  * Funds an automatic exchange with the incoming money and pays the bought amount to the rule's recipient;
- * without one it is credited to the balance and the payment is deferred. Returns the outcome.
+ * without one it is credited to the balance and the payment is deferred. Returns the event of the run.
  */
 export async function settleAutoExchange(
   tx: Transaction,
   { recipient }: Pick<Rule, "recipient">,
   trade: BookedTrade,
   context: RuleContext,
-): Promise<"PAID" | "WAITING"> {
+): Promise<"pay" | "defer"> {
   const { id: tradeId, clientId } = trade;
   const amount = formatAmount(money(trade.toAmount, trade.toCurrency));
   const line = recipient ? { beneficiaryId: recipient.id, amount } : ({ toBalance: true, amount } as const);
@@ -25,5 +25,5 @@ export async function settleAutoExchange(
   await allocateTrade(tx, { clientId, tradeId, lines: [line] }, context);
   await fundFromBalance(tx, { clientId, tradeId }, context);
   await releasePayments(tx, { tradeId }, context);
-  return recipient ? "PAID" : "WAITING";
+  return recipient ? "pay" : "defer";
 }
