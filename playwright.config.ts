@@ -70,6 +70,8 @@ export default defineConfig({
     baseURL: process.env.SUMMIT_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // Drawing the frames of animations takes a quarter of a page load; the journeys about motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 90_000,
     screenshot: "only-on-failure",
     launchOptions: { args, ...(executablePath && { executablePath }) },
@@ -79,6 +81,8 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: desktopOnly,
+      // Tagged where nothing that a journey asserts depends on the width.
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],

@@ -1,9 +1,9 @@
 import { bookExchange, chooseRecipient } from "./book-exchange.ts";
 import { expect, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
 });
 
 test("an unfinished split survives a refresh and a detour to a new recipient", async ({ page }) => {

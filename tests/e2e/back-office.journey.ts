@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { png } from "../support/sample-files.ts";
-import { bookExchange } from "./book-exchange.ts";
+import { bookByApi } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
 import { demoAdministrator, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
 const toast = "region";
@@ -170,8 +170,8 @@ test("staff find and open trades and quotes, and cancel a trade with a reason", 
   page,
   otherPage,
 }) => {
-  await logIn(otherPage);
-  await bookExchange(otherPage, "120");
+  await beginSession(otherPage);
+  await bookByApi(otherPage, "120");
   await logInToDesk(page);
   await page.getByRole("link", { name: "Trades" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Trade History" })).toBeVisible();

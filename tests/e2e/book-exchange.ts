@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
@@ -11,6 +12,19 @@ export async function bookExchange(page: Page, amount: string): Promise<string> 
   await expect(page).toHaveURL(/^[^?]+\/assign-recipient\?/);
   await expect(page.getByText("Left to assign")).toBeVisible();
   return new URL(page.url()).searchParams.get("tradeId") ?? "";
+}
+
+/** Books pounds for euros as the signed-in client without opening a screen. */
+export async function bookByApi(page: Page, amount: string): Promise<{ id: string; reference: string }> {
+  const { request } = page.context();
+  const input = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false };
+  const quote = await (await request.post("/api/quotes", { data: input })).json();
+  const answer = await request.post("/api/trades", {
+    data: { quoteId: quote.id, termsAccepted: true, useProfitShare: false },
+    headers: { "idempotency-key": randomUUID() },
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
 }
 
 /** Picks a recipient for a line of the split by typing a part of their name. */

@@ -38,9 +38,9 @@ test("an amount to send becomes what is received, with both rates, their time an
   await expectAccessible(page);
 });
 
-test("an amount to receive becomes what has to be sent, and typing in the other box starts again", async ({
-  page,
-}) => {
+test("an amount to receive becomes what has to be sent, and typing in the other box starts again", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await answerRate(page);
   await page.goto("/landing");
   await sendBox(page).fill("100");
@@ -55,9 +55,9 @@ test("an amount to receive becomes what has to be sent, and typing in the other 
   await expect(page.getByText("1 GBP = 1.1625 EUR")).toHaveCount(0);
 });
 
-test("amount boxes accept only digits and one point, separate thousands, and keep the caret", async ({
-  page,
-}) => {
+test("amount boxes accept only digits and one point, separate thousands, and keep the caret", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await answerRate(page);
   await page.goto("/landing");
   await sendBox(page).click();
@@ -72,7 +72,7 @@ test("amount boxes accept only digits and one point, separate thousands, and kee
   expect(await sendBox(page).evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(1);
 });
 
-test("the calculator computes nothing without a rate, and says so", async ({ page }) => {
+test("the calculator computes nothing without a rate, and says so", { tag: "@desktop" }, async ({ page }) => {
   await answerRate(page, { message: "There is no rate.", code: "rate_unavailable" }, 503);
   await page.goto("/landing");
   await sendBox(page).fill("25000");
@@ -81,7 +81,7 @@ test("the calculator computes nothing without a rate, and says so", async ({ pag
   await expect(receiveBox(page)).toHaveValue("");
 });
 
-test("input typed before the calculator has hydrated is kept", async ({ page }) => {
+test("input typed before the calculator has hydrated is kept", { tag: "@desktop" }, async ({ page }) => {
   await answerRate(page);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/rate-calculator-*.js", async (route) => {
@@ -97,7 +97,9 @@ test("input typed before the calculator has hydrated is kept", async ({ page }) 
   await expect(receiveBox(page)).toHaveValue("1,449.34");
 });
 
-test("Enter pressed before the calculator has hydrated is kept too", async ({ page }) => {
+test("Enter pressed before the calculator has hydrated is kept too", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await answerRate(page);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/rate-calculator-*.js", async (route) => {
@@ -111,7 +113,9 @@ test("Enter pressed before the calculator has hydrated is kept too", async ({ pa
   await expect(receiveBox(page)).toHaveValue("1,449.34");
 });
 
-test("the calculator works by keyboard alone, in other currencies too", async ({ page }) => {
+test("the calculator works by keyboard alone, in other currencies too", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await answerRate(page, { ...rate, rate: 151.37 });
   await page.goto("/landing");
   await page.getByRole("combobox", { name: "Sending currency" }).selectOption("USD");
@@ -123,7 +127,9 @@ test("the calculator works by keyboard alone, in other currencies too", async ({
   await expect(page.getByText("+800", { exact: true })).toBeVisible();
 });
 
-test("a calculation with the server's own rate names the simulated source", async ({ page }) => {
+test("a calculation with the server's own rate names the simulated source", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/landing");
   await sendBox(page).fill("1000");
   await checkRate(page).click();
@@ -131,7 +137,9 @@ test("a calculation with the server's own rate names the simulated source", asyn
   await expect(page.getByText(/Simulated rate of/)).toBeVisible();
 });
 
-test("the points of an amount follow the slider, once and over 5 years", async ({ page }) => {
+test("the points of an amount follow the slider, once and over 5 years", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/landing");
   const slider = page.getByRole("slider");
   const announcement = page.locator("form", { has: slider }).locator("[aria-live=polite]");

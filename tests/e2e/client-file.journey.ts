@@ -1,9 +1,9 @@
 import { type APIRequestContext, request } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { activatedClient, type Client } from "./activated-client.ts";
-import { confirmChange } from "./confirm-change.ts";
+import { confirmChange, confirmChangeByApi } from "./confirm-change.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logInToDesk } from "./log-in-to-desk.ts";
+import { beginDeskSession } from "./log-in-to-desk.ts";
 
 async function post(as: APIRequestContext, path: string, data: object = {}) {
   const answer = await as.post(path, { data, headers: { "idempotency-key": crypto.randomUUID() } });
@@ -39,7 +39,7 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   const tradeId = await book(as);
   const file = `/admin/clients/${user.id}`;
 
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.goto(file);
   const limits = page.getByRole("region", { name: "Limit and debts" });
   await expect(limits.getByText("1,000.00 GBP")).toBeVisible();
@@ -82,7 +82,7 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await reset.getByLabel("How you verified their identity").fill("Video call, passport seen");
   await reset.getByRole("button", { name: "Reset two-factor authentication" }).click();
   await expect(reset).toHaveCount(0);
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(
     security.getByText(/^Two-factor authentication was reset\. Payouts and withdrawals are on hold until /),
   ).toBeVisible();

@@ -4,7 +4,7 @@ import { chooseOption } from "./choose-option.ts";
 import { demoApprover } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
-import { logInToDesk } from "./log-in-to-desk.ts";
+import { beginDeskSession } from "./log-in-to-desk.ts";
 
 /** The smallest valid PNG. */
 const picture = Buffer.from(
@@ -121,7 +121,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await client.request.put("/api/user/company", {
     data: { ...profile, sourceOfFunds: null, companyName: "Example Trading Ltd" },
   });
-  await logInToDesk(page);
+  await beginDeskSession(page);
   const clients: { id: string; email: string }[] = await (
     await page.request.get("/api/admin/clients")
   ).json();
@@ -169,7 +169,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   await expect(card.getByText("The register names another director")).toBeVisible();
   await card.getByRole("button", { name: "Send for review" }).click();
-  await logInToDesk(page, demoApprover);
+  await beginDeskSession(page, demoApprover);
   await page.goto(`/admin/clients/${id}`);
   await card.getByRole("button", { name: "Approve review" }).click();
   await expect(card.getByText("Approved", { exact: true })).toBeVisible();

@@ -199,9 +199,3 @@ test("the last of several errors is shown, alone, for about five seconds", async
   await page.clock.runFor(3_000);
   await expect(page.locator("h2", { hasText: "Login failed" })).toHaveCount(0);
 });
-
-test("an unknown address says that the page does not exist", async ({ page }) => {
-  expect((await page.goto("/no/such/page"))?.status()).toBe(404);
-  await expect(page).toHaveTitle("404 Page Not Found · Summit");
-  await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
-});

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
+import { bookByApi, bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
@@ -94,7 +94,7 @@ test("an exchange and its payment are found by every filter, opened and download
 test("a long history renders only visible rows, and continues by scrolling, past a page that fails", async ({
   page,
 }) => {
-  await bookExchange(page, "12.00");
+  await bookByApi(page, "12.00");
   const first = await (await page.request.get("/api/history")).json();
   const [example] = first.items;
   let isDown = true;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { pdf } from "../support/sample-files.ts";
-import { bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
+import { bookByApi, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession, logIn } from "./log-in.ts";
 
 /** The smallest valid PNG. */
 const picture = Buffer.from(
@@ -13,7 +13,7 @@ const picture = Buffer.from(
 );
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
 });
 
 async function expectForEveryone(page: Page): Promise<void> {
@@ -45,6 +45,8 @@ test("a client goes from the amount to the arrival: quote, book, split, pay, set
   browserName,
 }) => {
   if (browserName === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await logIn(page);
   await page.getByLabel("You send", { exact: true }).fill("1250");
   await page.getByRole("button", { name: "Get a Quote" }).click();
   await page.getByLabel("I accept the terms and conditions").check();
@@ -103,7 +105,10 @@ test("a client goes from the amount to the arrival: quote, book, split, pay, set
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("a client goes from the amount to the payment by keyboard alone", async ({ page }) => {
+test("a client goes from the amount to the payment by keyboard alone", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await logIn(page);
   await page.getByLabel("You send", { exact: true }).focus();
   await page.keyboard.type("90");
   await page.keyboard.press("Enter");
@@ -133,7 +138,8 @@ test("a client goes from the amount to the payment by keyboard alone", async ({ 
 });
 
 test("a trade is paid from the balance, with everything stated before the final press", async ({ page }) => {
-  await bookExchange(page, "100");
+  const { id } = await bookByApi(page, "100");
+  await page.goto(`/assign-recipient?tradeId=${id}`);
   await page.getByRole("button", { name: "Add to Balance" }).click();
   await page.getByRole("button", { name: "Continue to Payment" }).click();
   await page.getByRole("button", { name: "Pay 100.00 GBP from balance" }).click();
@@ -149,7 +155,7 @@ test("a trade is paid from the balance, with everything stated before the final 
 });
 
 test("an unpaid exchange is cancelled after a confirmation, and then requests no money", async ({ page }) => {
-  const id = await bookExchange(page, "60");
+  const { id } = await bookByApi(page, "60");
   await page.goto(`/trades/${id}`);
   await expect(page.getByText(/^60\.00 GBP is due by \d\d \w{3} \d{4} \d\d:\d\d\./)).toBeVisible();
   await expectForEveryone(page);
@@ -166,7 +172,9 @@ test("an unpaid exchange is cancelled after a confirmation, and then requests no
   await expect(page.getByText("you can't assign recipients")).toBeVisible();
 });
 
-test("the split shows what is left or too much, and is balanced by a press", async ({ page }) => {
+test("the split shows what is left or too much, and is balanced by a press", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=100&isReceiving=true");
   await page.getByLabel("I accept the terms and conditions").check();
   await page.getByRole("button", { name: "Book" }).click();
@@ -194,8 +202,10 @@ test("the split shows what is left or too much, and is balanced by a press", asy
   await expect(page.getByRole("option", { name: "Demo Recipient" })).toHaveCount(0);
 });
 
-test("a file that is no proof is refused with a reason, and existing proofs stay", async ({ page }) => {
-  const id = await bookExchange(page, "70");
+test("a file that is no proof is refused with a reason, and existing proofs stay", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const { id } = await bookByApi(page, "70");
   await page.goto(`/pay?tradeId=${id}`);
   const file = page.getByLabel("Add a file");
   await file.setInputFiles({
@@ -233,7 +243,7 @@ test("an unknown exchange, or somebody else's, is not found", async ({ page }) =
 });
 
 test("an exchange that fails to load says what is not lost, and loads again", async ({ page }) => {
-  const id = await bookExchange(page, "80");
+  const { id } = await bookByApi(page, "80");
   await page.route(`**/api/trades/${id}`, (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );

@@ -69,7 +69,7 @@ async function reset(page: Page, size: KeptPage["size"]): Promise<void> {
     context.setOffline(false),
     context.clearPermissions(),
     context.clearCookies(),
-    page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null }),
+    page.emulateMedia({ media: null, colorScheme: null, reducedMotion: "reduce" }),
   ]);
   const now = page.viewportSize();
   if (size && (now?.width !== size.width || now.height !== size.height)) await page.setViewportSize(size);

@@ -1,6 +1,6 @@
-import { bookExchange } from "./book-exchange.ts";
+import { bookByApi } from "./book-exchange.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession, logIn } from "./log-in.ts";
 
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|Failed to fetch|importing|dynamically imported/i });
 
@@ -8,7 +8,7 @@ test("every screen reports a lost connection, and loads by itself once it is bac
   page,
   context,
 }) => {
-  await logIn(page);
+  await beginSession(page);
   const offline = page.getByText("You're offline. We've kept what you entered");
   await page.goto("/history");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction History");
@@ -33,7 +33,7 @@ test("the quote screen takes the focus when it is opened from Home", async ({ pa
 });
 
 test("a signed-in client is offered no log-in on a missing page", async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
   const answer = await page.goto("/nowhere-at-all");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeVisible();
@@ -44,8 +44,8 @@ test("a signed-in client is offered no log-in on a missing page", async ({ page 
 test("a cancellation with a lost response is sent again under the same key, and shows the truth", async ({
   page,
 }) => {
-  await logIn(page);
-  const tradeId = await bookExchange(page, "1000");
+  await beginSession(page);
+  const { id: tradeId } = await bookByApi(page, "1000");
   // The event stream is cut too.
   await page.route("**/api/rates/stream", (route) => route.abort("internetdisconnected"));
   await page.goto(`/trades/${tradeId}`);
@@ -70,7 +70,7 @@ test("a cancellation with a lost response is sent again under the same key, and 
 });
 
 test("sending euros from their balance never requests euros to euros", async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
   await page.goto("/quote?fromCurrency=EUR");
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
   await page.getByLabel("You send", { exact: true }).fill("1000");

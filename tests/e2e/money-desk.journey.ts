@@ -2,25 +2,14 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { camtFile, type DemoEntry } from "../support/camt-file.ts";
+import { bookByApi } from "./book-exchange.ts";
 import { demoApprover, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
-import { logInToDesk } from "./log-in-to-desk.ts";
+import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
 
 const today = new Date().toISOString().slice(0, 10);
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
-
-/** Books an exchange of this many pounds over the API; returns its id and reference. */
-async function book(page: Page, amount: string): Promise<{ id: string; reference: string }> {
-  const input = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false };
-  const quote = await (await page.request.post("/api/quotes", { data: input })).json();
-  const answer = await page.request.post("/api/trades", {
-    data: { quoteId: quote.id, termsAccepted: true, useProfitShare: false },
-    headers: { "idempotency-key": randomUUID() },
-  });
-  expect(answer.status()).toBe(201);
-  return answer.json();
-}
 
 async function importFile(page: Page, id: string, entries: readonly DemoEntry[]): Promise<void> {
   await page.getByRole("button", { name: "Import statement" }).click();
@@ -36,7 +25,7 @@ test("a bank statement funds three trades and queues two receipts, one of which 
 }) => {
   await beginSession(page);
   const booked = [];
-  for (const amount of ["200.00", "210.00", "220.00", "230.00"]) booked.push(await book(page, amount));
+  for (const amount of ["200.00", "210.00", "220.00", "230.00"]) booked.push(await bookByApi(page, amount));
   const [one, two, three, over] = booked;
   const payer = "Demo Client";
   const run = randomUUID().slice(0, 8);
@@ -106,7 +95,7 @@ test("a payout prepared by one person is approved by another, never by themselve
   page,
 }) => {
   const run = randomUUID().slice(0, 8);
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.goto("/admin/receipts");
   const payer = `Demo Payer ${run}`;
   const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
@@ -144,7 +133,7 @@ test("a payout prepared by one person is approved by another, never by themselve
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);
-  await logInToDesk(page, demoApprover);
+  await beginDeskSession(page, demoApprover);
   await page.goto("/admin/payouts?view=prepared");
   await mine.check();
   await page.getByRole("button", { name: "Approve 1 payout" }).click();

@@ -1,7 +1,7 @@
-import { bookExchange } from "./book-exchange.ts";
+import { bookByApi } from "./book-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
-import { logInToDesk } from "./log-in-to-desk.ts";
+import { beginSession } from "./log-in.ts";
+import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
 
 const widths = [390, 1440];
 
@@ -18,8 +18,8 @@ test("the overview shows the house's position and includes a client's new exchan
   await expect(booked.getByText(/^\d+ trades?,/)).toBeVisible();
   const before = await trades();
 
-  await logIn(otherPage);
-  await bookExchange(otherPage, "250");
+  await beginSession(otherPage);
+  await bookByApi(otherPage, "250");
 
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(booked.getByText(new RegExp(`^${before + 1} trades?,`))).toBeVisible();
@@ -36,7 +36,7 @@ test("the overview shows the house's position and includes a client's new exchan
 });
 
 test("an overview that fails to load says so and can be retried", async ({ page }) => {
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.route("**/api/admin/overview*", (route) =>
     route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
   );

@@ -4,7 +4,7 @@ import { camtFile } from "../support/camt-file.ts";
 import { statusReport, wholeFile } from "../support/status-report.ts";
 import { demoApprover } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logInToDesk } from "./log-in-to-desk.ts";
+import { beginDeskSession } from "./log-in-to-desk.ts";
 
 const today = new Date().toISOString().slice(0, 10);
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
@@ -19,7 +19,7 @@ const panel = (page: Page, name: string) =>
 async function preparePayout(page: Page, run: string): Promise<string> {
   const payer = `Demo Payer ${run}`;
   const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.goto("/admin/receipts");
   await page.getByRole("button", { name: "Import statement" }).click();
   const entry = { reference: run, amount: "12000.00", text: "for nobody", payer, ...account };
@@ -44,7 +44,7 @@ test("an approver reads a payout's page and returns it with a note, which the pr
 }) => {
   const run = randomUUID().slice(0, 8);
   const payer = await preparePayout(page, run);
-  await logInToDesk(page, demoApprover);
+  await beginDeskSession(page, demoApprover);
   await page.goto("/admin/payouts?view=prepared");
   await payouts(page).getByRole("link", { name: payer }).click();
   await expect(page.getByRole("heading", { level: 1, name: "12,000.00 GBP" })).toBeVisible();
@@ -67,7 +67,7 @@ test("an approver reads a payout's page and returns it with a note, which the pr
   await dialog.getByRole("button", { name: "Return", exact: true }).click();
   await expect(said(page).getByText("Returned to preparer")).toBeVisible();
 
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.goto("/admin/payouts?view=ready");
   const row = payouts(page).getByRole("row", { name: payer });
   await expect(row.getByText(/to you: Check the payer's account first/)).toBeVisible();
@@ -84,7 +84,7 @@ test("a payout that the bank rejected is sent again by two people, with both att
 }) => {
   const payer = await preparePayout(page, randomUUID().slice(0, 8));
   const mine = payouts(page).getByRole("checkbox", { name: `12,000.00 GBP to ${payer}` });
-  await logInToDesk(page, demoApprover);
+  await beginDeskSession(page, demoApprover);
   await page.goto("/admin/payouts?view=prepared");
   await mine.check();
   await page.getByRole("button", { name: "Approve 1 payout" }).click();
@@ -109,7 +109,7 @@ test("a payout that the bank rejected is sent again by two people, with both att
   await expect(payouts(page).getByText(/Resend requested by you/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.goto("/admin/payouts?view=rejected");
   await mine.check();
   await page.getByRole("button", { name: "Approve resend of 1 payout" }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
-import { confirmChange } from "./confirm-change.ts";
+import { confirmChange, confirmChangeByApi } from "./confirm-change.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
@@ -54,7 +54,7 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await dialog.getByLabel("Margin (%)").fill("0.2 %");
   await dialog.getByRole("button", { name: "Set margin" }).click();
   await expectToast(page, "Sent for approval");
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   const ofClient = margins.getByRole("row").filter({ hasText: demoClient.email });
   await expect(ofClient.getByText("0.2%")).toBeVisible();
   await expectAccessible(page);
@@ -71,14 +71,14 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await page.getByLabel("Margin (%)").fill("0.15");
   await page.getByRole("button", { name: "Change margin" }).click();
   await expectToast(page, "Sent for approval");
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(margins.getByText("0.15%")).toBeVisible();
   await page.getByRole("button", { name: /^Actions for .* in all pairs$/ }).click();
   await page.getByRole("menuitem", { name: "End margin" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "End margin" }).click();
   await expectToast(page, "Sent for approval");
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(page.getByText("No results for these filters")).toBeVisible();
   await page.getByText("Ended", { exact: true }).click();
   await expect(margins.getByRole("row")).toHaveCount(3);
@@ -89,7 +89,7 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await page.getByRole("menuitem", { name: "End margin" }).click();
   await page.getByRole("button", { name: "End margin" }).click();
   await expectToast(page, "Sent for approval");
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(page.getByText("The standard margin applies everywhere")).toBeVisible();
 });
 
@@ -107,12 +107,12 @@ test("a currency is limited, closed and opened again, while a viewer can only lo
   await most.fill("50,000");
   await most.press("Enter");
   await expect(page.getByText(/second person|another person|someone else/i).first()).toBeVisible();
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(most).toHaveValue("50,000.00");
   await most.fill("");
   await most.press("Enter");
   await expect(page.getByText(/second person|another person|someone else/i).first()).toBeVisible();
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(most).toHaveValue("");
 
   const trading = page.getByRole("switch", { name: /^AUD/ });
@@ -121,13 +121,13 @@ test("a currency is limited, closed and opened again, while a viewer can only lo
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close AUD" }).click();
   await expectToast(page, "Sent for approval");
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(trading).not.toBeChecked();
   await expect(most).toHaveCount(0);
   await trading.click();
   await page.getByRole("button", { name: "Open AUD" }).click();
   await expectToast(page, "Sent for approval");
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   await expect(trading).toBeChecked();
 
   await page.getByRole("link", { name: "Audit log" }).click();
@@ -141,7 +141,7 @@ test("a currency is limited, closed and opened again, while a viewer can only lo
     headers: { origin: new URL(page.url()).origin },
   });
   expect(invited.status()).toBe(202);
-  await confirmChange(page);
+  await confirmChangeByApi(page);
   const password = "four plain words here";
   await viewer.goto(await linkedMail(email, "admin/invitation"));
   await viewer.getByLabel("New password", { exact: true }).fill(password);

@@ -72,6 +72,7 @@ test("every public page looks the same with its part of the style sheet as with 
 });
 
 test("the header becomes compact past 200 px and tall again at the top", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
   const header = page.getByRole("banner");
   const tall = (await header.boundingBox())?.height ?? 0;
@@ -134,28 +135,32 @@ test("the drawer is accessible while it is open", async ({ page, isMobile }) => 
   await expect(page).toHaveURL("/register");
 });
 
-test("every part of the client area sends a visitor to sign in", async ({ page }) => {
+test("every part of the client area sends a visitor to sign in", { tag: "@desktop" }, async ({ page }) => {
   for (const path of ["/dashboard", "/quote", "/pay", "/balances", "/alerts", "/dashboard-contact"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL("/auth");
   }
 });
 
-test("a client on hold sees the public site and waits at the holding page", async ({ page }, { project }) => {
-  await page.goto("/register");
-  await page.getByLabel("Email").fill(`site-${project.name}-${Date.now()}@summit.test`);
-  await page.getByLabel("Password", { exact: true }).fill("four plain words here");
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page).toHaveURL("/holding");
-  for (const path of ["/dashboard", "/quote", "/orders"]) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL("/holding");
-  }
-  for (const path of ["/", "/contact", "/careers", "/complaints"]) {
-    await page.goto(path);
-    await expect(page.getByRole("contentinfo"), path).toContainText("Terms of Use");
-  }
-});
+test(
+  "a client on hold sees the public site and waits at the holding page",
+  { tag: "@desktop" },
+  async ({ page }, { project }) => {
+    await page.goto("/register");
+    await page.getByLabel("Email").fill(`site-${project.name}-${Date.now()}@summit.test`);
+    await page.getByLabel("Password", { exact: true }).fill("four plain words here");
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page).toHaveURL("/holding");
+    for (const path of ["/dashboard", "/quote", "/orders"]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL("/holding");
+    }
+    for (const path of ["/", "/contact", "/careers", "/complaints"]) {
+      await page.goto(path);
+      await expect(page.getByRole("contentinfo"), path).toContainText("Terms of Use");
+    }
+  },
+);
 
 test("an activated client has the dashboard at the root and contact, careers and complaints in the shell", async ({
   page,
@@ -182,7 +187,9 @@ test("an unknown address responds with 404 and says so", async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+    await expect(page).toHaveTitle("404 Page Not Found · Summit");
     await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
   }
   await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });

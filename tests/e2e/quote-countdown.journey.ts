@@ -7,6 +7,7 @@ const address = "/quote?fromCurrency=GBP&toCurrency=EUR&amount=250";
 
 test.beforeEach(async ({ page }) => {
   await beginSession(page);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
 });
 
 /** Records the page's booking requests from now on. */

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logInToDesk } from "./log-in-to-desk.ts";
+import { beginDeskSession } from "./log-in-to-desk.ts";
 
 const long = "a-very-long-address-that-nobody-would-type-twice.".repeat(3);
 const mail = {
@@ -21,7 +21,7 @@ const staffMail = {
 };
 
 test("a refused email is sent again to the client's new address", async ({ page }) => {
-  await logInToDesk(page);
+  await beginDeskSession(page);
   let items = [mail, staffMail];
   // The journeys' mail goes to files, which never refuse it.
   await page.route("**/api/admin/refused-mails?*", (route) =>
@@ -49,7 +49,7 @@ test("a refused email is sent again to the client's new address", async ({ page 
 });
 
 test("an empty list of bounced emails explains the page, and a failure can be retried", async ({ page }) => {
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.goto("/admin/refused-mails");
   await expect(page.getByText("No bounced emails")).toBeVisible();
   await expectAccessible(page);

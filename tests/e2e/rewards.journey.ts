@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bookExchange } from "./book-exchange.ts";
+import { bookByApi } from "./book-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -120,7 +120,7 @@ test("a completed exchange earns points, which appear without a reload", async (
   await expect(page.getByRole("heading", { name: /As the company grows/ })).toBeVisible();
   const before = await centsOf(page, "Your points");
   const other = await context.newPage();
-  const id = await bookExchange(other, "1250");
+  const { id } = await bookByApi(page, "1250");
   await other.goto(`/assign-recipient?tradeId=${id}`);
   await other.getByRole("button", { name: "Add to Balance" }).click();
   await other.getByRole("button", { name: "Continue to Payment" }).click();

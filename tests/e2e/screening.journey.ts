@@ -3,16 +3,19 @@ import { composeIBAN } from "ibantools";
 import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
-import { logInToDesk } from "./log-in-to-desk.ts";
+import { beginSession } from "./log-in.ts";
+import { beginDeskSession } from "./log-in-to-desk.ts";
 
-test("a payout to a name near a listed one is held, reviewed, cleared, and sent", async ({ page }) => {
-  await logIn(page);
+test("a payout to a name near a listed one is held, reviewed, cleared, and sent", async ({
+  page,
+  baseURL = "",
+}) => {
+  await beginSession(page);
   const name = `Listed Sinthetic Person ${randomInt(10 ** 6)}`;
   const iban = composeIBAN({ countryCode: "DE", bban: `37040044${randomInt(10 ** 9, 10 ** 10)}` });
   const added = await page.request.post("/api/beneficiaries", {
     data: { accountHolder: name, currency: "EUR", type: "someone", iban, bic: "COBADEFF" },
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: baseURL },
   });
   expect(added.status()).toBe(201);
   await page.goto("/balances/EUR");
@@ -24,7 +27,7 @@ test("a payout to a name near a listed one is held, reviewed, cleared, and sent"
   await page.getByRole("dialog").getByRole("button", { name: "Pay 23.45 EUR" }).click();
   await confirmIfAsked(page, page.getByText(`Paid to ${name}`).locator("visible=true").first());
 
-  await logInToDesk(page);
+  await beginDeskSession(page);
   await page.goto("/admin/screening");
   await expect(page.getByRole("heading", { level: 1, name: "Screening" })).toBeVisible();
   const found = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
@@ -61,7 +64,7 @@ test("a payout to a name near a listed one is held, reviewed, cleared, and sent"
 });
 
 test("a stale, empty or failing list says so", async ({ page }) => {
-  await logInToDesk(page);
+  await beginDeskSession(page);
   const standing = {
     faults: ["The UK Sanctions List is 9 days old; 7 are allowed."],
     maxAgeDays: 7,

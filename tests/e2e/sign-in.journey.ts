@@ -2,7 +2,9 @@ import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logInOnScreen } from "./log-in.ts";
 
-test("a protected screen sends a visitor to sign in, and takes them there afterwards", async ({ page }) => {
+test("a protected screen sends a visitor to sign in, and takes them there afterwards", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await page.goto("/orders?from=a-link");
   await expect(page).toHaveURL("/auth");
   await page.getByLabel("Email").fill(demoClient.email);
@@ -28,7 +30,9 @@ test("an invalid log-in shows its errors beside the fields with the focus on the
   await expect(page.getByLabel("Email")).toHaveValue(demoClient.email);
 });
 
-test("a form submitted before hydration keeps its input, with nothing in the address", async ({ page }) => {
+test("a form submitted before hydration keeps its input, with nothing in the address", {
+  tag: "@desktop",
+}, async ({ page }) => {
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/sign-in-*.js", async (route) => {
     await scripts.promise;
@@ -71,21 +75,13 @@ test("a new account is on hold until it is activated, and can sign out", async (
   await expect(page).toHaveURL("/auth");
 });
 
-test("a referrer's link fills in the code, and the tabs keep it", async ({ page }) => {
+test("a referrer's link fills in the code, and the tabs keep it", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/register?ref=DEMO-CODE");
   await expect(page.getByLabel("Referral code")).toHaveValue("DEMO-CODE");
   await page.getByRole("tab", { name: "Log in" }).click();
   await expect(page).toHaveURL("/login?ref=DEMO-CODE");
   await page.getByRole("tab", { name: "Register" }).click();
   await expect(page.getByLabel("Referral code")).toHaveValue("DEMO-CODE");
-});
-
-test("an unknown address says that the page does not exist", async ({ page }) => {
-  await page.goto("/no/such/page");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
-  await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });
 
 test("logging out ends the session everywhere and starts the next one at home", async ({
