@@ -1,36 +1,64 @@
-/* npm test runs everything, from a fresh clone on. Ends with a summary of failures and one line that counts failed tests and steps. */
+/* npm test runs everything, from a fresh clone on. Ends with a summary of failures, the time of each step, and one line that counts failed tests and steps. */
 import { stripVTControlCharacters } from "node:util";
-import { bootstrap } from "./lib/bootstrap.mjs";
+import { buildWeb, install } from "./lib/bootstrap.mjs";
+import { findChromium } from "./lib/find-chromium.mjs";
 import { node, run, toolEnvironment } from "./lib/project.mjs";
 import { runPlaywright } from "./lib/run-playwright.mjs";
 import { runVitest } from "./lib/run-vitest.mjs";
 import { runStaticChecks } from "./lib/static-checks.mjs";
 
-const STEPS = [
-  ["Set-up", () => count(bootstrap)],
-  ["Static checks", () => count(runStaticChecks)],
-  ["Types of the database", () => count(verifyDatabaseTypes)],
-  ["Rules and scenarios (vitest)", runVitest],
-  ["Browser journeys (Playwright), then the books and the rights in their database", runPlaywright],
+/** The steps of a stage run side by side; what is needed ends the run when it fails. */
+const STAGES = [
+  [{ name: "Dependencies", work: () => count(install), isNeeded: true }],
+  [
+    { name: "Web build", work: () => count(buildWeb), isNeeded: true },
+    { name: "Static checks", work: () => count(runStaticChecks) },
+    { name: "Types of the database", work: () => count(verifyDatabaseTypes) },
+    { name: "Browser", work: () => count(prepareBrowser) },
+  ],
+  [{ name: "Rules and scenarios (vitest)", work: runVitest }],
+  [
+    {
+      name: "Browser journeys (Playwright), then the books and the rights in their database",
+      work: runPlaywright,
+    },
+  ],
 ];
 
 const total = { passed: 0, failed: 0 };
 const summaries = [];
-for (const [name, step] of STEPS) {
-  console.log(`\n== ${name}`);
-  const { passed, failed, failures } = await step().catch((error) => {
+const times = [];
+for (const stage of STAGES) {
+  console.log(`\n== ${stage.map(({ name }) => name).join(" · ")}`);
+  const results = await Promise.all(stage.map(runStep));
+  if (results.includes("cannot go on")) break;
+}
+if (summaries.length > 0) console.log(`\n== What failed\n\n${summaries.join("\n\n")}`);
+console.log(`\n== Times\n\n${times.join("\n")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runStep({ name, work, isNeeded = false }) {
+  const startedAt = performance.now();
+  const { passed, failed, failures } = await work().catch((error) => {
     console.error(error.message);
     return { passed: 0, failed: 1, failures: [error.message] };
   });
+  const seconds = (performance.now() - startedAt) / 1000;
+  times.push(
+    `${seconds.toFixed(1).padStart(8)} s ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed  ${name}`,
+  );
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) summaries.push(`${name}: ${failed} failed`, ...failures.map(shorten));
-  // Every other step needs the dependencies and the build.
-  if (name === "Set-up" && failed > 0) break;
+  return isNeeded && failed > 0 ? "cannot go on" : "done";
 }
-if (summaries.length > 0) console.log(`\n== What failed\n\n${summaries.join("\n\n")}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Installs a missing browser early. A failure counts once, when the journeys find none. */
+async function prepareBrowser() {
+  await findChromium().catch(() => undefined);
+  return 0;
+}
 
 /** Steps that run no tests print their failures as they run. */
 async function count(work) {

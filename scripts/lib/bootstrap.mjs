@@ -21,13 +21,13 @@ const BUILD = [".build/web/index.html", ".build/site/assets.json", ".build/site/
 
 /** Installs the dependencies and builds the web application unless both are up to date. */
 export async function bootstrap() {
-  refuseOldNode();
   await install();
   await buildWeb();
 }
 
 /** Runs `npm ci` when the dependencies are missing or differ from package-lock.json. */
 export async function install() {
+  refuseOldNode();
   const lockfile = join(root, "package-lock.json");
   const wanted = hashOf([lockfile]);
   if (readIfThere(INSTALLED) === wanted && existsSync(node)) return;

@@ -8,14 +8,14 @@ import { beginDeskSession } from "./log-in-to-desk.ts";
 
 test("a payout to a name near a listed one is held, reviewed, cleared, and sent", async ({
   page,
-  baseURL = "",
+  baseURL,
 }) => {
   await beginSession(page);
   const name = `Listed Sinthetic Person ${randomInt(10 ** 6)}`;
   const iban = composeIBAN({ countryCode: "DE", bban: `37040044${randomInt(10 ** 9, 10 ** 10)}` });
   const added = await page.request.post("/api/beneficiaries", {
     data: { accountHolder: name, currency: "EUR", type: "someone", iban, bic: "COBADEFF" },
-    headers: { origin: baseURL },
+    headers: { origin: baseURL ?? "" },
   });
   expect(added.status()).toBe(201);
   await page.goto("/balances/EUR");
