@@ -5,7 +5,7 @@ import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
 import { beginSession } from "./log-in.ts";
-import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
 
 const password = "four plain words here";
 const broker = `Demo Broker ${Date.now()}`;
@@ -138,7 +138,7 @@ test("a viewer cannot change anything, and their log-in is in the audit log", as
 });
 
 test("clearing one audit filter while typing in another keeps both changes", async ({ page }) => {
-  await beginDeskSession(page);
+  await logInToDesk(page);
   await page.goto("/admin/audit");
   const about = page.getByLabel("Subject");
   await about.fill("nobody-of-this-name");

@@ -1,7 +1,7 @@
 import { request } from "@playwright/test";
 import { demoAdministrator, demoApprover } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { beginDeskSession } from "./log-in-to-desk.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
 
 const screens = [
   "",
@@ -39,7 +39,7 @@ test.afterEach(async () => {
 test("one person stops payouts for everybody, every desk screen shows it, and two people lift it", async ({
   page,
 }) => {
-  await beginDeskSession(page);
+  await logInToDesk(page);
   await page.goto("/admin");
   const panel = page.getByRole("region", { name: "Stop switches" });
   await expect(panel.getByText("Nothing is stopped.")).toBeVisible();
@@ -74,9 +74,9 @@ test("one person stops payouts for everybody, every desk screen shows it, and tw
   await expect(banner).toContainText(`(${demoAdministrator.email} requested a lift)`);
   await expect(panel.getByRole("button", { name: "Approve lift" })).toHaveCount(0);
 
-  await beginDeskSession(page, demoApprover);
-  await page.goto("/admin");
+  await logInToDesk(page, demoApprover);
   await expect(banner).toBeVisible();
+  await page.goto("/admin");
   await panel.getByRole("button", { name: "Approve lift" }).click();
   const confirm = page.getByRole("dialog", { name: "Approve lifting this restriction?" });
   await confirm.getByLabel("Reason").fill("Spoke with the bank");
