@@ -24,6 +24,20 @@ export const faults: readonly Fault[] = [
     tests: ["tests/scenarios/payout-lock-order.test.ts"],
   },
   {
+    name: "Lock order: an expiry locks the accounts of each trade only when it comes to it",
+    file: "src/server/payments/close-outs/expire-trades.ts",
+    right: "priced.map(({ trade, price }) => ({ trade, charged: price.loss })),",
+    wrong: "priced.slice(priced.length).map(({ trade, price }) => ({ trade, charged: price.loss })),",
+    tests: ["tests/scenarios/closeouts.test.ts"],
+  },
+  {
+    name: "Lock: a client's free cancellations are counted without a lock",
+    file: "src/server/payments/close-outs/store.ts",
+    right: "    .forNoKeyUpdate()\n",
+    wrong: "",
+    tests: ["tests/scenarios/closeouts.test.ts"],
+  },
+  {
     name: "Ownership: anybody reads and changes anybody's recipients",
     file: "src/server/payments/beneficiaries/store.ts",
     right: '.where("clientId", "=", clientId)\n    .where("deletedAt", "is", null);',
