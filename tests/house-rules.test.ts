@@ -7,10 +7,18 @@ import { namingRules } from "./support/house/naming-rules.ts";
 import { purityRules } from "./support/house/purity-rules.ts";
 import { tableRules } from "./support/house/table-rules.ts";
 import { tidinessRules } from "./support/house/tidiness-rules.ts";
+import { wordingRules } from "./support/house/wording-rules.ts";
 
 const root = join(import.meta.dirname, "..");
 const house = readHouse(root);
-const rules = [...layeringRules, ...purityRules, ...namingRules, ...tidinessRules, ...tableRules];
+const rules = [
+  ...layeringRules,
+  ...purityRules,
+  ...namingRules,
+  ...tidinessRules,
+  ...tableRules,
+  ...wordingRules,
+];
 
 describe("the rules of the house", () => {
   it.each(rules)("$name", ({ findBreaks }) => {

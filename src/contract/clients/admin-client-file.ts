@@ -19,7 +19,7 @@ const line = (maxLength: number) =>
     .string()
     .trim()
     .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "On one line, please")
+    .regex(/^\P{Cc}*$/u, "Use a single line")
     .nullable()
     .transform((text) => text || null);
 
@@ -203,7 +203,7 @@ export const reviewDocument = endpoint({
         .trim()
         .min(1, "Say what is wrong with it; the client reads it")
         .max(500, "At most 500 characters")
-        .regex(/^\P{Cc}*$/u, "On one line, please"),
+        .regex(/^\P{Cc}*$/u, "Use a single line"),
     }),
   ]),
   answer: clientDocument,

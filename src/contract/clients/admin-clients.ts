@@ -102,7 +102,7 @@ export const changeClientStatus = endpoint({
     /** Administrators only: activates although requirements are missing. */
     override: z
       .object({
-        reason: z.string().trim().min(1, "Say why, in a sentence").max(500, "At most 500 characters"),
+        reason: z.string().trim().min(1, "Give a reason").max(500, "At most 500 characters"),
       })
       .optional(),
   }),

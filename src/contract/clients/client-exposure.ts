@@ -57,7 +57,7 @@ export const setUnsettledLimit = endpoint({
       .trim()
       .min(1, "Enter a reason")
       .max(500, "At most 500 characters")
-      .regex(/^\P{Cc}*$/u, "On one line, please"),
+      .regex(/^\P{Cc}*$/u, "Use a single line"),
   }),
   answer: clientExposure,
   refusals: ["input_invalid", "not_found"],

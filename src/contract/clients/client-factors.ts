@@ -36,7 +36,7 @@ export const resetClientFactors = endpoint({
       .trim()
       .min(1, "Say how you made sure that it is them")
       .max(500, "At most 500 characters")
-      .regex(/^\P{Cc}*$/u, "On one line, please"),
+      .regex(/^\P{Cc}*$/u, "Use a single line"),
   }),
   answer: clientFactors,
   refusals: ["client_closed", "factors_not_set", "not_found"],

@@ -210,7 +210,7 @@ export const rejectClientReview = endpoint({
   access: "staff",
   summary: "Reject a client's review, with the reason for the desk",
   params: byId,
-  body: z.object({ reason: line(500).min(1, "Say why, in a sentence") }),
+  body: z.object({ reason: line(500).min(1, "Give a reason") }),
   answer: clientReview,
   refusals: ["not_found", "review_not_under_way"],
 });

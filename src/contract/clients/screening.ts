@@ -120,7 +120,7 @@ export const decideScreeningCase = endpoint({
   params: byId,
   body: z.object({
     decision: z.enum(caseDecisions),
-    reason: z.string().trim().min(1, "Say why, in a sentence").max(500, "Please keep it to 500 characters"),
+    reason: z.string().trim().min(1, "Give a reason").max(500, "Please keep it to 500 characters"),
   }),
   answer: screeningCase,
   refusals: [

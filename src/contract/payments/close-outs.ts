@@ -59,9 +59,9 @@ export const waiveCloseout = endpoint({
     reason: z
       .string()
       .trim()
-      .min(1, "Say why; the client reads it")
+      .min(1, "Give a reason. The client will see it")
       .max(500, "At most 500 characters")
-      .regex(/^\P{Cc}*$/u, "On one line, please"),
+      .regex(/^\P{Cc}*$/u, "Use a single line"),
   }),
   answer: deskTrade,
   idempotent: true,

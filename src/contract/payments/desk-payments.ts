@@ -120,7 +120,7 @@ export const line = (maxLength: number) =>
     .string()
     .trim()
     .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "On one line, please");
+    .regex(/^\P{Cc}*$/u, "Use a single line");
 
 export const recordReceipt = endpoint({
   method: "POST",
@@ -185,7 +185,7 @@ export const returnPayment = endpoint({
   access: "staff",
   summary: "Say that the bank sent a payment back, for a second person to confirm",
   params: byId,
-  body: z.object({ reason: line(200).min(1, "Say why the payment came back; the client reads it") }),
+  body: z.object({ reason: line(200).min(1, "Give the reason it came back. The client will see it") }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_sent", "return_requested"],
 });

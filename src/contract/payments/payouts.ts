@@ -67,7 +67,7 @@ export const declinePayout = endpoint({
   summary:
     "Decline a payout that has not left; its money goes to the client's balance, or waits among the receipts again",
   params: byId,
-  body: z.object({ reason: line(200).min(1, "Say why it is not paid; the client reads it") }),
+  body: z.object({ reason: line(200).min(1, "Give the reason it isn't paid. The client will see it") }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_declinable"],
 });

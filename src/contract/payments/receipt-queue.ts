@@ -102,7 +102,7 @@ export const returnReceipt = endpoint({
     "Send money that waits back to its payer, as a payout that a second person approves whatever it is worth",
   params: byId,
   body: z.object({
-    reason: line(200).min(1, "Say why the money goes back"),
+    reason: line(200).min(1, "Give a reason for returning the money"),
     /** Defaults to the payer's account on the statement. */
     to: z
       .object({

@@ -10,14 +10,14 @@ export function getBooksNowMessage(failure: unknown): string | undefined {
 
 type BookNowDialogProps = {
   failure: unknown;
-  wish: OrderInput | undefined;
+  input: OrderInput | undefined;
   busy: boolean;
   onClose: () => void;
-  onConfirm: (wish: OrderInput) => void;
+  onConfirm: (input: OrderInput) => void;
 };
 
 /** Asks whether to book an order whose target is already reached. */
-export function BookNowDialog({ failure, wish, busy, onClose, onConfirm }: BookNowDialogProps) {
+export function BookNowDialog({ failure, input, busy, onClose, onConfirm }: BookNowDialogProps) {
   const title = getBooksNowMessage(failure);
   return (
     <ConfirmDialog
@@ -29,7 +29,7 @@ export function BookNowDialog({ failure, wish, busy, onClose, onConfirm }: BookN
       cancel="Change the target"
       busy={busy}
       onConfirm={() => {
-        if (wish) onConfirm(wish);
+        if (input) onConfirm(input);
       }}
     />
   );

@@ -25,8 +25,8 @@ export function CreateOrderPage() {
   );
   const key = useIdempotencyKeys();
   const placing = useMutation({
-    mutationFn: (wish: OrderInput & { bookNow?: boolean }) => {
-      const body = { ...wish, expiryDate: values.expiryDate, termsAccepted: values.termsAccepted };
+    mutationFn: (input: OrderInput & { bookNow?: boolean }) => {
+      const body = { ...input, expiryDate: values.expiryDate, termsAccepted: values.termsAccepted };
       return call(placeOrder, { body, idempotencyKey: key.current(body) });
     },
     onError: key.failed,
@@ -54,16 +54,16 @@ export function CreateOrderPage() {
         submit="Create Order"
         busy={placing.isPending}
         failure={getBooksNowMessage(placing.error) === undefined ? placing.error : null}
-        onSubmit={(wish) => {
-          if (!placing.isPending) placing.mutate(wish);
+        onSubmit={(input) => {
+          if (!placing.isPending) placing.mutate(input);
         }}
       />
       <BookNowDialog
         failure={placing.error}
-        wish={placing.variables}
+        input={placing.variables}
         busy={placing.isPending}
         onClose={placing.reset}
-        onConfirm={(wish) => placing.mutate({ ...wish, bookNow: true })}
+        onConfirm={(input) => placing.mutate({ ...input, bookNow: true })}
       />
     </>
   );

@@ -26,10 +26,10 @@ export function EditOrder({ order }: { order: Order }) {
   const isOutdated = edited.version !== order.version;
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["orders"] });
   const saving = useMutation({
-    mutationFn: (wish: OrderInput & { bookNow?: boolean }) =>
+    mutationFn: (input: OrderInput & { bookNow?: boolean }) =>
       call(editOrder, {
         params: { id: order.id },
-        body: { ...wish, termsAccepted: edited.values.termsAccepted, version: edited.version },
+        body: { ...input, termsAccepted: edited.values.termsAccepted, version: edited.version },
       }),
     onSuccess: async () => {
       await navigate("/orders");
@@ -69,18 +69,18 @@ export function EditOrder({ order }: { order: Order }) {
         busy={saving.isPending}
         disabled={!isChanged(edited.values, order)}
         failure={getBooksNowMessage(saving.error) === undefined ? saving.error : null}
-        onSubmit={(wish) => {
-          if (!saving.isPending) saving.mutate(wish);
+        onSubmit={(input) => {
+          if (!saving.isPending) saving.mutate(input);
         }}
       >
         <CancelOrder order={order} onRefused={refresh} />
       </OrderForm>
       <BookNowDialog
         failure={saving.error}
-        wish={saving.variables}
+        input={saving.variables}
         busy={saving.isPending}
         onClose={saving.reset}
-        onConfirm={(wish) => saving.mutate({ ...wish, bookNow: true })}
+        onConfirm={(input) => saving.mutate({ ...input, bookNow: true })}
       />
     </>
   );

@@ -24,7 +24,7 @@ type OrderFormProps = {
   disabled?: boolean | undefined;
   /** Why the last submission was refused. */
   failure: unknown;
-  onSubmit: (wish: OrderInput) => void;
+  onSubmit: (input: OrderInput) => void;
   children?: ReactNode;
 };
 
@@ -97,7 +97,7 @@ function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSub
       event.preventDefault();
       const reading = validateOrder(values, new Date(), asksExpiry);
       setRefused(reading.ok ? undefined : reading);
-      if (reading.ok) onSubmit(reading.wish);
+      if (reading.ok) onSubmit(reading.input);
       else controls.current.get(reading.first)?.focus();
     },
   };

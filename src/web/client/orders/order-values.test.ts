@@ -18,10 +18,10 @@ describe("the form of an order", () => {
   it("the order form sends the sold amount, whichever side was typed", () => {
     expect(validateOrder(filled, now, true)).toMatchObject({
       ok: true,
-      wish: { amount: "1000", targetRate: "1.1885" },
+      input: { amount: "1000", targetRate: "1.1885" },
     });
     const receiving = { ...filled, isReceiving: true };
-    expect(validateOrder(receiving, now, true)).toMatchObject({ ok: true, wish: { amount: "841.40" } });
+    expect(validateOrder(receiving, now, true)).toMatchObject({ ok: true, input: { amount: "841.40" } });
   });
 
   it.each([

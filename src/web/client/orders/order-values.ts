@@ -29,7 +29,7 @@ export type OrderField = "amount" | "targetRate" | "expiryDate" | "termsAccepted
 
 /** The request, or a form error and field errors. */
 export type OrderValidation =
-  | { readonly ok: true; readonly wish: OrderInput }
+  | { readonly ok: true; readonly input: OrderInput }
   | {
       readonly ok: false;
       readonly message: string;
@@ -84,8 +84,8 @@ export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolea
     return { ok: false, message, faults: { termsAccepted: message }, first: "termsAccepted" };
   }
   const sold = amountToSend(values);
-  const wish = { ...pairOf(values), targetRate, amount: sold ?? (values.isReceiving ? "0" : amount) };
-  const reading = parseOrderInput(wish);
+  const input = { ...pairOf(values), targetRate, amount: sold ?? (values.isReceiving ? "0" : amount) };
+  const reading = parseOrderInput(input);
   if (!reading.ok) {
     const first = reading.faults.targetRate === undefined ? "amount" : "targetRate";
     return { ok: false, message: refusals.order_invalid.message, faults: reading.faults, first };
@@ -98,7 +98,7 @@ export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolea
       faults: { expiryDate: expiry.fault },
       first: "expiryDate",
     };
-  return { ok: true, wish };
+  return { ok: true, input };
 }
 
 function pairOf({ fromCurrency, toCurrency }: OrderValues) {

@@ -4,7 +4,7 @@ import { moneyDeskKey } from "#web/api/money-desk-queries.ts";
 import { showToast } from "#web/design/toast.tsx";
 
 /** A staff mutation about money: shows its success or failure and refetches the desk's queries. */
-export function useStaffMutation<Given, Answer>(deed: {
+export function useStaffMutation<Given, Answer>(options: {
   run: (given: Given) => Promise<Answer>;
   /** The success toast; none where the screen reports success itself. */
   done?: ((answer: Answer, given: Given) => string | undefined) | undefined;
@@ -14,14 +14,14 @@ export function useStaffMutation<Given, Answer>(deed: {
 }) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: deed.run,
+    mutationFn: options.run,
     onSuccess: (answer, given) => {
-      const words = deed.done?.(answer, given);
+      const words = options.done?.(answer, given);
       if (words !== undefined) showToast({ title: words });
-      deed.onDone?.(answer);
+      options.onDone?.(answer);
     },
     onError: (error) => {
-      if (!deed.quietly) showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
+      if (!options.quietly) showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
     // Somebody else may have decided first, so queries are refetched after a refusal as well.
     onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),

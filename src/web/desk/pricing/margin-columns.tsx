@@ -11,7 +11,7 @@ type MarginActions = { onChange: (margin: SetMargin) => void; onEnd: (margin: Se
 /** Columns of the margins table, with actions on those in force for permitted roles. */
 export function marginColumns(
   state: MarginState,
-  deeds: MarginActions | undefined,
+  actions: MarginActions | undefined,
 ): TableColumn<SetMargin>[] {
   // A phone shows only the last date.
   if (state === "ended")
@@ -19,7 +19,7 @@ export function marginColumns(
       ...columns.map((column) => ({ ...column, phone: column.key === "since" ? undefined : column.phone })),
       ended,
     ];
-  return deeds ? [...columns, menuOf(deeds)] : [...columns];
+  return actions ? [...columns, menuOf(actions)] : [...columns];
 }
 
 const columns: readonly TableColumn<SetMargin>[] = [

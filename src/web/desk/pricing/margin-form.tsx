@@ -39,7 +39,7 @@ type MarginFormProps = {
 
 /** A margin's scope and value. */
 export function MarginForm({ margin: changed, client, onDone }: MarginFormProps) {
-  const [wish, setWish] = useState<MarginFormValues>({
+  const [values, setValues] = useState<MarginFormValues>({
     scope: client ? "client" : "pair",
     client,
     fromCurrency: "",
@@ -49,7 +49,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
   const saving = useMarginMutation({
     run: () =>
       call(setMargin, {
-        body: { ...(changed ? targetOf(changed) : toMarginInput(wish)), margin: wish.margin },
+        body: { ...(changed ? targetOf(changed) : toMarginInput(values)), margin: values.margin },
       }),
     done: changed ? "Margin changed" : "Margin set",
     onDone,
@@ -58,10 +58,10 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
   });
   const fields = saving.error instanceof ApiError ? saving.error.fields : {};
   const change = (part: Partial<MarginFormValues>) => {
-    setWish((before) => ({ ...before, ...part }));
+    setValues((before) => ({ ...before, ...part }));
     saving.reset();
   };
-  const read = parseTypedMargin(wish.margin);
+  const read = parseTypedMargin(values.margin);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!saving.isPending) saving.mutate(undefined);
@@ -71,7 +71,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
       {changed ? (
         <Target margin={changed} />
       ) : (
-        <Scope wish={wish} client={client} faults={fields} onChange={change} />
+        <Scope values={values} client={client} faults={fields} onChange={change} />
       )}
       <TextField
         label="Margin (%)"
@@ -79,7 +79,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
         autoComplete="off"
         placeholder="0.25"
         maxLength={20}
-        value={wish.margin}
+        value={values.margin}
         onChange={(event) => change({ margin: event.currentTarget.value })}
         help={
           typeof read === "number" ? explainMargin(read) : `The standard margin is ${formatStandardMargin}.`
@@ -97,7 +97,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
 }
 
 type ScopeProps = {
-  wish: MarginFormValues;
+  values: MarginFormValues;
   /** The client whose file this was opened from, which fixes the scope. */
   client: User | undefined;
   faults: FieldFaults;
@@ -105,25 +105,25 @@ type ScopeProps = {
 };
 
 /** The scope of a new margin. */
-function Scope({ wish, client, faults, onChange }: ScopeProps) {
+function Scope({ values, client, faults, onChange }: ScopeProps) {
   return (
     <>
       <RadioCards
         legend="Applies to"
         options={client ? scopes.filter(({ value }) => value !== "pair") : scopes}
-        value={wish.scope}
+        value={values.scope}
         onChange={(scope) => onChange({ scope })}
       />
-      {wish.scope !== "pair" && !client && (
+      {values.scope !== "pair" && !client && (
         <ClientPicker
           label="Client"
           failed="We couldn't search for clients"
-          value={wish.client}
+          value={values.client}
           error={faults.clientId}
           onChange={(user) => onChange({ client: user })}
         />
       )}
-      {wish.scope !== "client" && <PairFields wish={wish} faults={faults} onChange={onChange} />}
+      {values.scope !== "client" && <PairFields values={values} faults={faults} onChange={onChange} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Flag } from "../../design/flag.tsx";
 
 type Pair = { fromCurrency: CurrencyCode | ""; toCurrency: CurrencyCode | "" };
 
-type PairFieldsProps = { wish: Pair; faults: FieldFaults; onChange: (part: Partial<Pair>) => void };
+type PairFieldsProps = { values: Pair; faults: FieldFaults; onChange: (part: Partial<Pair>) => void };
 
 const options = currencyCodes.map((code) => ({
   value: code,
@@ -20,7 +20,7 @@ const fields = [
 ] as const;
 
 /** The two currencies of a pair, in either direction. */
-export function PairFields({ wish, faults, onChange }: PairFieldsProps) {
+export function PairFields({ values, faults, onChange }: PairFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       {fields.map(({ name, label }) => (
@@ -30,7 +30,7 @@ export function PairFields({ wish, faults, onChange }: PairFieldsProps) {
           searchLabel="Search currencies"
           noneFound="No currency found."
           options={options}
-          value={wish[name]}
+          value={values[name]}
           onChange={(code) => onChange({ [name]: code })}
           error={faults[name]}
         />

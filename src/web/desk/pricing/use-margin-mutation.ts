@@ -5,7 +5,7 @@ import { showToast } from "#web/design/toast.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /** A margin mutation: shows its success and refetches all margins, since setting one may end another. */
-export function useMarginMutation<Given>(deed: {
+export function useMarginMutation<Given>(options: {
   run: (given: Given) => Promise<unknown>;
   /** The success toast. */
   done: string;
@@ -14,15 +14,15 @@ export function useMarginMutation<Given>(deed: {
 }) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: deed.run,
+    mutationFn: options.run,
     onSuccess: () => {
-      showToast({ title: deed.done });
-      deed.onDone();
+      showToast({ title: options.done });
+      options.onDone();
     },
     onError: (error) => {
-      if (!isAwaitingApproval(error)) return deed.onFailed(error);
+      if (!isAwaitingApproval(error)) return options.onFailed(error);
       showFailure(error);
-      deed.onDone();
+      options.onDone();
     },
     // Another staff user may have acted meanwhile, so queries are refetched after a refusal as well.
     onSettled: () => {

@@ -18,7 +18,7 @@ export function DeskShell() {
         href="#main"
         className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="on-night hidden bg-night lg:block">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">

@@ -18,7 +18,7 @@ export const StaffContext = createContext<StaffUser | undefined>(undefined);
  */
 export function useStaff(): StaffUser {
   const staff = useContext(StaffContext);
-  if (!staff) throw new Error("there is no colleague outside of the guard");
+  if (!staff) throw new Error("useStaff needs the desk guard above it");
   return staff;
 }
 

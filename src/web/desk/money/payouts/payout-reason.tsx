@@ -22,10 +22,10 @@ type PayoutReasonProps = {
 /** Asks for the reason why a payout's money goes back to the client or to the queue, and submits it. */
 export function PayoutReason({ payment, title, reason = "", action, done, run, onClose }: PayoutReasonProps) {
   const { amount, currency, recipientName, receiptId } = payment;
-  const deed = useStaffMutation({ run, done: () => done, onDone: onClose });
+  const mutation = useStaffMutation({ run, done: () => done, onDone: onClose });
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    deed.mutate(String(new FormData(event.currentTarget).get("reason") ?? ""));
+    mutation.mutate(String(new FormData(event.currentTarget).get("reason") ?? ""));
   }
   const words = `${formatMoney(amount, currency, "code")} to ${recipientName}`;
   const lead = receiptId
@@ -42,7 +42,7 @@ export function PayoutReason({ payment, title, reason = "", action, done, run, o
           maxLength={200}
           autoComplete="off"
         />
-        <Button type="submit" variant="ink" wide busy={deed.isPending}>
+        <Button type="submit" variant="ink" wide busy={mutation.isPending}>
           {action}
         </Button>
       </form>
