@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
+import { depositReferenceOf } from "#server/clients/accounts/store.ts";
 import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
 import { findClientAccount, findStaffAccount, replacePasswordHash } from "#server/clients/auth/store.ts";
 import { insertBroker } from "#server/clients/brokers/store.ts";
@@ -24,7 +25,7 @@ import {
   demoDeposits,
   demoReferrals,
 } from "./demo-accounts.ts";
-import { depositReferenceOf, markDemo } from "./store.ts";
+import { markDemo } from "./store.ts";
 import { syntheticList } from "./synthetic-list.ts";
 
 /**

@@ -1,15 +1,5 @@
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
-/** Reference for transfers into the client's own balance. */
-export async function depositReferenceOf(tx: Transaction, clientId: string): Promise<string> {
-  const row = await tx
-    .selectFrom("clients")
-    .select("depositReference")
-    .where("id", "=", clientId)
-    .executeTakeFirstOrThrow();
-  return row.depositReference;
-}
-
 /** Marks the database permanently as a demo: its log-ins are public and its money is not real. */
 export async function markDemo(tx: Transaction, seededAt: Date): Promise<void> {
   await tx

@@ -79,7 +79,6 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
  * `reporting` reads every table; a new reader asks the owner's stores.
  */
 export const readsElsewhere: Readonly<Record<string, ReadException>> = {
-  demo: { why: "says whether the demo's clients are there", tables: ["clients"] },
   "processes/reencryption": {
     why: "goes through every sealed or hashed column in batches",
     tables: ["backup_codes", "beneficiaries", "receipts", "statement_entries"],
@@ -99,7 +98,6 @@ export const readsElsewhere: Readonly<Record<string, ReadException>> = {
       "trades",
     ],
   },
-  "notifications/refused-mails": { why: "the address of a client's refused mail", tables: ["clients"] },
   rewards: {
     why: "the margin of completed trades and what was posted of it",
     tables: ["accounts", "clients", "entries", "journals", "trades"],
@@ -108,7 +106,6 @@ export const readsElsewhere: Readonly<Record<string, ReadException>> = {
     why: "a rule's runs with their receipt, trade and recipient",
     tables: ["beneficiaries", "receipts", "trades"],
   },
-  "automation/orders": { why: "orders with the trades that filled them", tables: ["trades"] },
   "automation/alerts": { why: "locks the client, and reads their time zone", tables: ["clients"] },
   "payments/bank-statements": {
     why: "matches entries to receipts and payments, and the books to the bank",

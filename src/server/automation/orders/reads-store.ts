@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { OrderRow } from "./store.ts";
 
@@ -32,16 +31,4 @@ export async function listOrdersOf(db: Database, clientId: string): Promise<Orde
       .execute(),
   ]);
   return [...pending, ...closed];
-}
-
-/** Trades of filled orders, by id. */
-export async function tradesOfOrders(db: Database | Transaction, orders: readonly OrderRow[]) {
-  const ids = orders.flatMap(({ tradeId }) => (tradeId === null ? [] : [tradeId]));
-  if (ids.length === 0) return new Map<string, never>();
-  const rows = await db
-    .selectFrom("trades")
-    .selectAll()
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }

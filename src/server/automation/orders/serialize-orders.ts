@@ -16,8 +16,8 @@ import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "#server/trading/trades/describe-trade.ts";
+import { findTrades } from "#server/trading/trades/reads-store.ts";
 import { findClaimedOrders } from "./claims-store.ts";
-import { tradesOfOrders } from "./reads-store.ts";
 import type { OrderRow } from "./store.ts";
 
 type SerializedOrder = z.input<typeof order>;
@@ -28,7 +28,8 @@ export async function serializeOrders(
   rows: readonly OrderRow[],
   now: Date,
 ): Promise<SerializedOrder[]> {
-  const [trades, claimed] = [await tradesOfOrders(db, rows), await findClaimedOrders(db, rows)];
+  const tradeIds = rows.flatMap(({ tradeId }) => tradeId ?? []);
+  const [trades, claimed] = [await findTrades(db, tradeIds), await findClaimedOrders(db, rows)];
   const clientIds = rows.flatMap(({ status, clientId }) => (status === "pending" ? [clientId] : []));
   const restrictions = clientIds.length > 0 ? await readRestrictions(db, [...new Set(clientIds)], now) : [];
   return rows.map((row) => {

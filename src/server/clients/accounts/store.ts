@@ -134,3 +134,27 @@ export async function updateAssignment(
 ): Promise<void> {
   await tx.updateTable("clients").set({ brokerId }).where("id", "=", clientId).execute();
 }
+
+/** Reference for transfers into the client's own balance. */
+export async function depositReferenceOf(tx: Transaction, clientId: string): Promise<string> {
+  const row = await tx
+    .selectFrom("clients")
+    .select("depositReference")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return row.depositReference;
+}
+
+/** Current addresses of clients; none for closed accounts. */
+export async function currentAddresses(
+  db: Database | Transaction,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("clients")
+    .select(["id", "email"])
+    .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .where("closedAt", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

@@ -1,12 +1,13 @@
 import { listRefusedMails, resendMail } from "#contract/notifications/refused-mails.ts";
 import { Refused } from "#domain/refusal.ts";
+import { currentAddresses } from "#server/clients/accounts/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Mail } from "#server/platform/mail.ts";
 import { openMail, type QueuedMail } from "#server/platform/outgoing-mail.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
-import { currentAddresses, deleteRefused, listRefused } from "./store.ts";
+import { deleteRefused, listRefused } from "./store.ts";
 
 /** Rejected mails and resending them. */
 export const refusedMailRoutes: readonly Route[] = [

@@ -29,17 +29,3 @@ export async function deleteRefused(tx: Transaction, id: string): Promise<Queued
     delete from pgboss.job where name = ${failedMailQueue} and id = ${id} returning data as mail`.execute(tx);
   return rows[0]?.mail;
 }
-
-/** Current addresses of clients; none for closed accounts. */
-export async function currentAddresses(
-  db: Database | Transaction,
-  clientIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom("clients")
-    .select(["id", "email"])
-    .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
-    .where("closedAt", "is", null)
-    .execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
-}

@@ -120,3 +120,14 @@ export async function proofsOf(db: Database | Transaction, tradeId: string) {
     .orderBy("uploadedAt")
     .execute();
 }
+
+/** Trades by id. */
+export async function findTrades(db: Database | Transaction, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom("trades")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
