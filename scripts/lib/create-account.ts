@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { email as emailSchema } from "#contract/clients/auth.ts";
 import { staffRole } from "#contract/clients/staff-auth.ts";
-import { openStaffLink } from "#server/clients/auth/staff/open-staff-link.ts";
+import { openStaffLink } from "#server/clients/auth/staff/staff-links.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 

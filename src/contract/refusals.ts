@@ -1,10 +1,11 @@
-import { clientRefusals } from "#contract/clients/client-refusals.ts";
-import { restrictionRefusals } from "#contract/clients/restriction-refusals.ts";
-import { screeningRefusals } from "#contract/clients/screening-refusals.ts";
-import { staffRefusals } from "#contract/clients/staff-refusals.ts";
+import {
+  clientRefusals,
+  restrictionRefusals,
+  screeningRefusals,
+  staffRefusals,
+} from "#contract/clients/client-refusals.ts";
 import { pricingRefusals } from "#contract/market/pricing-refusals.ts";
-import { closeoutRefusals } from "#contract/payments/close-out-refusals.ts";
-import { moneyDeskRefusals } from "#contract/payments/money-desk-refusals.ts";
+import { closeoutRefusals, moneyDeskRefusals } from "#contract/payments/money-desk-refusals.ts";
 import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { z } from "./zod.ts";

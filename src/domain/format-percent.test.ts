@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
+import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { formatPercent } from "./format-percent.ts";
 
 it("a percentage is formatted with the decimals it has", () => {

@@ -59,3 +59,10 @@ export function formatAmount({ minor, currency }: Money): string {
   if (digits === 0) return sign + magnitude;
   return `${sign}${magnitude.slice(0, -digits)}.${magnitude.slice(-digits)}`;
 }
+
+/** For example "1,250.00 EUR". */
+export function formatMoneyWithCode(amount: Money): string {
+  const [whole = "", fraction] = formatAmount(amount).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${amount.currency}`;
+}

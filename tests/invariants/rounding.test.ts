@@ -9,10 +9,8 @@ import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { crossOf, type RateTable, rateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Rate, rateFromScaled } from "#domain/rate.ts";
-import { cashOut } from "#domain/rewards/cash-out.ts";
+import { cashOut, shareOfMargin, spendProfitShare } from "#domain/rewards/profit-share.ts";
 import { referralTiers } from "#domain/rewards/referral-tiers.ts";
-import { shareOfMargin } from "#domain/rewards/share-of-margin.ts";
-import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { type Price, priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { repeatCount } from "../support/repeat-count.ts";
 

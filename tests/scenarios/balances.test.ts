@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BalanceEntry } from "#contract/payments/balances.ts";
-import { removeBalance } from "#server/payments/balances/remove-balance.ts";
+import { removeBalance } from "#server/payments/balances/balances.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { readPdf, tagsOf } from "../support/read-pdf.ts";

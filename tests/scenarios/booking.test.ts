@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TradeSummary } from "#contract/trading/trades.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
-import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
+import type { StoredAnswer } from "#server/platform/idempotency/answers.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
-import { recordRate } from "#server/market/rates/record-rate.ts";
+import { recordRate } from "#server/market/rates/feed-rates.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
@@ -130,7 +130,7 @@ describe("where the code is broken so that", { timeout: 600_000 }, () => {
     const broken = await runBroken(
       [
         {
-          path: "src/server/platform/postgres/outcome-aware-dialect.ts",
+          path: "src/server/platform/postgres/database.ts",
           right: "await super.commitTransaction(connection);",
           wrong: "void super.commitTransaction(connection).catch(() => undefined);",
         },
@@ -145,7 +145,7 @@ describe("where the code is broken so that", { timeout: 600_000 }, () => {
   it("the books check detects code without a key's lock and unique index", async () => {
     await sql`alter table idempotency_keys drop constraint idempotency_keys_pkey`.execute(owner);
     const withoutLock = {
-      path: "src/server/platform/idempotency/answer-once.ts",
+      path: "src/server/platform/idempotency/answers.ts",
       right: "await sql`select pg_advisory_xact_lock",
       wrong: "if (key === undefined) await sql`select pg_advisory_xact_lock",
     };

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
+import { dueReviews } from "#server/clients/accounts/review-client.ts";
 import { address, clientFileFixture, profile, ready } from "../support/client-file-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SetMargin } from "#contract/market/pricing.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
-import { setMargin } from "#server/market/pricing/set-margin.ts";
+import { setMargin } from "#server/market/pricing/margins.ts";
 import { addStaffUser } from "../support/add-staff-user.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { Browser } from "../support/browser.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
 import { confirm } from "#server/clients/auth/step-up/confirm.ts";
-import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
+import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { readSessionClient } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";

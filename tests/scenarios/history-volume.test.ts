@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { historyView } from "#contract/reporting/history.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { listHistory } from "#server/reporting/history/list-history.ts";
-import { writeHistoryTable } from "#server/reporting/history/write-history-table.ts";
+import { writeHistoryTable } from "#server/reporting/history/routes.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { repeatCount } from "../support/repeat-count.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { currencyCodes } from "#domain/currency.ts";
 import { marginFor } from "#domain/market/pricing/price-list.ts";
-import { readPriceList } from "#server/market/pricing/price-lists-store.ts";
-import { readTerms } from "#server/market/pricing/terms-store.ts";
+import { readPriceList, readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { marginSetter, soleApprover } from "../support/margin-setter.ts";

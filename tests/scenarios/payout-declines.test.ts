@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listPostings } from "#server/reporting/desk/postings-store.ts";
+import { listPostings } from "#server/reporting/desk/trades-store.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 

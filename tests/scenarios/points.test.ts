@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { earnPoints } from "#server/rewards/earn-points.ts";
+import { earnPoints } from "#server/rewards/subscriptions.ts";
 import { rate } from "../support/rate-tables.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { TradeSummary } from "#contract/trading/trades.ts";
-import { earnProfitShare } from "#server/rewards/earn-profit-share.ts";
+import { earnProfitShare } from "#server/rewards/subscriptions.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { rate } from "../support/rate-tables.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";

@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { insertProof } from "#server/payments/funding/proofs-store.ts";
+import { insertProof } from "#server/payments/funding/funding-store.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { exe, gif, heic, html, jpeg, multipart, pdf, png, svg, webp, zip } from "../support/sample-files.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";

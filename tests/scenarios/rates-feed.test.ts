@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type RateSource, RateSourceFailed } from "#server/market/rate-sources/rate-source.ts";
+import { recordRate } from "#server/market/rates/feed-rates.ts";
 import { createLatestRates, type LatestRates } from "#server/market/rates/latest-rates.ts";
-import { recordRate } from "#server/market/rates/record-rate.ts";
 import { readLatestTable } from "#server/market/rates/store.ts";
 import { syncRates } from "#server/market/rates/sync-rates.ts";
 import { createMetrics } from "#server/platform/metrics.ts";

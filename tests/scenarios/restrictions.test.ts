@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
+import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import type { PaymentFixture, SignedIn } from "../support/payment-fixture.ts";

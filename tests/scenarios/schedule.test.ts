@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { createOperatorServer } from "#server/platform/http/operator-server.ts";
 import { startBoss } from "#server/platform/outgoing-mail.ts";
-import { startSchedule } from "#server/processes/schedule.ts";
+import { startSchedule } from "#server/processes/start-workers.ts";
 import { tasks } from "#server/processes/tasks.ts";
 import { routes } from "#server/routes.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sweepExpiredLinks } from "#server/clients/auth/expired-links-store.ts";
+import { sweepExpiredLinks } from "#server/clients/auth/account-links-store.ts";
 import { cookieNames } from "#server/platform/session/cookies.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimits } from "#server/platform/session/session-limits.ts";

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sweepExpiredLinks } from "#server/clients/auth/expired-links-store.ts";
+import { sweepExpiredLinks } from "#server/clients/auth/account-links-store.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import type { Browser } from "../support/browser.ts";

@@ -29,3 +29,106 @@ export const clientRefusals = {
   review_not_under_way: { status: 409, message: "This client isn't in review." },
   review_under_way: { status: 409, message: "This client is already in review." },
 } as const;
+
+/** Refusals by restrictions, merged into contract/refusals. */
+export const restrictionRefusals = {
+  account_under_review: { status: 403, message: "Your account is under review. Contact us." },
+  client_restricted: {
+    status: 409,
+    message: "A restriction stops this client from receiving money.",
+  },
+  exchanges_paused: {
+    status: 409,
+    message: "Exchanges are paused right now. Try again later or contact us.",
+  },
+  payout_restricted: {
+    status: 409,
+    message: "A restriction blocks this payout. Lift the restriction first.",
+  },
+  payments_paused: {
+    status: 409,
+    message: "Payments are paused right now. Try again later or contact us.",
+  },
+  payouts_on_hold: {
+    status: 409,
+    message:
+      "We're holding payouts for 24 hours because your two-step log-in was reset. See the top of the page for the time.",
+  },
+  restriction_lift_own: {
+    status: 403,
+    message: "You requested this lift, so a different person has to approve it.",
+  },
+  restriction_of_match: {
+    status: 409,
+    message:
+      "This restriction comes from a confirmed match. Two people can overturn the match under Screening.",
+  },
+  restriction_timed: {
+    status: 409,
+    message: "This restriction comes from a two-factor reset and ends automatically.",
+  },
+  restriction_over: { status: 409, message: "This restriction is no longer in force." },
+} as const;
+
+/** Refusals by screening, merged into contract/refusals. */
+export const screeningRefusals = {
+  client_unsecured: {
+    status: 409,
+    message:
+      "This client hasn't set up two-factor authentication. We've asked them, and the payout is on hold.",
+  },
+  client_unnamed: {
+    status: 409,
+    message: "This client hasn't given a name to screen. We've asked them, and the payout is on hold.",
+  },
+  payout_held: {
+    status: 409,
+    message: "This payout has a potential sanctions match. Decide the case under Screening first.",
+  },
+  screening_case_decided: { status: 409, message: "This case has already been decided." },
+  screening_overturn_own: {
+    status: 403,
+    message: "You requested this overturn, so a different person has to approve it.",
+  },
+  screening_lists_stale: {
+    status: 409,
+    message: "A sanctions list is missing or out of date, so payouts are stopped. See the Screening page.",
+  },
+  screening_list_older: { status: 409, message: "A newer version of this list is already in force." },
+  screening_list_shrunk: {
+    status: 409,
+    message: "This file has fewer than half the names of the version in force. Check that it's complete.",
+  },
+  screening_list_unreadable: {
+    status: 422,
+    message: "We couldn't read the list. Nothing changed.",
+  },
+} as const;
+
+/** Refusals by maker-checker control, merged into contract/refusals. */
+export const staffRefusals = {
+  approval_changed: {
+    status: 409,
+    message: "This request has changed. Reload the list and check it again.",
+  },
+  approval_decided: { status: 409, message: "This request has already been decided." },
+  approval_expired: { status: 409, message: "This request has expired. Submit the change again." },
+  person_exists: {
+    status: 409,
+    message:
+      "A staff user with that name already has an account. Enter their reference if it's the same person, or confirm that it's a different one.",
+  },
+  person_mismatch: {
+    status: 409,
+    message: "That reference belongs to a person with a different name. Check both.",
+  },
+  second_person_recent: {
+    status: 403,
+    message:
+      "One of you gave the other access in the last 24 hours, so you can't approve each other's work yet. Ask a different approver or wait a day.",
+  },
+  second_person_same: {
+    status: 403,
+    message: "You can't approve your own work from any of your accounts. Ask a different approver.",
+  },
+} as const;

@@ -6,13 +6,14 @@ import {
   currencyCode,
   currencyOut,
   id,
+  marginOut,
   noContent,
   page,
   pageOf,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { type MarginFault, parseTypedMargin } from "#domain/market/pricing/parse-typed-margin.ts";
+import { type MarginFault, parseTypedMargin } from "#domain/market/pricing/margin.ts";
 
 const person = z.object({ name: z.string(), email: z.string() });
 
@@ -152,4 +153,18 @@ export const changeCurrency = endpoint({
   }),
   answer: deskCurrency,
   refusals: ["currency_changed", "currency_without_account", "input_invalid", "not_found"],
+});
+
+export const readPriceList = endpoint({
+  method: "GET",
+  path: "/api/margins",
+  access: "session",
+  summary: "What the client pays now: the margin of each exchange, taken off the mid-market rate",
+  answer: z.object({
+    /** Margin of every other pair. */
+    usual: marginOut,
+    /** Applies in both directions. */
+    pairs: z.array(z.object({ currencies: z.tuple([currencyOut, currencyOut]), margin: marginOut })),
+  }),
+  refusals: [],
 });

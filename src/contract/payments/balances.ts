@@ -14,7 +14,7 @@ import {
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
+import { withdrawalReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 
 export const balance = z.object({
   currency: currencyOut,

@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import {
   amountIn,
   amountOut,
+  byId,
   currencyCode,
   currencyOut,
   day,
@@ -13,7 +14,7 @@ import { z } from "#contract/zod.ts";
 
 export const quoteStatus = z.enum(["OPEN", "BOOKED", "EXPIRED"]);
 
-export const quote = z.object({
+const quote = z.object({
   id,
   fromCurrency: currencyOut,
   toCurrency: currencyOut,
@@ -67,4 +68,16 @@ export const createQuote = endpoint({
     "rate_unavailable",
     "closeout_debt",
   ],
+});
+
+export const prepareQuote = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/quotes",
+  access: "staff",
+  summary: "A quote for a client: firm for 30 seconds, theirs to book; they are notified with a link",
+  params: byId,
+  body: createQuote.body,
+  answer: quote,
+  status: 201,
+  refusals: [...createQuote.refusals, "client_held", "not_found"],
 });

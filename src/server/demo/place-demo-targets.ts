@@ -2,11 +2,11 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate, rateFromScaled, scaleRate } from "#domain/rate.ts";
-import { createAlert } from "#server/automation/alerts/create-alert.ts";
-import { placeOrder } from "#server/automation/orders/place-order.ts";
+import { createAlert } from "#server/automation/alerts/alerts.ts";
+import { placeOrder } from "#server/automation/orders/orders.ts";
 import { findClientAccount } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
-import { answerOnce } from "#server/platform/idempotency/answer-once.ts";
+import { answerOnce } from "#server/platform/idempotency/answers.ts";
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
 import { demoClient, demoTargets } from "./demo-accounts.ts";
 

@@ -11,11 +11,11 @@ import { loadList } from "#server/clients/screening/load-list.ts";
 import { readListFiles } from "#server/clients/screening/read-list-files.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
-import { addBeneficiary } from "#server/payments/beneficiaries/add-beneficiary.ts";
+import { addBeneficiary } from "#server/payments/beneficiaries/beneficiaries.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
-import type { App } from "../platform/app.ts";
-import { readOrMakeSecret } from "../platform/encryption-key.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { readOrMakeSecret } from "#server/platform/encryption-key.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
   demoAdministrator,
   demoApprover,
@@ -26,7 +26,6 @@ import {
   demoReferrals,
 } from "./demo-accounts.ts";
 import { markDemo } from "./store.ts";
-import { syntheticList } from "./synthetic-list.ts";
 
 /**
  * Creates the demo accounts on the first start, through the same use cases as other clients', and returns how
@@ -119,3 +118,12 @@ async function updateDemoPasswords(app: App, password: string): Promise<void> {
     await app.db.transaction().execute((tx) => replacePasswordHash(tx, table, account.id, hashes));
   }
 }
+
+/** Invented sanctions list in the format of the UK Sanctions List. */
+const syntheticList = `Report Date: 01-Jan-2025
+Unique ID,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,Regime Name,Designation Type
+SYN0001,LISTED,Synthetic,Person,,,,Primary Name,Synthetic demo regime,Individual
+SYN0001,LISTED,Sinthetic,,,,,Alias,Synthetic demo regime,Individual
+SYN0002,SYNTHETIC SANCTIONED TRADING LTD,,,,,,Primary Name,Synthetic demo regime,Entity
+SYN0003,SYNTHETIC LISTED VESSEL,,,,,,Primary Name,Synthetic demo regime,Ship
+`;

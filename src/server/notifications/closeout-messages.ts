@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/format-closeout-cost.ts";
+import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatted, type Message, type TradeFacts } from "./messages.ts";
 
 /** Amounts in minor units of the trade's sold currency. */

@@ -1,5 +1,5 @@
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
-import { asSentence } from "#domain/payments/close-outs/format-closeout-cost.ts";
+import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatted, type Message, type PaymentFacts, type TradeFacts } from "./messages.ts";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {

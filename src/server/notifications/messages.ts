@@ -1,7 +1,9 @@
+import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatAmount, money } from "#domain/money.ts";
+import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
-import { asSentence } from "#domain/payments/close-outs/format-closeout-cost.ts";
+import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 
 /** Text of a notification, on screen and by email. */
@@ -250,4 +252,72 @@ export function formatted(minor: bigint, currency: CurrencyCode): string {
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${currency}`;
+}
+
+/** Amount in minor units of `fromCurrency`. */
+export type OrderFacts = {
+  readonly id: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly amount: bigint;
+  readonly targetRate: Rate;
+  readonly failure: string | null;
+};
+
+export function orderExpired(order: OrderFacts): Message {
+  return {
+    kind: "order_expired",
+    title: "Your order has expired",
+    text: `Your order for ${formatOrder(order)} didn't reach its target in time, so nothing was exchanged. You can place a new one at any time.`,
+    path: `/orders/${order.id}`,
+  };
+}
+
+export function orderFailed(order: OrderFacts): Message {
+  const { failure } = order;
+  const why = failure !== null && isFillFailure(failure) ? fillFailures[failure] : fillFailures.unavailable;
+  return {
+    kind: "order_failed",
+    title: "We couldn't fill your order",
+    text: `Your order for ${formatOrder(order)} reached its target, but we couldn't fill it. ${why}`,
+    path: `/orders/${order.id}`,
+  };
+}
+
+function formatOrder({ amount, fromCurrency, toCurrency, targetRate }: OrderFacts): string {
+  return `${formatted(amount, fromCurrency)} at 1 ${fromCurrency} = ${rateToNumber(targetRate)} ${toCurrency}`;
+}
+
+/** Result of a rule's run for incoming money. */
+export type AutoExchangeFacts = ReceiptFacts & {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly autoExchangeId: string;
+  readonly trade: { readonly id: string; readonly reference: string } | null;
+  readonly bought: ReceiptFacts | null;
+};
+
+/** Undefined when the payment's own notifications cover it. */
+export function autoExchanged(facts: AutoExchangeFacts): Message | undefined {
+  const { amount, currency, status, reason, trade, bought, autoExchangeId } = facts;
+  const arrived = formatMoneyWithCode(money(amount, currency));
+  const path = `/auto-exchange/${autoExchangeId}`;
+  if (status === "SKIPPED") {
+    const text = `We received ${arrived} but didn't exchange it. ${reason} Anything you haven't spent is in your balance.`;
+    return { kind: "auto_exchange_skipped", title: "Auto exchange not completed", text, path };
+  }
+  if (!trade || !bought) return undefined;
+  const got = formatMoneyWithCode(money(bought.amount, bought.currency));
+  if (status === "CANCELLED") {
+    const text = `We didn't pay ${got} from ${trade.reference} to your recipient. ${reason}`;
+    return { kind: "auto_exchange_cancelled", title: "Waiting payment cancelled", text, path };
+  }
+  const exchanged = `We received ${arrived} and exchanged it to ${got} (${trade.reference}).`;
+  if (status === "WAITING") {
+    const text = `${exchanged} It's in your balance until you assign a recipient.`;
+    return { kind: "auto_exchange_waiting", title: "Assign a recipient for your auto exchange", text, path };
+  }
+  if (status !== "PAID") return undefined;
+  const text = `${exchanged} We're paying it to your recipient.`;
+  return { kind: "auto_exchange_done", title: "Auto exchange completed", text, path: `/trades/${trade.id}` };
 }

@@ -2,10 +2,10 @@ import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { Message } from "./messages.ts";
-import { type OrderFacts, orderExpired, orderFailed } from "./order-messages.ts";
+import { autoExchanged, type Message, type OrderFacts, orderExpired, orderFailed } from "./messages.ts";
+import { alertFired, dailyRates } from "./rate-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
-import { orderFacts } from "./store.ts";
+import { autoExchangeFacts, orderFacts } from "./store.ts";
 
 type OrderEvent = EventOf<"order_expired" | "order_failed">;
 
@@ -31,4 +31,66 @@ function notifyOfOrder(toMessage: (order: OrderFacts) => Message) {
       relayed.map(({ event: { clientId, orderId } }) => ({ clientId, kind: "order", id: orderId })),
     );
   };
+}
+
+/** For an alert whose target was reached. */
+export async function notifyOfAlert(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"alert_fired">>[],
+  app: App,
+): Promise<void> {
+  const notifications = relayed.map(({ key, event }) => ({
+    clientId: event.clientId,
+    eventKey: key,
+    message: alertFired(event.alertId, event, isSimulated(app)),
+  }));
+  await sendNotifications(tx, notifications, app);
+  await notifyClients(
+    tx,
+    relayed.map(({ event: { clientId, alertId } }) => ({ clientId, kind: "alert", id: alertId })),
+  );
+}
+
+/** For daily rates. */
+export async function notifyOfDailyRates(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"daily_rates_due">>[],
+  app: App,
+): Promise<void> {
+  const notifications = relayed.map(({ key, event }) => ({
+    clientId: event.clientId,
+    eventKey: key,
+    message: dailyRates(event.rates, isSimulated(app)),
+  }));
+  await sendNotifications(tx, notifications, app);
+}
+
+function isSimulated({ rates }: App): boolean {
+  return rates.table()?.simulated ?? false;
+}
+
+/** Notifies clients of their rules' runs and refreshes open screens. */
+export async function notifyOfAutoExchange(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"auto_exchange_settled">>[],
+  app: App,
+): Promise<void> {
+  const facts = await autoExchangeFacts(
+    tx,
+    relayed.map(({ event }) => event.receiptId),
+  );
+  const notifications = relayed.flatMap(({ key, event: { clientId, receiptId } }) => {
+    const found = facts.get(receiptId);
+    const message = found && autoExchanged(found);
+    return message ? [{ clientId, eventKey: key, tradeId: found.trade?.id ?? null, message }] : [];
+  });
+  await sendNotifications(tx, notifications, app);
+  await notifyClients(
+    tx,
+    relayed.map(({ event: { clientId, autoExchangeId } }) => ({
+      clientId,
+      kind: "auto-exchange",
+      id: autoExchangeId,
+    })),
+  );
 }

@@ -13,11 +13,8 @@ import type { App } from "../platform/app.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
-import { saveUnwantedTopics, unwantedTopics } from "./mail-choices-store.ts";
-import { countUnread, listNotifications, markRead } from "./store.ts";
-import { readUnsubscribeToken, type Unsubscribing } from "./unsubscribe-link.ts";
-import { unsubscribeMail } from "./unsubscribe-mail.ts";
-import { unsubscribePage } from "./unsubscribe-page.ts";
+import { countUnread, listNotifications, markRead, saveUnwantedTopics, unwantedTopics } from "./store.ts";
+import { readUnsubscribeToken, type Unsubscribing, unsubscribeMail, unsubscribePage } from "./unsubscribe.ts";
 
 export const notificationRoutes: readonly Route[] = [
   read(listEndpoint, async ({ query, session }, app) => {

@@ -5,7 +5,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
-import { unsubscribeUrl } from "./unsubscribe-link.ts";
+import { unsubscribeUrl } from "./unsubscribe.ts";
 
 /** One client's notification of one event. */
 export type NotificationToSend = {

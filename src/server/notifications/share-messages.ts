@@ -1,5 +1,4 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { money } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import type { Message } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { issueStaffLink } from "#server/clients/auth/staff/issue-staff-link.ts";
+import { issueStaffLink } from "#server/clients/auth/staff/staff-links.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";

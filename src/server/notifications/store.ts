@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
-import type { Cursor } from "../platform/page.ts";
-import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClosedTradeFacts } from "./closeout-messages.ts";
 import type { DocumentFacts } from "./desk-messages.ts";
-import type { PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
-import type { OrderFacts } from "./order-messages.ts";
+import type { AutoExchangeFacts, OrderFacts, PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
 
 export type NewNotification = {
   readonly id: string;
@@ -205,4 +204,68 @@ export async function openStaffAddress(tx: Transaction, staffId: string): Promis
     .where("disabledAt", "is", null)
     .executeTakeFirst();
   return row?.email;
+}
+
+/** Results of incoming payments under clients' rules, by incoming payment. */
+export async function autoExchangeFacts(
+  tx: Transaction,
+  receiptIds: readonly string[],
+): Promise<ReadonlyMap<string, AutoExchangeFacts>> {
+  const rows = await tx
+    .selectFrom("autoExchangeRuns as run")
+    .innerJoin("receipts", "receipts.id", "run.receiptId")
+    .leftJoin("trades", "trades.id", "run.tradeId")
+    .select(["run.receiptId", "run.autoExchangeId", "run.status", "run.reason"])
+    .select(["receipts.amount", "receipts.currency", "run.tradeId"])
+    .select(["trades.reference", "trades.toAmount", "trades.toCurrency"])
+    .where("run.receiptId", "=", sql<string>`any(${receiptIds}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ receiptId, currency, tradeId, reference, toAmount, toCurrency, ...row }) => [
+      receiptId,
+      {
+        ...row,
+        currency,
+        trade: tradeId !== null && reference !== null ? { id: tradeId, reference } : null,
+        bought: toAmount !== null && toCurrency !== null ? { amount: toAmount, currency: toCurrency } : null,
+      },
+    ]),
+  );
+}
+
+/** Topics that a client has turned off by mail. */
+export async function unwantedTopics(db: Database, clientId: string): Promise<readonly MailTopic[]> {
+  const row = await db
+    .selectFrom("mailChoices")
+    .select("optedOut")
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  return row?.optedOut ?? [];
+}
+
+export async function saveUnwantedTopics(
+  tx: Transaction,
+  clientId: string,
+  optedOut: readonly MailTopic[],
+  now: Date,
+): Promise<void> {
+  const choices = { optedOut: [...optedOut], updatedAt: now };
+  await tx
+    .insertInto("mailChoices")
+    .values({ clientId, ...choices })
+    .onConflict((conflict) => conflict.column("clientId").doUpdateSet(choices))
+    .execute();
+}
+
+/** Turns off one topic; no effect for an unknown client. */
+export async function addUnwantedTopic(
+  tx: Transaction,
+  clientId: string,
+  topic: MailTopic,
+  now: Date,
+): Promise<void> {
+  await sql`insert into mail_choices (client_id, opted_out, updated_at)
+    select id, array[${topic}]::text[], ${now} from clients where id = ${clientId}::uuid
+    on conflict (client_id) do update set updated_at = excluded.updated_at,
+      opted_out = array_append(array_remove(mail_choices.opted_out, ${topic}), ${topic})`.execute(tx);
 }

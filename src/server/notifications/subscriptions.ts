@@ -1,28 +1,40 @@
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { findClientIdByEmail } from "#server/clients/accounts/store.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
-import type { App } from "../platform/app.ts";
-import { notifyClients } from "../platform/outbox/client-events.ts";
-import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";
-import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
-import { lockOpenSession } from "../platform/session/sessions.ts";
+import type { App } from "#server/platform/app.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
+import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { lockOpenSession } from "#server/platform/session/sessions.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
-import { notifyOfAutoExchange } from "./auto-exchange-notifications.ts";
-import { notifyOfCloseout, notifyOfCollected, notifyOfWaiver } from "./closeout-notifications.ts";
-import { notifyOfCredit, notifyOfCreditedPart, notifyOfUnconfirmed } from "./credit-notifications.ts";
 import * as deskMessages from "./desk-messages.ts";
-import { notifyOfDocument, refreshDocument } from "./document-notifications.ts";
+import { documentRequestedAgain } from "./desk-messages.ts";
 import * as messages from "./messages.ts";
-import { notifyOfExpiredOrder, notifyOfFailedOrder } from "./order-notifications.ts";
-import { notifyOfPayment, notifyOfWithdrawal, refreshPayment } from "./payment-notifications.ts";
+import {
+  notifyOfAlert,
+  notifyOfAutoExchange,
+  notifyOfDailyRates,
+  notifyOfExpiredOrder,
+  notifyOfFailedOrder,
+} from "./order-notifications.ts";
+import {
+  notifyOfCloseout,
+  notifyOfCollected,
+  notifyOfCredit,
+  notifyOfCreditedPart,
+  notifyOfPayment,
+  notifyOfUnconfirmed,
+  notifyOfWaiver,
+  notifyOfWithdrawal,
+  refreshPayment,
+} from "./payment-notifications.ts";
 import { quotePrepared } from "./rate-messages.ts";
-import { notifyOfAlert, notifyOfDailyRates } from "./rate-notifications.ts";
 import * as securityMessages from "./security-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 import * as shareMessages from "./share-messages.ts";
 import { mailStaffInvitations } from "./staff-mails.ts";
-import { tradeFacts } from "./store.ts";
+import { documentFacts, tradeFacts } from "./store.ts";
 
 /** Notifications and screen refreshes per event. */
 export const notificationSubscriptions: Subscriptions = {
@@ -246,4 +258,29 @@ async function refreshUser(tx: Transaction, relayed: readonly Relayed<OfClient>[
     tx,
     relayed.map(({ event: { clientId } }) => ({ clientId, kind: "user", id: clientId })),
   );
+}
+
+type Relays = readonly Relayed<EventOf<"document_reviewed">>[];
+
+/** Notifies a client of a document that is requested again; an accepted one only refreshes the screen. */
+async function notifyOfDocument(tx: Transaction, relayed: Relays, app: App): Promise<void> {
+  const factsOf = await documentFacts(
+    tx,
+    relayed.map(({ event }) => event.documentId),
+  );
+  const notifications = relayed.flatMap(({ key, event }) => {
+    const facts = factsOf(event.documentId);
+    if (facts.reason === null) return [];
+    return [{ clientId: event.clientId, eventKey: key, message: documentRequestedAgain(facts) }];
+  });
+  await sendNotifications(tx, notifications, app);
+}
+
+/** Refreshes open screens with the review result and the account's status. */
+async function refreshDocument(tx: Transaction, relayed: Relays): Promise<void> {
+  const events = relayed.flatMap(({ event: { clientId, documentId } }) => [
+    { clientId, kind: "documents", id: documentId },
+    { clientId, kind: "user", id: clientId },
+  ]);
+  await notifyClients(tx, events);
 }

@@ -4,7 +4,7 @@ import { money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import { findAnyProof } from "#server/payments/funding/proofs-store.ts";
+import { findAnyProof } from "#server/payments/funding/funding-store.ts";
 import { adviseOnReceipts } from "#server/payments/incoming/advise-on-receipts.ts";
 import { describeDeskPayment, describeDeskReceipt } from "#server/payments/incoming/describe-for-desk.ts";
 import { confirmByDesk, recordByDesk } from "#server/payments/incoming/desk-decisions.ts";

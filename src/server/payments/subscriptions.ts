@@ -1,13 +1,15 @@
 import { assert } from "#domain/assert.ts";
 import { money } from "#domain/money.ts";
-import { screenIfReady } from "#server/clients/screening/screen-waiting.ts";
+import { screenIfReady } from "#server/clients/screening/screen-everybody.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { findDeskReceipt } from "#server/payments/incoming/receipts-store.ts";
 import { releaseReceipt } from "#server/payments/incoming/release-receipt.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
-import { autoReleasePayment } from "#server/payments/payouts/auto-release-payment.ts";
-import { releasePayments } from "#server/payments/payouts/release-payments.ts";
-import { resumePayments } from "#server/payments/payouts/resume-payments.ts";
+import {
+  autoReleasePayment,
+  releasePayments,
+  resumePayments,
+} from "#server/payments/payouts/release-payments.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf } from "../platform/outbox/events.ts";

@@ -3,8 +3,64 @@ import { parseArgs } from "node:util";
 import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
 import { publishedSources } from "#domain/clients/screening/list-source.ts";
-import { siteEnvironment } from "./site-environment.ts";
-import { key32, storageEnvironment } from "./storage-environment.ts";
+
+/** Base64 of exactly 32 bytes. */
+const key32 = z
+  .string()
+  .transform((text) => Buffer.from(text, "base64"))
+  .refine((bytes) => bytes.length === 32, "must be 32 bytes in base64 (openssl rand -base64 32)");
+
+/** A single server: with standbys, a proxy or DNS name must lead to the primary. */
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address")
+  .refine(
+    (url) => !/^[^/]*\/\/[^/?]*,/.test(url),
+    "names several hosts, and Summit connects to one: give the address that leads to the primary, such as a proxy's or a virtual one",
+  )
+  .refine((url) => /^[^/]*\/\/[^/?]*,/.test(url) || URL.canParse(url), "is not an address that can be read");
+
+/** Data location and encryption keys. */
+const storageEnvironment = {
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** Encrypts account numbers; with the embedded database one is generated at the first start. */
+  ENCRYPTION_KEY: key32.optional(),
+  /** Comma-separated former keys, for decryption only. */
+  ENCRYPTION_KEYS_OLDER: z
+    .string()
+    .transform((keys) => keys.split(","))
+    .pipe(z.array(key32))
+    .optional(),
+};
+
+const address = z.union([
+  z.url({ protocol: /^(https?|mailto|tel)$/ }),
+  z.string().regex(/^\/[^/]/, "must be an address, or a path of this site"),
+]);
+
+/** Settings of the public pages: external links and contact details. */
+const siteEnvironment = {
+  /** Target of "Get Started" and "Send money". */
+  SITE_REGISTRATION_URL: address.default("/register"),
+  SITE_TERMS_URL: address.default("/disclaimers"),
+  /** Unset: an email that asks for a meeting. */
+  SITE_MEETING_URL: address.optional(),
+  /** Unset: the phone number's own chat. */
+  SITE_WHATSAPP_URL: address.optional(),
+  SITE_PHONE: z
+    .string()
+    .regex(/^\+\d[\d ()-]{5,24}$/, "must be an international number, such as +44 20 7946 0000")
+    .default("+44 20 7946 0000"),
+  /** Lines separated by |. */
+  SITE_ADDRESS: z.string().min(1).default("[Your company]|[Street]|[City and postcode]"),
+  /** JSON list of the firms that provide payment services; unset shows marked placeholders. */
+  SITE_PARTNERS_FILE: z.string().min(1).optional(),
+  SITE_REVIEWS_URL: address.default("https://www.trustpilot.com/"),
+  /** Enables reviews and adds its origin to the policy of pages with reviews. */
+  SITE_REVIEW_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
+};
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const seconds = z.coerce.number().min(0).max(86_400);

@@ -12,7 +12,7 @@ import { fillOrders } from "#server/automation/orders/fill-orders.ts";
 import { bestOrderTargets } from "#server/automation/orders/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
-import { withFreeReferences } from "#server/trading/trades/with-free-references.ts";
+import { withFreeReferences } from "#server/trading/trades/reference-pool.ts";
 
 /** Claim duration; another worker takes over after it. */
 const claimMs = 6_000;

@@ -3,9 +3,9 @@ import {
   type Progress,
   retryStale,
   screenNext,
+  screenWaiting,
   unscreenedLists,
 } from "#server/clients/screening/screen-everybody.ts";
-import { screenWaiting } from "#server/clients/screening/screen-waiting.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";

@@ -1,13 +1,16 @@
+import type { RateTrigger } from "#server/automation/matching/rate-trigger.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { openDatabase } from "#server/platform/postgres/database.ts";
+import { startBoss } from "#server/platform/outgoing-mail.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
 import { startOutboxRelay } from "./outbox-relay.ts";
 import { startConfiguredRateFeed } from "./rate-feed.ts";
-import { rateTriggers } from "./rate-triggers.ts";
-import { startSchedule } from "./schedule.ts";
+import { restingAlerts } from "./resting-alerts.ts";
+import { restingOrders } from "./resting-orders.ts";
 import { startSimulatedBank } from "./simulated-bank.ts";
+import { tasks } from "./tasks.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };
 
@@ -34,4 +37,30 @@ export async function startWorkers(
       await db.destroy();
     },
   };
+}
+
+export const rateTriggers: readonly RateTrigger[] = [restingOrders, restingAlerts];
+
+/** Runs scheduled tasks; each runs on one worker at a time. */
+export async function startSchedule(
+  app: App,
+  db: Database,
+  databaseUrl: string,
+): Promise<{ readonly stop: () => Promise<void> }> {
+  const boss = await startBoss(databaseUrl, app.log, { supervise: true });
+  for (const task of tasks) {
+    await boss.work(task.name, { pollingIntervalSeconds: 5 }, async () => {
+      try {
+        await task.run(app, db);
+        app.metrics.tasks.inc({ task: task.name, outcome: "done" });
+      } catch (error) {
+        app.metrics.tasks.inc({ task: task.name, outcome: "failed" });
+        app.log.error({ err: error, task: task.name }, "a recurring task failed");
+        throw error;
+      }
+    });
+    await boss.schedule(task.name, task.cron, null, { tz: "UTC" });
+    if (task.atStart) await boss.send(task.name, null);
+  }
+  return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
 }

@@ -1,11 +1,11 @@
-import { dailyTimeZones } from "#server/automation/alerts/daily-store.ts";
 import { notifyDailyRates } from "#server/automation/alerts/notify-daily-rates.ts";
+import { dailyTimeZones } from "#server/automation/alerts/store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
-import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
-import { sweepExpiredLinks } from "#server/clients/auth/expired-links-store.ts";
+import { dueReviews } from "#server/clients/accounts/review-client.ts";
+import { sweepExpiredLinks } from "#server/clients/auth/account-links-store.ts";
 import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
-import { freezeRemaining } from "#server/clients/frozen-funds/freeze-remaining.ts";
-import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
+import { freezeRemaining } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
 import { writeBookCheck } from "#server/ledger/journals/book-checks-store.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { archiveMarketReports } from "#server/market/market-reports/archive-market-reports.ts";

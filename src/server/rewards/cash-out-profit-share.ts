@@ -1,7 +1,7 @@
 import { profitShareCashedOutJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { parseAmount } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { cashOut } from "#domain/rewards/cash-out.ts";
+import { cashOut } from "#domain/rewards/profit-share.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";

@@ -1,5 +1,5 @@
 import { profitShareClawbackJournal } from "#domain/ledger/journals/profit-share-postings.ts";
-import { clawBack } from "#domain/rewards/claw-back.ts";
+import { clawBack } from "#domain/rewards/profit-share.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

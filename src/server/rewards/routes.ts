@@ -1,14 +1,47 @@
+import type { Points, ReferralStats, ShareMovement } from "#contract/rewards/rewards.ts";
 import * as contract from "#contract/rewards/rewards.ts";
+import { assert } from "#domain/assert.ts";
+import type { Day } from "#domain/calendar.ts";
 import { maskEmail } from "#domain/clients/accounts/mask-email.ts";
+import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { read, write } from "../platform/http/route.ts";
-import { decodeCursor, pageOf } from "../platform/page.ts";
-import type { ClientSession } from "../platform/session/sessions.ts";
+import { pointsProgramme } from "#domain/rewards/points.ts";
+import {
+  earnedPoints,
+  expectedValue,
+  formatPoints,
+  programmeYear,
+} from "#domain/rewards/programme-points.ts";
+import { nextTier, type ReferralTier, tierOf } from "#domain/rewards/referral-tiers.ts";
+import { read, write } from "#server/platform/http/route.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { cashOutProfitShare } from "./cash-out-profit-share.ts";
-import { readPoints } from "./read-points.ts";
-import { readReferralStats } from "./read-referral-stats.ts";
-import { serializeMovement } from "./serialize-movement.ts";
-import { listMovements, listReferrals } from "./store.ts";
+import { listPoints, pointsPath, totalPoints } from "./points-store.ts";
+import { countReferrals, listMovements, listReferrals, type MovementRow, shareTotals } from "./store.ts";
+
+const kinds: Readonly<Record<string, ShareMovement["kind"]>> = {
+  profit_share_earned: "earned",
+  profit_share_taken_back: "taken_back",
+  profit_share_cashed_out: "cashed_out",
+  profit_share_given_up: "given_up",
+  booking: "spent",
+  booking_reversal: "returned",
+};
+
+function serializeMovement({ id, event, amount, tradeId, reference, createdAt }: MovementRow): ShareMovement {
+  const kind = kinds[event];
+  assert(kind, `${event} moves no profit share`);
+  return {
+    id,
+    kind,
+    amount: formatAmount(money(amount, "USD")),
+    tradeId,
+    reference,
+    at: createdAt.toISOString(),
+  };
+}
 
 export const rewardRoutes = [
   read(contract.readReferralStats, async ({ params, session }, { db }) =>
@@ -51,4 +84,65 @@ export const rewardRoutes = [
 function ownId({ userId }: { readonly userId: string }, { client }: ClientSession): string {
   if (userId !== client.id) throw new Refused("not_found");
   return client.id;
+}
+
+type PointsParams = {
+  readonly clientId: string;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+};
+type Context = { readonly now: Date; readonly programmeStart: Day };
+
+/**
+ * A client's points: total, estimated worth in pounds, history, and one page of entries.
+ * @throws Refused `input_malformed` for an invalid cursor.
+ */
+async function readPoints(
+  db: Database,
+  { clientId, cursor, limit }: PointsParams,
+  { now, programmeStart }: Context,
+): Promise<Points> {
+  const rows = await listPoints(db, clientId, decodeCursor(cursor), limit);
+  const { items, nextCursor } = pageOf(rows, limit);
+  const total = await totalPoints(db, clientId);
+  const year = programmeYear(programmeStart, now);
+  const path = await pointsPath(db, clientId);
+  return {
+    total: formatPoints(total),
+    value: formatAmount(money(expectedValue(total), "GBP")),
+    programme: {
+      year,
+      startsOn: programmeStart,
+      pointsPerTenThousand: formatPoints(earnedPoints(pointsProgramme.perPounds * 100n, year)),
+    },
+    path: path.map((point) => ({ at: point.at.toISOString(), total: formatPoints(point.total) })),
+    entries: items.map(({ id, kind, hundredths, gbpAmount, tradeId, reference, createdAt }) => ({
+      id,
+      kind: kind === "earned" ? "earned" : "taken_back",
+      points: formatPoints(hundredths),
+      amount: formatAmount(money(gbpAmount, "GBP")),
+      tradeId,
+      reference,
+      at: createdAt.toISOString(),
+    })),
+    nextCursor,
+  };
+}
+
+/** Number of referrals, the resulting profit share, and its earnings in USD. */
+async function readReferralStats(db: Database | Transaction, clientId: string): Promise<ReferralStats> {
+  const referralCount = await countReferrals(db, clientId);
+  const { available, earned } = await shareTotals(db, clientId);
+  const next = nextTier(referralCount);
+  return {
+    referralCount,
+    availableBalance: formatAmount(money(available, "USD")),
+    totalEarnings: formatAmount(money(earned, "USD")),
+    sharePercent: percentOf(tierOf(referralCount)),
+    nextTier: next ? { referrals: next.referrals, sharePercent: percentOf(next) } : null,
+  };
+}
+
+function percentOf({ perMille }: ReferralTier): number {
+  return perMille / 10;
 }

@@ -1,17 +1,26 @@
+import { assert } from "#domain/assert.ts";
+import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { unitRate } from "#domain/market/rates/rate-table.ts";
+import { money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
-import type { App } from "../platform/app.ts";
-import { appendEvents } from "../platform/outbox/append-events.ts";
-import { notifyClients } from "../platform/outbox/client-events.ts";
-import type { DomainEvent, Relayed } from "../platform/outbox/events.ts";
-import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
+import { shareOfMargin } from "#domain/rewards/profit-share.ts";
+import { exactPoints, programmeYear, worthInPence } from "#domain/rewards/programme-points.ts";
+import { tierOf } from "#domain/rewards/referral-tiers.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { DomainEvent, Relayed } from "#server/platform/outbox/events.ts";
+import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { lockTrade } from "#server/trading/trades/store.ts";
 import { clawBackOwed } from "./claw-back-owed.ts";
-import { clawBackRewards } from "./claw-back-rewards.ts";
-import { earnPoints } from "./earn-points.ts";
-import { earnProfitShare } from "./earn-profit-share.ts";
-import { referrersOf } from "./store.ts";
+import { lockShare } from "./lock-share.ts";
+import { findPoints } from "./points-store.ts";
+import { recordPoints } from "./record-points.ts";
+import { earnerOf, findReferrer, insertEarning, markEarningFailed, referrersOf } from "./store.ts";
 
 type OfClient = DomainEvent & { readonly clientId: string };
 type Handling<E extends DomainEvent> = (tx: Transaction, relayed: readonly Relayed<E>[]) => Promise<void>;
@@ -80,4 +89,112 @@ function contextOf({ clock, newId, config, rates }: App) {
     midRate: (from: CurrencyCode, to: CurrencyCode): Rate =>
       from === to ? unitRate : rates.indicativeRateFor(from, to).mid,
   };
+}
+
+type Context = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly programmeStart: Day;
+  readonly midRate: (from: CurrencyCode, to: CurrencyCode) => Rate;
+};
+
+/**
+ * Awards points for a completed trade, once; nothing for any other trade.
+ * @throws Refused `rate_unavailable` when the worth in GBP needs a rate and there is none.
+ */
+export async function earnPoints(
+  tx: Transaction,
+  { tradeId }: { readonly tradeId: string },
+  { now, newId, programmeStart, midRate }: Context,
+): Promise<void> {
+  const trade = await lockTrade(tx, tradeId);
+  assert(trade, `trade ${tradeId} of its event`);
+  if (trade.stage !== "COMPLETED" || (await findPoints(tx, tradeId, "earned"))) return;
+  const fromCurrency = trade.fromCurrency;
+  const exchanged = { ...trade, fromCurrency, toCurrency: trade.toCurrency };
+  const gbpRate = () => midRate(fromCurrency, "GBP");
+  const year = programmeYear(programmeStart, now);
+  const exact = exactPoints(exchanged, gbpRate, year);
+  if (exact === 0n) return;
+  const { clientId } = trade;
+  const gbpAmount = worthInPence(exchanged, gbpRate);
+  const entry = { id: newId(), clientId, tradeId, exact, gbpAmount, programmeYear: year };
+  await recordPoints(tx, { ...entry, kind: "earned", createdAt: now });
+}
+
+type EarnProfitShareContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly midRate: (from: CurrencyCode, to: CurrencyCode) => Rate;
+};
+
+/**
+ * Credits the referrer with their share of a completed trade's margin, once, in USD at the current mid-market
+ * rate. Nothing without a referrer or for any other trade.
+ * @throws Refused `rate_unavailable`.
+ */
+export async function earnProfitShare(
+  tx: Transaction,
+  { tradeId }: { readonly tradeId: string },
+  { now, newId, midRate }: EarnProfitShareContext,
+): Promise<void> {
+  const trade = await lockTrade(tx, tradeId);
+  assert(trade, `trade ${tradeId} of its event`);
+  if (trade.stage !== "COMPLETED" || (await earnerOf(tx, tradeId))) return;
+  const referrer = await findReferrer(tx, trade.clientId);
+  if (!referrer) return;
+  const tier = tierOf(referrer.referrals);
+  const margin = money(trade.marginAmount, trade.toCurrency);
+  if (tier.perMille === 0 || margin.minor <= 0n) return;
+  const usdRate = midRate(margin.currency, "USD");
+  const usdMinor = shareOfMargin(margin, tier, usdRate);
+  if (usdMinor === 0n) return;
+  const { id: clientId, referrals } = referrer;
+  await lockShare(tx, clientId);
+  const earned = { id: newId(), subjectId: tradeId, clientId, usdMinor, postedAt: now };
+  await postJournal(tx, profitShareEarnedJournal(earned));
+  await insertEarning(tx, {
+    tradeId,
+    clientId,
+    referredId: trade.clientId,
+    referrals,
+    perMille: tier.perMille,
+    marginAmount: margin.minor,
+    marginCurrency: margin.currency,
+    usdRate,
+    usdAmount: usdMinor,
+    createdAt: now,
+  });
+  await appendEvents(tx, [{ kind: "profit_share_earned", clientId, usdMinor: String(usdMinor) }], now);
+  await clawBackOwed(tx, { clientId }, { now, newId });
+}
+
+type Failed = { readonly clientId: string; readonly tradeId: string };
+type ClawBackRewardsContext = { readonly now: Date; readonly newId: () => string };
+
+/** Claws back a failed trade's rewards, once: the client's points and the referrer's profit share. */
+async function clawBackRewards(
+  tx: Transaction,
+  failed: Failed,
+  context: ClawBackRewardsContext,
+): Promise<void> {
+  const { tradeId } = failed;
+  await lockTrade(tx, tradeId);
+  await clawBackPoints(tx, failed, context);
+  const clientId = await earnerOf(tx, tradeId);
+  if (clientId === undefined) return;
+  await lockShare(tx, clientId);
+  await markEarningFailed(tx, tradeId, context.now);
+  await clawBackOwed(tx, { clientId }, context);
+}
+
+async function clawBackPoints(
+  tx: Transaction,
+  { clientId, tradeId }: Failed,
+  { now, newId }: ClawBackRewardsContext,
+): Promise<void> {
+  const earned = await findPoints(tx, tradeId, "earned");
+  if (!earned || (await findPoints(tx, tradeId, "taken_back"))) return;
+  const entry = { ...earned, id: newId(), clientId, tradeId, exact: -earned.exact };
+  await recordPoints(tx, { ...entry, kind: "taken_back", createdAt: now });
 }

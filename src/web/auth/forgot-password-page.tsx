@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { forgotPassword, forgotPasswordBody } from "#contract/clients/account-links.ts";
+import { forgotPassword, forgotPasswordBody } from "#contract/clients/auth.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { usePageTitle } from "../design/page-title.ts";

@@ -1,19 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { login, loginBody } from "#contract/clients/auth.ts";
+import { loginPasskey } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { PasswordField } from "#web/design/password-field.tsx";
 import { queueToast } from "#web/design/queued-toast.ts";
-import { call } from "../api/call.ts";
-import { Button } from "../design/button.tsx";
-import { PasswordField } from "../design/password-field.tsx";
-import { CentredSpinner } from "../design/spinner.tsx";
-import { EmailField } from "../design/text-field.tsx";
-import { showToast } from "../design/toast.tsx";
-import { Form } from "../form/form.tsx";
-import { useMutationForm } from "../form/use-mutation-form.ts";
+import { CentredSpinner } from "#web/design/spinner.tsx";
+import { EmailField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
-import { PasskeyLogin } from "./passkey-login.tsx";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { useTypedBeforeHydration } from "./use-typed-before-hydration.ts";
 
@@ -79,5 +80,36 @@ function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challeng
         Forgotten your password?
       </a>
     </Form>
+  );
+}
+
+/** Log-in by a passkey alone. Unsupported browsers are reported at the press. */
+function PasskeyLogin() {
+  const attempt = useMutation({
+    mutationFn: async () => {
+      const { authenticateWithPasskey: answerByPasskey, getPasskeyErrorMessage: passkeyFailure } =
+        await import("./passkey-ceremonies.ts");
+      try {
+        return await call(loginPasskey, { body: { answer: await answerByPasskey() } });
+      } catch (error) {
+        showToast({ title: "Login failed", text: passkeyFailure(error), destructive: true });
+        throw error;
+      }
+    },
+    onSuccess: ({ user }) => {
+      queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
+      redirectAfterLogin(user);
+    },
+  });
+  return (
+    <Button
+      wide
+      busy={attempt.isPending || attempt.isSuccess}
+      busyLabel="Logging in"
+      onClick={() => attempt.mutate()}
+    >
+      <KeyRound aria-hidden="true" className="size-5" />
+      Use a passkey instead
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { passwordStrength } from "#domain/clients/auth/password-strength.ts";
+import { passwordStrength } from "#domain/clients/auth/password.ts";
 import { classNames } from "../design/class-names.ts";
 
 const tones = ["bg-clay", "bg-clay", "bg-dawn", "bg-pine", "bg-pine"] as const;

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { resendVerification } from "#contract/clients/account-links.ts";
+import { resendVerification } from "#contract/clients/auth.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { showToast } from "#web/design/toast.tsx";

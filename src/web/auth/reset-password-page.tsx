@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { newPasswordBody, resetPassword } from "#contract/clients/account-links.ts";
+import { newPasswordBody, resetPassword } from "#contract/clients/auth.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";

@@ -1,13 +1,24 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { register, registerBody } from "#contract/clients/auth.ts";
+import { call } from "#web/api/call.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { Button } from "#web/design/button.tsx";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { PasswordField } from "#web/design/password-field.tsx";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
-import { createQueryClient } from "../api/query-client.ts";
-import { usePageTitle } from "../design/page-title.ts";
-import { Tabs } from "../design/tabs.tsx";
-import { ToastRegion } from "../design/toast.tsx";
+import { Tabs } from "#web/design/tabs.tsx";
+import { EmailField, TextField } from "#web/design/text-field.tsx";
+import { showToast, ToastRegion } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { LoginForm } from "./login-form.tsx";
-import { RegisterForm } from "./register-form.tsx";
+import { PasswordStrengthHint } from "./password-strength-hint.tsx";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
+import { useTypedBeforeHydration } from "./use-typed-before-hydration.ts";
 
 export type AuthTab = "login" | "register";
 
@@ -39,5 +50,71 @@ export function SignIn({ tab: opened }: { tab: AuthTab }) {
         <ToastRegion />
       </QueryClientProvider>
     </CSPProvider>
+  );
+}
+
+type Registration = {
+  name?: string | undefined;
+  email: string;
+  password: string;
+  referralCode?: string | undefined;
+};
+
+const fields = ["name", "email", "password", "referralCode"] as const;
+
+type ReferralForm = Pick<UseFormReturn<Registration, unknown, Registration>, "setValue" | "getValues">;
+
+function useReferralOfLink({ setValue, getValues }: ReferralForm): void {
+  useEffect(() => {
+    const referralCode = new URLSearchParams(location.search).get("ref");
+    if (referralCode && !getValues("referralCode")) setValue("referralCode", referralCode);
+  }, [setValue, getValues]);
+}
+
+/** Registration. A referral link carries the code as `?ref=`. */
+function RegisterForm() {
+  const attempt = useMutation({
+    mutationFn: ({ name, referralCode, ...rest }: Registration) =>
+      call(register, { body: { ...rest, ...(name && { name }), ...(referralCode && { referralCode }) } }),
+    onSuccess: ({ user }) => redirectAfterLogin(user),
+  });
+  const form = useMutationForm<Registration>({
+    schema: registerBody,
+    defaultValues: { name: "", email: "", password: "", referralCode: "" },
+    mutation: attempt,
+    onRefused: (error) => showToast({ ...getAuthErrorToast(error, "register"), destructive: true }),
+  });
+  useTypedBeforeHydration(form.methods, fields);
+  useReferralOfLink(form.methods);
+  return (
+    <Form form={form} method="post" className="flex flex-col gap-5">
+      <EmailField label="Email" autoComplete="username" {...form.field("email")} />
+      <TextField label="Full name" optional autoComplete="name" {...form.field("name")} />
+      <PasswordField
+        label="Password"
+        help="At least 8 characters. Longer is stronger."
+        autoComplete="new-password"
+        {...form.field("password")}
+      />
+      <PasswordStrengthHint password={form.methods.watch("password")} email={form.methods.watch("email")} />
+      <TextField
+        label="Referral code"
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field("referralCode")}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={attempt.isPending || attempt.isSuccess}
+        busyLabel="Opening your account"
+        className="mt-2"
+      >
+        Register
+      </Button>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { verifyEmail } from "#contract/clients/account-links.ts";
+import { verifyEmail } from "#contract/clients/auth.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../api/call.ts";
 import { userKey } from "../api/user-query.ts";

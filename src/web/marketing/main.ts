@@ -1,6 +1,5 @@
 import "./site-styles.css";
 import { type IslandName, idleIslands, islands } from "./islands.ts";
-import { loadStyleSheet } from "./load-style-sheet.ts";
 
 /* The initial script of a public page: makes the header compact and hydrates islands on first touch, some of them when the browser is idle. */
 const compactFrom = 200;
@@ -75,4 +74,29 @@ function afterPaint(work: () => void): void {
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(work);
   else setTimeout(work, 200);
+}
+
+let loaded: Promise<void> | undefined;
+
+/**
+ * Loads the public pages' complete style sheet: a page carries only its own part, and a hydrated island shows
+ * more. Resolves once applied; at once in development. @throws Error when it fails to load; the next call
+ * retries.
+ */
+function loadStyleSheet(): Promise<void> {
+  const { styles } = document.documentElement.dataset;
+  if (styles === undefined) return Promise.resolve();
+  loaded ??= new Promise<void>((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = styles;
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => {
+      link.remove();
+      loaded = undefined;
+      reject(new Error("the style sheet did not arrive"));
+    });
+    document.head.append(link);
+  });
+  return loaded;
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
+import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { brochure } from "./brochure.ts";
 import { BusinessPage } from "./business/business-page.tsx";
 import { CareersPage } from "./careers/careers-page.tsx";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
-import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+import { spendProfitShare } from "#domain/rewards/profit-share.ts";
 import { amountToExchange, mayExchange } from "./auto-exchange.ts";
 
 const tradable = new Set<CurrencyCode>(["GBP", "EUR", "JPY"]);

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
-import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+import { spendProfitShare } from "#domain/rewards/profit-share.ts";
 
 /** Placeholder for a recipient's id until one is assigned, and its label. */
 export const pendingRecipient = "pending";

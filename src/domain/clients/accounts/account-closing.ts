@@ -1,6 +1,6 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import type { Money } from "#domain/money.ts";
-import { cashOut } from "#domain/rewards/cash-out.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
+import { cashOut } from "#domain/rewards/profit-share.ts";
 
 /** A client's open business, which prevents closing the account. */
 export type AccountHoldings = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { displayName } from "./client-name.ts";
 import { clientStatuses, userStatusOf } from "./client-status.ts";
-import { displayName } from "./display-name.ts";
 
 test("only ACCOUNT_READY is shown as ACTIVATED", () => {
   expect(clientStatuses.map(userStatusOf)).toEqual([

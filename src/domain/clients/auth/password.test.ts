@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { passwordFault } from "./password.ts";
+import { describe, expect, it, test } from "vitest";
+import { passwordFault, passwordStrength } from "./password.ts";
 
 const common = (password: string) => password === "sunshine1";
 const fault = (password: string) => passwordFault(password, "Jane.Doe@example.com", common);
@@ -25,5 +25,31 @@ describe("a password of a new account", () => {
 
   test("a new password is not too common", () => {
     expect(fault("sunshine1")).toMatch(/too common/);
+  });
+});
+
+const of = (password: string, email = "demo@summit.test") => passwordStrength(password, email).label;
+
+describe("the strength of a password", () => {
+  it.each([
+    ["", "Too short"],
+    ["seven77", "Too short"],
+    ["aaaaaaaaaaaaaaaaaaaa", "Weak"],
+    ["abcdefghijkl", "Weak"],
+    ["1234567890", "Weak"],
+    ["abababababab", "Weak"],
+    ["demo@summit.test", "Weak"],
+    ["Demo@Summit.Test", "Weak"],
+    ["kitchen4", "Weak"],
+    ["orange window", "Fair"],
+    ["orange window tax", "Good"],
+    ["orange window teapot rain", "Strong"],
+    ["kX9!vQ2#mT7$wB4", "Strong"],
+  ])("the strength of %s is %s", (password, label) => {
+    expect(of(password)).toBe(label);
+  });
+
+  it("the strength of a password ignores the client's own address", () => {
+    expect(of("jane.doe.1x7", "jane.doe@example.test")).toBe("Weak");
   });
 });

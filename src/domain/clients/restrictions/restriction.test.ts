@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
-import { liftStep } from "./lift-restriction.ts";
-import { findRestriction, payoutRailFor, type Restriction, refusalFor } from "./restriction.ts";
+import { findRestriction, liftStep, payoutRailFor, type Restriction, refusalFor } from "./restriction.ts";
 
 const house: Restriction = {
   id: "house",

@@ -1,5 +1,6 @@
+import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { RefusalCode } from "#domain/refusal.ts";
+import { accepted, type Outcome, type RefusalCode, refused } from "#domain/refusal.ts";
 
 export const restrictionKinds = [
   "quote",
@@ -96,4 +97,78 @@ export function payoutRailFor(payment: {
 }): PayoutRail {
   if (payment.currency === "EUR") return "sepa";
   return payment.currency === "GBP" && payment.country === "GB" ? "faster_payments" : "swift";
+}
+
+type LiftableRestriction = {
+  readonly scope: RestrictionScope;
+  readonly caseId: string | null;
+  readonly cause: string | null;
+  readonly isOver: boolean;
+  readonly liftRequestedBy: string | null;
+};
+
+/**
+ * Result of a request to lift a restriction: a client's needs somebody other than its author, a global one
+ * two people; with a single operator one is enough. Restrictions from a confirmed match end with that
+ * decision, those from a factor reset expire.
+ */
+export function liftStep(
+  restriction: LiftableRestriction,
+  { staffId, mode }: { readonly staffId: string; readonly mode: ControlMode },
+): Outcome<"request" | "lift"> {
+  if (restriction.isOver) return refused("restriction_over");
+  if (restriction.caseId !== null) return refused("restriction_of_match");
+  if (restriction.cause !== null) return refused("restriction_timed");
+  if (restriction.scope === "client" || mode === "single-operator") return accepted("lift");
+  return byTwo(restriction, staffId);
+}
+
+function byTwo({ liftRequestedBy }: LiftableRestriction, staffId: string): Outcome<"request" | "lift"> {
+  if (liftRequestedBy === null) return accepted("request");
+  return liftRequestedBy === staffId ? refused("restriction_lift_own") : accepted("lift");
+}
+
+/** Kinds that can be blocked for everybody. */
+export const switchKinds = ["quote", "book", "pay"] as const satisfies readonly RestrictionKind[];
+
+export type RestrictionInput = {
+  readonly scope: RestrictionScope;
+  readonly clientId?: string | undefined;
+  readonly currency?: CurrencyCode | undefined;
+  readonly payoutRail?: PayoutRail | undefined;
+  readonly kinds: readonly RestrictionKind[];
+  readonly endsAt?: Date | undefined;
+};
+
+export type RestrictionSubject = {
+  readonly scope: RestrictionScope;
+  readonly clientId: string | null;
+  readonly currency: CurrencyCode | null;
+  readonly payoutRail: PayoutRail | null;
+};
+
+/** Scope of a restriction, or a message per invalid field. */
+export function parseRestrictionInput(
+  { scope, clientId, currency, payoutRail, kinds, endsAt }: RestrictionInput,
+  now: Date,
+): { readonly subject: RestrictionSubject; readonly faults: Readonly<Record<string, string>> } {
+  const faults: Record<string, string> = {};
+  if (scope === "client" && clientId === undefined) faults.clientId = "Choose a client";
+  if (scope === "currency" && currency === undefined) faults.currency = "Choose a currency";
+  if (scope === "payout_rail" && payoutRail === undefined) faults.payoutRail = "Choose a payment system";
+  if (scope === "payout_rail" && kinds.some((kind) => kind !== "pay"))
+    faults.kinds = "Only payouts can be stopped by payment system";
+  const stoppable: readonly RestrictionKind[] = switchKinds;
+  if (scope !== "client" && kinds.some((kind) => !stoppable.includes(kind)))
+    faults.kinds = "Only quoting, booking and payouts can be stopped for everybody";
+  if (endsAt !== undefined && endsAt <= now) faults.endsAt = "Choose a time in the future";
+  return {
+    subject: {
+      scope,
+      clientId: scope === "client" ? (clientId ?? null) : null,
+      currency: scope === "currency" ? (currency ?? null) : null,
+      payoutRail: scope === "payout_rail" ? (payoutRail ?? null) : null,
+    },
+    faults,
+  };
 }

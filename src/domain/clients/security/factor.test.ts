@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmingFactors, type FactorsHeld, secondFactorsOf } from "./factor.ts";
+import { confirmingFactors, type FactorsHeld, formatFactors, secondFactorsOf } from "./factor.ts";
 
 const held = (totp: boolean, passkeys: number, backupCodes: number): FactorsHeld => ({
   totp,
@@ -20,3 +20,15 @@ describe("what is asked for", () => {
     expect(confirmingFactors(factors)).toEqual(confirming);
   });
 });
+
+it.each([
+  [true, 2, 7, "authenticator app, 2 passkeys and 7 backup codes"],
+  [false, 1, 1, "1 passkey and 1 backup code"],
+  [true, 0, 0, "authenticator app"],
+  [false, 0, 0, "none"],
+])(
+  "the factors (app %s, passkeys %i, codes %i) are described as %s",
+  (totp, passkeys, backupCodes, words) => {
+    expect(formatFactors({ totp, passkeys, backupCodes })).toBe(words);
+  },
+);

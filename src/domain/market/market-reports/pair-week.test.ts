@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, type Day, isWeekend } from "#domain/calendar.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { analysisOf, highlightsOf, titleOf } from "./market-analysis.ts";
-import { type DayRate, type Pair, pairWeek } from "./pair-week.ts";
+import { type DayRate, fridayOf, lastCompleteWeek, mondayOf, type Pair, pairWeek } from "./pair-week.ts";
 
 const week = "2026-11-16" as Day;
 const poundEuro: Pair = { from: "GBP", to: "EUR" };
@@ -118,5 +118,25 @@ describe("the words of a report", () => {
       "The pound fell 1.00% against the euro, from 1.1500 to 1.1385. It was lowest on Friday at 1.1385 and highest on Monday at 1.1500.",
     );
     expect(analysisOf(weekOf(flat))).toContain("The pound was little changed against the euro");
+  });
+});
+
+describe("the week of a report", () => {
+  it.each([
+    ["2026-11-16", "2026-11-09"],
+    ["2026-11-20", "2026-11-09"],
+    ["2026-11-21", "2026-11-16"],
+    ["2026-11-22", "2026-11-16"],
+    ["2026-11-23", "2026-11-16"],
+    ["2027-01-01", "2026-12-21"],
+    ["2027-01-02", "2026-12-28"],
+  ])("the report on %s is about the week of %s", (today, week) =>
+    expect(lastCompleteWeek(today as Day)).toBe(week),
+  );
+
+  it("the week of a report runs from Monday to Friday", () => {
+    expect(mondayOf("2026-11-22" as Day)).toBe("2026-11-16");
+    expect(mondayOf("2026-11-16" as Day)).toBe("2026-11-16");
+    expect(fridayOf("2026-12-28" as Day)).toBe("2027-01-01");
   });
 });

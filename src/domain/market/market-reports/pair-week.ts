@@ -1,7 +1,6 @@
-import { addDays, type Day, isWeekend } from "#domain/calendar.ts";
+import { addDays, type Day, isWeekend, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
-import { fridayOf } from "./report-week.ts";
 
 /** Mid-market rate of a day, `to` per 1 of `from`. */
 export type DayRate = { readonly day: Day; readonly mid: Rate };
@@ -95,4 +94,20 @@ function extremeOf(close: DayRate, days: readonly DayRate[]): PairWeek["extreme"
   if (others.length < minDaysForExtreme) return undefined;
   if (others.every(({ mid }) => close.mid > mid)) return "highest";
   return others.every(({ mid }) => close.mid < mid) ? "lowest" : undefined;
+}
+
+/** The Monday of the week that contains the day. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((startOfDay(day).getUTCDay() + 6) % 7));
+}
+
+/** The Friday of the week that begins on this Monday. */
+export function fridayOf(week: Day): Day {
+  return addDays(week, 4);
+}
+
+/** Monday of the latest week whose Friday is over. */
+export function lastCompleteWeek(today: Day): Day {
+  const monday = mondayOf(today);
+  return isWeekend(today) ? monday : addDays(monday, -7);
 }

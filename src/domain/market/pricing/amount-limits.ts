@@ -1,6 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { type Money, money } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 import { convertBack, type Rate } from "#domain/rate.ts";
 
 /**

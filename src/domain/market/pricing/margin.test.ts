@@ -6,9 +6,9 @@ import {
   marginInPercent,
   maxMargin,
   parseMargin,
+  parseTypedMargin,
   standardMargin,
 } from "./margin.ts";
-import { parseTypedMargin } from "./parse-typed-margin.ts";
 
 describe("a margin that somebody types", () => {
   it.each([

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { parseRate, type Rate, rateFromScaled, rateToNumber } from "#domain/rate.ts";
-import { brownianBridge } from "./brownian-bridge.ts";
 import { clientRateOf } from "./client-rate.ts";
+import { brownianBridge } from "./fill-gaps.ts";
 import {
   applyDeviation,
   dailyVolatility,

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { type BankMovement, findBreaks, type LedgerMovement } from "./find-breaks.ts";
+import {
+  type BankMovement,
+  findBreaks,
+  findGap,
+  type LedgerMovement,
+  type PriorBalances,
+} from "./find-breaks.ts";
 
 const day = "2026-03-10" as Day;
 const movement = (journalId: string, amount: bigint, entryId: string | null): LedgerMovement => ({
@@ -51,3 +57,23 @@ it("without breaks both sides moved the same amount, and breaks explain the whol
     }),
   );
 });
+
+it.each<[string, bigint, PriorBalances, bigint | undefined]>([
+  [
+    "the first of its account follows nothing",
+    5n,
+    { lastClosing: undefined, sameDayOpening: undefined },
+    undefined,
+  ],
+  [
+    "one that opens as the last closed follows on",
+    5n,
+    { lastClosing: 5n, sameDayOpening: undefined },
+    undefined,
+  ],
+  ["a later file of a day may open as the day did", 0n, { lastClosing: 5n, sameDayOpening: 0n }, undefined],
+  ["one that opens with less does not", 4n, { lastClosing: 5n, sameDayOpening: undefined }, 5n],
+  ["nor one that opens with more", 6n, { lastClosing: 5n, sameDayOpening: 1n }, 5n],
+])("the gap between statements is found: %s", (_, opening, before, gap) =>
+  expect(findGap(opening, before)).toBe(gap),
+);

@@ -1,7 +1,6 @@
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { type Money, money } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 
 /** A booked movement on a Summit account, from a bank statement. */
 export type StatementEntry = {

@@ -6,7 +6,7 @@ import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { money } from "#domain/money.ts";
 import { convert, crossRate, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { type ClosedTrade, priceCloseout } from "./price-closeout.ts";
+import { asSentence, type ClosedTrade, formatCloseoutCost, priceCloseout } from "./price-closeout.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
 const perDollar = rate("0.79");
@@ -112,4 +112,17 @@ describe("whatever the currencies, the amounts and the rates", () => {
       }),
     );
   });
+});
+
+it.each([
+  [0n, 0n, "Closing it was free."],
+  [5_40n, 0n, "Closing it cost 5.40 GBP, taken from your balance."],
+  [0n, 5_40n, "Closing it cost 5.40 GBP, which you owe us."],
+  [1_00n, 4_40n, "Closing it cost 5.40 GBP. We took 1.00 GBP from your balance, and you owe us 4.40 GBP."],
+])("a cost of %s paid and %s owed is described", (paid, owed, words) => {
+  expect(formatCloseoutCost({ paid: money(paid, "GBP"), owed: money(owed, "GBP") })).toBe(words);
+});
+
+it("a reason gets the full stop that it lacks", () => {
+  expect([asSentence(" No funds "), asSentence("Really?")]).toEqual(["No funds.", "Really?"]);
 });

@@ -1,6 +1,5 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { canAdvance } from "#domain/lifecycle.ts";
-import { type Money, minBigInt } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, minBigInt } from "#domain/money.ts";
 import { type TradeStage, tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import type { ReceiptEvent } from "./receipt-lifecycle.ts";
 import { amountOutstanding } from "./trade-funding.ts";

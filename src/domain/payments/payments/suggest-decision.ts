@@ -1,5 +1,4 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { formatAmount, type Money, minBigInt, money } from "#domain/money.ts";
+import { formatAmount, formatMoneyWithCode, type Money, minBigInt, money } from "#domain/money.ts";
 import type { PayerRelation } from "./payer-relation.ts";
 import type { ReferencedTrade } from "./receipt-matching.ts";
 import { amountOutstanding } from "./trade-funding.ts";

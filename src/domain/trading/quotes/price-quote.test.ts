@@ -12,7 +12,7 @@ import {
 import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { convert, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { type Price, priceQuote } from "./price-quote.ts";
+import { gbpWorth, type Price, priceQuote } from "./price-quote.ts";
 
 function rate(text: string): Rate {
   const parsed = parseRate(text);
@@ -218,4 +218,12 @@ describe("the limits of a currency", () => {
       expect(ask(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
     },
   );
+});
+
+it.each([
+  ["USD", 100_01n, "0.79", 79_01n],
+  ["JPY", 100_001n, "0.0052", 520_01n],
+  ["GBP", 7n, "1", 7n],
+] as const)("%s %s at %s is %s pence, rounded up", (fromCurrency, fromAmount, mid, pence) => {
+  expect(gbpWorth({ fromCurrency, fromAmount }, parseRate(mid) as Rate)).toBe(pence);
 });

@@ -1,3 +1,4 @@
+import { addSettlementDays, type Day, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
   belowStandardMinimum,
@@ -91,4 +92,27 @@ function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | un
 function marginOf(fromMinor: bigint, from: CurrencyCode, to: CurrencyCode, mid: Rate, rate: Rate): bigint {
   if (mid === rate) return 0n;
   return convert(money(fromMinor, from), (mid - rate) as Rate, to, "down").minor;
+}
+
+/**
+ * Sold amount in pence, rounded up, as it counts against a limit; `midToGbp` is GBP per 1 of the sold
+ * currency.
+ */
+export function gbpWorth(
+  { fromAmount, fromCurrency }: Pick<Price, "fromAmount" | "fromCurrency">,
+  midToGbp: Rate,
+): bigint {
+  return convert(money(fromAmount, fromCurrency), midToGbp, "GBP", "up").minor;
+}
+
+/** Business days until estimated delivery. */
+const deliveryBusinessDays = 2;
+
+/** Estimated delivery from now; only days count on which all currencies settle. */
+export function deliveryDay(
+  now: Date,
+  currencies: readonly CurrencyCode[],
+  calendar: SettlementCalendar,
+): Day {
+  return addSettlementDays(dayOf(now), deliveryBusinessDays, currencies, calendar);
 }

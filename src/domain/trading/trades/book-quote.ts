@@ -11,7 +11,7 @@ import { bookingJournal } from "#domain/ledger/journals/trade-postings.ts";
 import { begin } from "#domain/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
-import { nothingSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+import { nothingSpent, spendProfitShare } from "#domain/rewards/profit-share.ts";
 import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
 import {
   statusOfStage,

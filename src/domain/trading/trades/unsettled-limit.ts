@@ -1,5 +1,4 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { money } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import type { TradeType } from "./lifecycle.ts";
 

@@ -5,8 +5,8 @@ import { formatRate } from "#domain/rate.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { EventOf } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { claimDailyUpdates } from "./daily-store.ts";
 import type { AlertRow } from "./store.ts";
+import { claimDailyUpdates } from "./store.ts";
 
 type DailyRates = EventOf<"daily_rates_due">;
 

@@ -9,23 +9,25 @@ import {
 import type { CurrencyCode } from "#domain/currency.ts";
 import { accountKey, clientBalance, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
-import { formatAmount, type Money } from "#domain/money.ts";
+import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Outcome, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
-import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
+import { type BookedTrade, bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { type LockedAccounts, lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
+import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
+import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
+import { releasePayments } from "#server/payments/payouts/release-payments.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
-import type { RuleContext } from "./create-auto-exchange.ts";
+import type { RuleContext } from "./auto-exchange-rules.ts";
 import { payableNow } from "./payable-now.ts";
 import { findReceivedMoney, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
-import { settleAutoExchange } from "./settle-auto-exchange.ts";
 import { lockRule, type Rule } from "./store.ts";
 
 export type ExchangeContext = RuleContext &
@@ -146,4 +148,25 @@ function price(
     ok: true,
     value: { clientId, type: "AUTO", price: priced.value, profitShareRate, midToGbp, useProfitShare, source },
   };
+}
+
+/**
+ * Funds an automatic exchange with the incoming money and pays the bought amount to the rule's recipient;
+ * without one it is credited to the balance and the payment is deferred. Returns the event of the run.
+ */
+async function settleAutoExchange(
+  tx: Transaction,
+  { recipient }: Pick<Rule, "recipient">,
+  trade: BookedTrade,
+  context: RuleContext,
+): Promise<"pay" | "defer"> {
+  const { id: tradeId, clientId } = trade;
+  const amount = formatAmount(money(trade.toAmount, trade.toCurrency));
+  const line = recipient ? { beneficiaryId: recipient.id, amount } : ({ toBalance: true, amount } as const);
+  // No confirmation here: the client confirmed this account for any amount when they assigned it, and a rule
+  // whose recipient's account changed has no recipient.
+  await allocateTrade(tx, { clientId, tradeId, lines: [line] }, context);
+  await fundFromBalance(tx, { clientId, tradeId }, context);
+  await releasePayments(tx, { tradeId }, context);
+  return recipient ? "pay" : "defer";
 }

@@ -1,11 +1,11 @@
 import { accountKey, clientBalance } from "#domain/ledger/journals/account-ref.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
-import { readDebts } from "#server/ledger/journals/debts-store.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
+import { readDebts } from "#server/ledger/journals/store.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { RuleContext } from "./create-auto-exchange.ts";
+import type { RuleContext } from "./auto-exchange-rules.ts";
 import { payableNow } from "./payable-now.ts";
 import { lockWaitingRuns, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule } from "./store.ts";

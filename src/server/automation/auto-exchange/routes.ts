@@ -4,10 +4,12 @@ import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store
 import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { confirmRecipient } from "./confirm-recipient.ts";
-import { createAutoExchange } from "./create-auto-exchange.ts";
-import { deleteAutoExchange } from "./delete-auto-exchange.ts";
-import { editAutoExchange } from "./edit-auto-exchange.ts";
+import {
+  confirmRecipient,
+  createAutoExchange,
+  deleteAutoExchange,
+  editAutoExchange,
+} from "./auto-exchange-rules.ts";
 import { listAutoExchanges, readAutoExchange, readAutoExchangeWithRuns } from "./read-auto-exchange.ts";
 
 export const autoExchangeRoutes = [

@@ -1,9 +1,11 @@
-import { isFresh } from "#domain/market/rates/rate-table.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { crossOf, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
+import type { Rate } from "#domain/rate.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import type { RateTrigger, ReachedRate } from "./rate-trigger.ts";
+import type { BestTarget, RateTrigger, ReachedRate } from "./rate-trigger.ts";
 import { parseTargetMessage } from "./target-channel.ts";
-import { createTargetGuard } from "./target-guard.ts";
 
 export type Matcher = {
   /** Reloads all targets; messages that arrive meanwhile are kept. */
@@ -71,4 +73,119 @@ export function createMatcher(app: App, db: Database, kinds: readonly RateTrigge
       return total;
     },
   };
+}
+
+type Watched = BestTarget & {
+  readonly from: number;
+  readonly to: number;
+  /** Fraction of the mid-market rate left after the margin. */
+  readonly share: number;
+  /** The target as a float, only for quick exclusion. */
+  readonly figure: number;
+};
+
+/**
+ * The nearest target per pair, margin and side in memory, so that a tick which reaches none needs no query.
+ * May report false positives, such as deleted targets, but never misses one: each is added by message or
+ * reload before it counts as known.
+ */
+type TargetGuard = {
+  /** Starts a reload; targets added from now on are kept. */
+  readonly startReading: () => void;
+  readonly finishReading: (targets: readonly BestTarget[]) => void;
+  /** Adds a placed or changed target. */
+  readonly addTarget: (target: BestTarget) => void;
+  /** Pairs of the table with a reached target, once per margin. */
+  readonly reachedBy: (table: RateTable) => ReachedRate[];
+};
+
+export function createTargetGuard(): TargetGuard {
+  const best = new Map<string, BestTarget>();
+  let pendingTargets: BestTarget[] | undefined;
+  let currencies: CurrencyCode[] = [];
+  let figures = new Float64Array(0);
+  let watched: Watched[] = [];
+
+  function keepBetter(target: BestTarget): void {
+    const key = `${target.fromCurrency} ${target.toCurrency} ${target.margin} ${target.side}`;
+    const known = best.get(key);
+    if (!known || isNearer(target, known)) best.set(key, target);
+  }
+
+  /** Rebuilds the arrays for quick exclusion. */
+  function layOut(): void {
+    currencies = [
+      ...new Set([...best.values()].flatMap(({ fromCurrency, toCurrency }) => [fromCurrency, toCurrency])),
+    ];
+    figures = new Float64Array(currencies.length);
+    watched = [...best.values()].map((target) => ({
+      ...target,
+      from: currencies.indexOf(target.fromCurrency),
+      to: currencies.indexOf(target.toCurrency),
+      share: 1 - target.margin / 1_000_000,
+      figure: Number(target.target),
+    }));
+  }
+
+  return {
+    startReading() {
+      pendingTargets = [];
+    },
+    finishReading(targets) {
+      best.clear();
+      for (const target of targets) keepBetter(target);
+      for (const target of pendingTargets ?? []) keepBetter(target);
+      pendingTargets = undefined;
+      layOut();
+    },
+    addTarget(target) {
+      pendingTargets?.push(target);
+      keepBetter(target);
+      layOut();
+    },
+    reachedBy(table) {
+      for (let index = 0; index < currencies.length; index++) {
+        const rate = table.perBase.get(currencies[index] as CurrencyCode);
+        figures[index] = rate === undefined ? Number.NaN : Number(rate);
+      }
+      let reached: ReachedRate[] | undefined;
+      for (const each of watched) {
+        if (!mayBeReached(each, figures)) continue;
+        reached ??= [];
+        const found = reachedRate(each, table);
+        if (found && !reached.some((other) => isSameRate(other, found))) reached.push(found);
+      }
+      return reached ?? [];
+    },
+  };
+}
+
+const scale = 1e10;
+/** Upper bound of float error and of rounding rates to ten decimals, relative and absolute. */
+const slack = 1e-9;
+const minSlack = 2;
+
+/** False only when the rate is certainly not at the target; exact integers decide the rest. */
+function mayBeReached({ from, to, share, side, figure }: Watched, figures: Float64Array): boolean {
+  const estimate = ((figures[to] as number) / (figures[from] as number)) * share * scale;
+  const room = estimate * slack + minSlack;
+  return side === "at_or_above" ? estimate + room >= figure : estimate - room <= figure;
+}
+
+function reachedRate(best: BestTarget, table: RateTable): ReachedRate | undefined {
+  const { fromCurrency, toCurrency, margin, side, target } = best;
+  const midRate = crossOf(table, fromCurrency, toCurrency);
+  if (midRate === undefined) return undefined;
+  const clientRate: Rate = clientRateOf(midRate, margin);
+  const isReached = side === "at_or_above" ? clientRate >= target : clientRate <= target;
+  return isReached ? { fromCurrency, toCurrency, margin, clientRate, midRate, at: table.at } : undefined;
+}
+
+/** Whether `a` is reached before `b`. */
+function isNearer(a: BestTarget, b: BestTarget): boolean {
+  return a.side === "at_or_above" ? a.target < b.target : a.target > b.target;
+}
+
+function isSameRate(a: ReachedRate, b: ReachedRate): boolean {
+  return a.fromCurrency === b.fromCurrency && a.toCurrency === b.toCurrency && a.margin === b.margin;
 }

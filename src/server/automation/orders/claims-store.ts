@@ -4,7 +4,7 @@ import { advance } from "#domain/lifecycle.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { formatRate } from "#domain/rate.ts";
 import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
-import type { RateTriggerTable } from "#server/market/pricing/repricing-store.ts";
+import type { RateTriggerTable } from "#server/market/pricing/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { unnestRows } from "#server/platform/postgres/insert-rows.ts";
 import type { OrderClaims } from "#server/platform/schema.ts";

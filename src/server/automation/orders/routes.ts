@@ -3,12 +3,10 @@ import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { cancelOrder } from "./cancel-order.ts";
-import { editOrder } from "./edit-order.ts";
-import { placeOrder } from "./place-order.ts";
-import { findOrder, listOrdersOf } from "./reads-store.ts";
+import { cancelOrder, editOrder, placeOrder } from "./orders.ts";
 import { serializeOrders } from "./serialize-orders.ts";
 import type { OrderRow } from "./store.ts";
+import { findOrder, listOrdersOf } from "./store.ts";
 
 export const orderRoutes = [
   read(contract.listOrders, async ({ session, now }, { db }) =>

@@ -1,8 +1,7 @@
 import * as contract from "#contract/clients/preferences.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
-import { readPreferences } from "./read-preferences.ts";
-import { savePreferences } from "./save-preferences.ts";
+import { readPreferences, savePreferences } from "./preferences.ts";
 
 export const preferencesRoutes: readonly Route[] = [
   read(contract.readPreferences, ({ session }, { db }) => readPreferences(db, session.client.id)),

@@ -3,13 +3,13 @@ import { type ActivationCode, missingForActivation } from "#domain/clients/accou
 import { type Risk, riskOf } from "#domain/clients/accounts/risk.ts";
 import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { listsInForce } from "#server/clients/screening/lists-in-force.ts";
-import { type ScreeningOutcome, screeningOutcomes } from "#server/clients/screening/outcomes-store.ts";
 import { type ScreeningContext, screenSubjects } from "#server/clients/screening/screen-subjects.ts";
+import { type ScreeningOutcome, screeningOutcomes } from "#server/clients/screening/screenings-store.ts";
 import { clientsToScreen, peopleToScreen } from "#server/clients/screening/subjects-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { documentsHandedIn, readIdentity } from "./activation-store.ts";
 import { listPeople, type Profile, type RelatedPerson, readProfile } from "./profile-store.ts";
 import { currentReview, type StoredReview } from "./reviews-store.ts";
+import { documentsHandedIn, readIdentity } from "./store.ts";
 
 export type Activation = {
   readonly identity: NonNullable<Awaited<ReturnType<typeof readIdentity>>>;

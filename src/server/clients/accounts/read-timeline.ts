@@ -1,7 +1,7 @@
 import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import { type Cursor, pageOf } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { auditedKinds, isAuditedKind, listTimeline, type TimelineRow } from "./timeline-store.ts";
+import { auditedKinds, isAuditedKind, listTimeline, type TimelineRow } from "./file-store.ts";
 
 type TimelineParams = {
   readonly clientId: string;

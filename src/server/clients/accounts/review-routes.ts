@@ -1,4 +1,4 @@
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { ClientReviewOut, CompanyDetails } from "#contract/clients/client-review.ts";
 import * as contract from "#contract/clients/client-review.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -7,13 +7,13 @@ import type { App } from "#server/platform/app.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
-import { readIdentity } from "./activation-store.ts";
-import { describeReview } from "./describe-review.ts";
 import { listPeople } from "./profile-store.ts";
-import { readActivation } from "./read-activation.ts";
+import { type Activation, readActivation } from "./read-activation.ts";
 import { approveReview, rejectReview, submitReview } from "./review-client.ts";
+import type { StoredReview } from "./reviews-store.ts";
 import { isCompanyReviewed, saveCompany } from "./save-company.ts";
 import { saveProfile } from "./save-profile.ts";
+import { readIdentity } from "./store.ts";
 
 export const clientReviewRoutes: readonly Route[] = [
   read(contract.readClientReview, async ({ params, session, now }, app) => {
@@ -86,4 +86,48 @@ async function companyOf(
         ? []
         : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationLabels[code] })),
   };
+}
+
+function describeReview(activation: Activation, checks: "required" | "advise"): ClientReviewOut {
+  const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
+  return {
+    kind: identity.companyName === null ? "person" : "company",
+    dateOfBirth: identity.dateOfBirth,
+    nationality: identity.nationality,
+    profile,
+    people: people.map((person) => ({ ...person, screening: outcomeOf(person.id) })),
+    screening: outcomeOf(identity.id),
+    checks,
+    missing: missing.map((code) => ({ code, words: activationLabels[code] })),
+    risk: { ...risk, reasons: [...risk.reasons] },
+    review: describeStored(review),
+  };
+}
+
+function describeStored(review: StoredReview | undefined): ClientReviewOut["review"] {
+  if (!review)
+    return {
+      state: "DRAFT",
+      submitted: null,
+      approvals: [],
+      rejection: null,
+      nextReviewOn: null,
+      dueBecause: null,
+    };
+  const rejection = signed(review.rejectedByEmail, review.rejectedAt);
+  return {
+    state: review.state,
+    submitted: signed(review.submittedByEmail, review.submittedAt),
+    approvals: [
+      signed(review.approvedByEmail, review.approvedAt),
+      signed(review.secondApprovedByEmail, review.secondApprovedAt),
+    ].filter((each) => each !== null),
+    rejection: rejection && { ...rejection, reason: review.rejection ?? "" },
+    nextReviewOn: review.nextReviewOn,
+    dueBecause: review.dueBecause,
+  };
+}
+
+function signed(by: string | null, at: Date | null) {
+  return at === null ? null : { by: by ?? "", at };
 }

@@ -1,15 +1,14 @@
 import type { ClientProfileIn } from "#contract/clients/client-review.ts";
-import { lockedFacts } from "#domain/clients/accounts/reviewed-facts.ts";
+import { lockedFacts } from "#domain/clients/accounts/client-review.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { readIdentity } from "./activation-store.ts";
 import { lockClientColumns, updateClientColumns } from "./file-store.ts";
 import { keyFactsChanged } from "./key-facts.ts";
 import { listPeople, readProfile } from "./profile-store.ts";
 import { currentReview } from "./reviews-store.ts";
 import { saveProfile } from "./save-profile.ts";
-import { lockClient } from "./store.ts";
+import { lockClient, readIdentity } from "./store.ts";
 
 type CompanyInput = ClientProfileIn & { readonly companyName: string };
 

@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { SubmittedDocument } from "#domain/clients/accounts/activation.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
@@ -157,4 +159,100 @@ export async function currentAddresses(
     .where("closedAt", "is", null)
     .execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Identity facts that activation depends on; `staff` limits it to clients that the staff user may see. */
+export async function readIdentity(db: Reader, clientId: string, staff?: Viewer) {
+  return db
+    .selectFrom("clients")
+    .select(["id", "name", "companyName", "dateOfBirth", "nationality", "emailVerifiedAt", "status"])
+    .select(["addressLine1", "city", "postalCode", "country"])
+    .where("id", "=", clientId)
+    .$if(staff !== undefined, (query) =>
+      query.where(staff ? visibleTo(staff, "clients.id") : sql<boolean>`true`),
+    )
+    .executeTakeFirst();
+}
+
+export async function documentsHandedIn(db: Reader, clientId: string): Promise<SubmittedDocument[]> {
+  const rows = await db
+    .selectFrom("clientDocuments")
+    .select(["purpose", "review"])
+    .where("clientId", "=", clientId)
+    .orderBy("uploadedAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ purpose, review }) => ({
+    purpose,
+    decision: review,
+  }));
+}
+
+/** Sets a confirmed address; returns the previous one, or undefined when it is taken. */
+export async function replaceEmail(
+  tx: Transaction,
+  clientId: string,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<string | undefined> {
+  // Serialises with concurrent registrations and changes to the same address.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7015))`.execute(tx);
+  const before = await tx
+    .selectFrom("clients")
+    .select("email")
+    .where("id", "=", clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const taken = await tx.selectFrom("clients").select("id").where("email", "=", email).executeTakeFirst();
+  if (taken) return undefined;
+  await tx.updateTable("clients").set({ email, emailVerifiedAt: now }).where("id", "=", clientId).execute();
+  return before.email;
+}
+
+export async function setPasswordHash(
+  tx: Transaction,
+  clientId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.updateTable("clients").set({ passwordHash }).where("id", "=", clientId).execute();
+}
+
+/** Whether this was the first verification, whose time is kept. */
+export async function markEmailVerified(tx: Transaction, clientId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable("clients")
+    .set({ emailVerifiedAt: now })
+    .where("id", "=", clientId)
+    .where("emailVerifiedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Closes a client's account; the row stays for the records. */
+export async function markClientClosed(tx: Transaction, clientId: string, now: Date): Promise<void> {
+  await tx.updateTable("clients").set({ closedAt: now }).where("id", "=", clientId).execute();
+}
+
+/** Up to this many clients are matched by id, which uses the index. */
+const fewClients = 200;
+
+/**
+ * SQL condition on a client-id column for clients whose email address, name or company contains the text.
+ * Few matches are resolved to ids first.
+ */
+export async function isOfClientLike(
+  db: Database | Transaction,
+  column: string,
+  text: string,
+): Promise<RawBuilder<boolean>> {
+  const pattern = containsText(text.toLowerCase());
+  const rows = await db
+    .selectFrom("clients")
+    .select("id")
+    .where("searchText", "like", pattern)
+    .limit(fewClients + 1)
+    .execute();
+  if (rows.length > fewClients)
+    return sql<boolean>`${sql.ref(column)} in (select id from clients where search_text like ${pattern})`;
+  return sql<boolean>`${sql.ref(column)} = any(${rows.map(({ id }) => id)}::uuid[])`;
 }

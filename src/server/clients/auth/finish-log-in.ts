@@ -2,7 +2,7 @@ import type { PasskeyAnswer, Proof } from "#contract/clients/confirmations.ts";
 import { networkOf, passkeyLimit, secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
 import type { SignInMethod } from "#domain/clients/auth/sign-in-method.ts";
 import { Refused } from "#domain/refusal.ts";
-import { requireSignIn } from "#server/clients/restrictions/require-sign-in.ts";
+import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endSession, openSession } from "#server/platform/session/sessions.ts";

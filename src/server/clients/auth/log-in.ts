@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Challenged } from "#domain/clients/security/challenged.ts";
 import { type FactorsHeld, hasSecondFactor, secondFactorsOf } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
-import { requireSignIn } from "#server/clients/restrictions/require-sign-in.ts";
+import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { endSession, type Owner, openSession } from "#server/platform/session/sessions.ts";
@@ -112,5 +112,29 @@ async function begin(
       });
     }
     return token;
+  });
+}
+
+/** Ends a client's session on the server; no effect without one. */
+export async function logOut(app: App, token: string | undefined): Promise<void> {
+  if (token) await endSession(app.db, token);
+}
+
+/** Ends a back-office session and audits it. */
+export async function logOutStaff(app: App, token: string | undefined): Promise<void> {
+  if (!token) return;
+  const session = await app.sessions.findStaff(token);
+  const now = app.clock();
+  await app.db.transaction().execute(async (tx) => {
+    await endSession(tx, token);
+    if (!session) return;
+    const { id } = session.staff;
+    await appendAudit(tx, {
+      id: app.newId(),
+      at: now,
+      actor: { kind: "staff", id },
+      action: "log_out",
+      subject: { kind: "staff", id },
+    });
   });
 }

@@ -1,26 +1,27 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   forgotPassword,
+  login,
+  logout,
+  readUser,
+  register,
   resendVerification,
   resetPassword,
+  type User,
   verifyEmail,
-} from "#contract/clients/account-links.ts";
-import { login, logout, readUser, register, type User } from "#contract/clients/auth.ts";
+} from "#contract/clients/auth.ts";
 import { adminLogin, adminLogout, readStaffUser } from "#contract/clients/staff-auth.ts";
-import { isNamed } from "#domain/clients/accounts/client-name.ts";
+import { displayName, isNamed } from "#domain/clients/accounts/client-name.ts";
 import { userStatusOf } from "#domain/clients/accounts/client-status.ts";
-import { displayName } from "#domain/clients/accounts/display-name.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { clearSessionCookie, cookieNames, setSessionCookie } from "#server/platform/session/cookies.ts";
 import type { SessionClient } from "#server/platform/session/sessions.ts";
 import { TooManyAttempts } from "./limit-attempts.ts";
-import { logIn, logInStaff } from "./log-in.ts";
-import { logOut, logOutStaff } from "./log-out.ts";
+import { logIn, logInStaff, logOut, logOutStaff } from "./log-in.ts";
 import { register as openAccount } from "./register.ts";
-import { requestPasswordReset } from "./request-password-reset.ts";
-import { resetPassword as setPassword } from "./reset-password.ts";
+import { requestPasswordReset, resetPassword as setPassword } from "./reset-password.ts";
 import { verifyEmail as confirmEmail, resendVerification as mailAgain } from "./verify-email.ts";
 
 export const authRoutes: readonly Route[] = [

@@ -1,13 +1,13 @@
 import { linkLimit, networkOf, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
-import { markEmailVerified } from "#server/clients/accounts/credentials-store.ts";
+import { markEmailVerified } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endSessionsExcept, type SessionClient } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks } from "./account-links-store.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { removeAllFactors } from "./security/remove-all-factors.ts";
+import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**

@@ -2,10 +2,7 @@ import * as contract from "#contract/clients/brokers.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { addBroker } from "./add-broker.ts";
-import { assignBroker } from "./assign-broker.ts";
-import { editBroker } from "./edit-broker.ts";
-import { removeBroker } from "./remove-broker.ts";
+import { addBroker, assignBroker, editBroker, removeBroker } from "./brokers.ts";
 import { findBrokerOf, selectBrokers } from "./store.ts";
 
 export const brokerRoutes: readonly Route[] = [

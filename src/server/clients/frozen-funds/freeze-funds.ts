@@ -6,10 +6,11 @@ import {
 } from "#domain/ledger/journals/frozen-funds-postings.ts";
 import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
 import { money } from "#domain/money.ts";
-import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { askRestrictions, lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { lockNamedAccounts, postJournal } from "#server/ledger/journals/post-journals.ts";
 import { clientAccounts } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { unfrozenClients } from "./frozen-funds-store.ts";
 
 type Context = { readonly now: Date; readonly newId: () => string };
 
@@ -83,4 +84,19 @@ export async function postCredit(
     const facts = { id: newId(), subjectId: newId(), clientId, amount: money(amount, currency), of };
     await postJournal(tx, fundsFrozenJournal({ ...facts, postedAt: now }));
   }
+}
+
+/**
+ * Freezes balances that clients with a confirmed match still hold, such as profit share earned later; returns
+ * the number of clients.
+ */
+export async function freezeRemaining(
+  tx: Transaction,
+  context: { readonly now: Date; readonly newId: () => string },
+): Promise<number> {
+  if ((await unfrozenClients(tx)).length === 0) return 0;
+  await lockRestrictions(tx);
+  const clientIds = await unfrozenClients(tx);
+  for (const clientId of clientIds) await freezeFunds(tx, clientId, context);
+  return clientIds.length;
 }

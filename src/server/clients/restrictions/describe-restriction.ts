@@ -1,6 +1,6 @@
 import type { restriction } from "#contract/clients/restrictions.ts";
 import type { z } from "#contract/zod.ts";
-import type { RestrictionRow } from "./history-store.ts";
+import type { RestrictionRow } from "./restrictions-store.ts";
 
 export function isOver(
   { liftedAt, expiredAt, endsAt }: Pick<RestrictionRow, "liftedAt" | "expiredAt" | "endsAt">,

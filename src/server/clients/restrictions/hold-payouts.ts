@@ -1,7 +1,6 @@
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
-import { insertRestriction } from "./history-store.ts";
-import { lockRestrictions } from "./restrictions-store.ts";
+import { insertRestriction, lockRestrictions } from "./restrictions-store.ts";
 
 /**
  * Blocks a client's payouts and withdrawals until a time, after a reset of second factors. Separate from

@@ -1,4 +1,4 @@
-import { liftStep } from "#domain/clients/restrictions/lift-restriction.ts";
+import { liftStep } from "#domain/clients/restrictions/restriction.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -8,13 +8,14 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { isOver } from "./describe-restriction.ts";
 import {
+  expireRestrictions,
   findMatch,
   isMatched,
   lockRestriction,
   type RestrictionRow,
   writeLift,
   writeLiftRequest,
-} from "./history-store.ts";
+} from "./restrictions-store.ts";
 
 /**
  * Lifts a client's restriction that another person set; a global one needs a request and a second person.
@@ -89,4 +90,12 @@ export async function liftOfMatch(
     await recordLiftStep(tx, { ...row, liftRequestedBy: requestedBy }, { step: "lift", reason, isAlone }, by);
   }
   return { isStillMatched: await isMatched(tx, match.clientId) };
+}
+
+/** Resumes what a restriction blocked once it expires; returns how many expired. */
+export async function endRestrictions(tx: Transaction, now: Date): Promise<number> {
+  const ended = await expireRestrictions(tx, now);
+  const events = [...new Set(ended)].map((clientId) => ({ kind: "restriction_ended", clientId }) as const);
+  await appendEvents(tx, events, now);
+  return ended.length;
 }

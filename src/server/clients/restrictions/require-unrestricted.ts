@@ -5,8 +5,8 @@ import {
   refusalFor,
 } from "#domain/clients/restrictions/restriction.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
-import { askRestrictions } from "./restrictions-store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { askRestrictions, readRestrictions } from "./restrictions-store.ts";
 
 /**
  * Refuses actions that a restriction of the client, a currency or all clients blocks. The result holds until
@@ -32,4 +32,14 @@ export async function restrictionFor(
 ): Promise<Restriction | undefined> {
   const { clientId } = action;
   return findRestriction(await askRestrictions(tx, clientId === null ? [] : [clientId], now), action);
+}
+
+/**
+ * Refuses a client who is restricted from signing in; sessions opened concurrently are invalid too.
+ * @throws Refused `account_under_review`.
+ */
+export async function requireSignIn(db: Database | Transaction, clientId: string, now: Date): Promise<void> {
+  const action = { clientId, currencies: [], kinds: ["sign_in"] } as const;
+  const restriction = findRestriction(await readRestrictions(db, [clientId], now), action);
+  if (restriction) throw new Refused(refusalFor(restriction, action));
 }

@@ -4,9 +4,13 @@ import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { describeRestriction } from "./describe-restriction.ts";
-import { clientExists, findRestrictionRow, listRestrictions } from "./history-store.ts";
 import { liftRestriction } from "./lift-restriction.ts";
-import { payoutsHeldUntil } from "./restrictions-store.ts";
+import {
+  clientExists,
+  findRestrictionRow,
+  listRestrictions,
+  payoutsHeldUntil,
+} from "./restrictions-store.ts";
 import { setRestriction } from "./set-restriction.ts";
 
 export const restrictionRoutes: readonly Route[] = [

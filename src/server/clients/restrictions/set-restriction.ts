@@ -1,14 +1,10 @@
-import {
-  parseRestrictionInput,
-  type RestrictionInput,
-} from "#domain/clients/restrictions/parse-restriction-input.ts";
+import { parseRestrictionInput, type RestrictionInput } from "#domain/clients/restrictions/restriction.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/sessions.ts";
-import { clientExists, findSame, insertRestriction } from "./history-store.ts";
-import { lockRestrictions } from "./restrictions-store.ts";
+import { clientExists, findSame, insertRestriction, lockRestrictions } from "./restrictions-store.ts";
 
 /**
  * Adds a restriction, effective from the next request; transactions in progress commit first. Idempotent.

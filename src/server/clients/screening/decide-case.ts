@@ -11,7 +11,7 @@ import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { clientOfCase, lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
-import { rescreenPayouts } from "./rescreen-payouts.ts";
+import { rescreenPayouts } from "./screen-everybody.ts";
 import type { ScreeningContext } from "./screen-subjects.ts";
 import { heldPayouts, isHeld } from "./screenings-store.ts";
 

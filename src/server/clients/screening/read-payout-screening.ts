@@ -1,5 +1,5 @@
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { screeningResults } from "./payout-screening-store.ts";
+import { screeningResults } from "./screenings-store.ts";
 import { subjectsOfPayment } from "./subjects-store.ts";
 
 type Result = "clear" | "near_name" | "match" | "not_screened";

@@ -1,10 +1,11 @@
 import { listFaults, type ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listsInForce } from "./lists-in-force.ts";
 import { markScreened } from "./lists-store.ts";
-import { rescreenPayouts } from "./rescreen-payouts.ts";
+import { screenPayout } from "./screen-payout.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
-import { heldPayouts } from "./screenings-store.ts";
+import { type HeldPayout, heldPayouts, isReady, readyUnscreened } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";
 
 /** Subjects per transaction. */
@@ -56,4 +57,40 @@ export async function retryStale(tx: Transaction, context: ScreeningContext): Pr
   const kept = await heldPayouts(tx, { outcome: "stale" });
   await rescreenPayouts(tx, kept, context);
   return kept.length;
+}
+
+/**
+ * Re-evaluates held payments: a client's through its event, which also sends it when payouts are automatic;
+ * returns to payers here, since only the desk sends them.
+ */
+export async function rescreenPayouts(
+  tx: Transaction,
+  kept: readonly HeldPayout[],
+  context: ScreeningContext,
+): Promise<void> {
+  for (const { paymentId, clientId, tradeId } of kept) {
+    if (clientId === null) await screenPayout(tx, { paymentId }, context);
+    else await appendEvents(tx, [{ kind: "payment_cleared", clientId, tradeId, paymentId }], context.now);
+  }
+}
+
+/** Payments per transaction. */
+const paymentBatchSize = 200;
+
+/** Screens a READY payment early, so that the desk sees what holds it. */
+export async function screenIfReady(
+  tx: Transaction,
+  { paymentId }: { readonly paymentId: string },
+  context: ScreeningContext,
+): Promise<void> {
+  if (await isReady(tx, paymentId)) await screenPayout(tx, { paymentId }, context);
+}
+
+/** Screens READY payments not yet screened with the lists in force; true when there may be more. */
+export async function screenWaiting(tx: Transaction, context: ScreeningContext): Promise<boolean> {
+  const lists = await listsInForce(tx, context.screening);
+  const listIds = lists.map(({ id }) => id);
+  const paymentIds = await readyUnscreened(tx, { listIds, limit: paymentBatchSize });
+  for (const paymentId of paymentIds) await screenPayout(tx, { paymentId }, context);
+  return paymentIds.length === paymentBatchSize;
 }

@@ -79,3 +79,14 @@ async function outcomeOf(
     return "no_address";
   return listFaults(lists, screening, now).length > 0 ? "stale" : "released";
 }
+
+/** Screens a payer with the lists in force; true while a potential match is not cleared. */
+export async function isPayerHeld(
+  tx: Transaction,
+  payer: { readonly receiptId: string; readonly clientId: string | null; readonly name: string },
+  context: ScreeningContext,
+): Promise<boolean> {
+  const { receiptId: id, clientId, name } = payer;
+  await screenSubjects(tx, [{ kind: "payer", id, clientId, names: [name] }], context);
+  return isHeld(tx, [id]);
+}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 export type Screening = {
   readonly id: string;
@@ -200,4 +200,42 @@ export async function heldPayouts(
     .orderBy("payments.id")
     .execute();
   return rows.map(({ id, ...payment }) => ({ paymentId: id, ...payment }));
+}
+
+export type ScreeningOutcome = "clear" | "open" | "confirmed" | "not_screened";
+
+/** Latest screening result of each subject. */
+export async function screeningOutcomes(
+  db: Database | Transaction,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, ScreeningOutcome>> {
+  const { rows } = await sql<{ id: string; outcome: ScreeningOutcome }>`
+    select subject.id, case
+        when exists (select from screening_cases where subject_id = subject.id and status = 'confirmed') then 'confirmed'
+        when exists (select from screening_cases where subject_id = subject.id and status = 'open') then 'open'
+        when exists (select from screenings where subject_id = subject.id) then 'clear'
+        else 'not_screened' end as outcome
+    from unnest(${[...subjectIds]}::uuid[]) as subject (id)`.execute(db);
+  return new Map(rows.map(({ id, outcome }) => [id, outcome]));
+}
+
+type Row = {
+  readonly subjectId: string;
+  readonly isConfirmed: boolean;
+  readonly isOpen: boolean;
+  readonly screenedAt: Date | null;
+};
+
+/** Time of each subject's last screening, and whether it has an open or confirmed match. */
+export async function screeningResults(
+  tx: Transaction,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await sql<Row>`
+    select subject_id,
+      exists (select from screening_cases where screening_cases.subject_id = asked.subject_id and status = 'confirmed') as is_confirmed,
+      exists (select from screening_cases where screening_cases.subject_id = asked.subject_id and status = 'open') as is_open,
+      (select max(at) from screenings where screenings.subject_id = asked.subject_id) as screened_at
+    from unnest(${subjectIds}::uuid[]) as asked (subject_id)`.execute(tx);
+  return new Map(rows.map((row) => [row.subjectId, row]));
 }

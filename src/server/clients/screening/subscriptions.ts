@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import type { SecurityChange } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { rescreenPayouts } from "./rescreen-payouts.ts";
+import { rescreenPayouts } from "./screen-everybody.ts";
 import { screenSubjects } from "./screen-subjects.ts";
 import { screeningRules } from "./screening-rules.ts";
 import { heldPayouts } from "./screenings-store.ts";

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { bankDaysCheck } from "./bank-days-check-store.ts";
-import { closeoutChecks } from "./closeout-checks-store.ts";
-import { frozenFundsChecks } from "./frozen-funds-checks-store.ts";
-import { fundingChecks } from "./funding-checks-store.ts";
-import { onceChecks } from "./once-checks-store.ts";
+import {
+  bankDaysCheck,
+  closeoutChecks,
+  frozenFundsChecks,
+  fundingChecks,
+  onceChecks,
+} from "./money-checks-store.ts";
 
 /** A violated invariant of the books. */
 export type Break = { readonly check: string; readonly subject: string; readonly found: string };

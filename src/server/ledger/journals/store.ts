@@ -9,6 +9,7 @@ import {
   isClientAccount,
 } from "#domain/ledger/journals/account-ref.ts";
 import type { JournalDraft, JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
+import { type Money, money } from "#domain/money.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
 
@@ -137,4 +138,17 @@ export async function findJournal(
     tradeId: first.tradeId,
     entries: rows.map((row) => ({ account: accountRef(row.kind, row), amount: row.amount })),
   };
+}
+
+/** A client's close-out debts by currency, without zeros. */
+export async function readDebts(db: Database | Transaction, clientId: string): Promise<Money[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select(["currency", "balance"])
+    .where("clientId", "=", clientId)
+    .where("kind", "=", "closeout_receivable")
+    .where("balance", "<", 0n)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ currency, balance }) => money(-balance, currency));
 }

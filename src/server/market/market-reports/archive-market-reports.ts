@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "#domain/calendar.ts";
-import { lastCompleteWeek } from "#domain/market/market-reports/report-week.ts";
+import { lastCompleteWeek } from "#domain/market/market-reports/pair-week.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { computeMarketReport } from "./compute-market-report.ts";

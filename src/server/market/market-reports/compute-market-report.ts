@@ -5,11 +5,11 @@ import { lookAhead } from "#domain/market/market-reports/look-ahead.ts";
 import { analysisOf, highlightsOf, titleOf } from "#domain/market/market-reports/market-analysis.ts";
 import {
   type DayRate,
+  fridayOf,
   type PairWeek,
   pairWeek,
   reportLookBackDays,
 } from "#domain/market/market-reports/pair-week.ts";
-import { fridayOf } from "#domain/market/market-reports/report-week.ts";
 import { describeSources } from "#domain/market/rates/history.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { crossDays } from "#server/market/rates/rate-history.ts";

@@ -1,7 +1,7 @@
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { announcePricing } from "./repricing-store.ts";
+import { announcePricing } from "./store.ts";
 
 /**
  * Publishes a margin that was set or ended: quotes read it from the database, live rates and screens are

@@ -1,17 +1,18 @@
 import * as contract from "#contract/market/pricing.ts";
+import { readPriceList as endpoint } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { canonicalPair } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
-import { changeCurrency } from "./change-currency.ts";
-import { endMargin } from "./end-margin.ts";
-import { listDeskCurrencies } from "./list-desk-currencies.ts";
+import { changeCurrency, listDeskCurrencies } from "./change-currency.ts";
+import { endMargin, setMargin } from "./margins.ts";
 import { serializeMargin } from "./serialize-margin.ts";
-import { setMargin } from "./set-margin.ts";
 import { findMargin, selectMargins } from "./store.ts";
 import { summariseCurrency, summariseEnd, summariseMargin } from "./summarise-change.ts";
+import { readPriceList } from "./terms-store.ts";
 
 export const pricingRoutes: readonly Route[] = [
   read(contract.listMargins, async ({ query }, { db }) => {
@@ -61,4 +62,17 @@ export const pricingRoutes: readonly Route[] = [
       return changed;
     },
   ),
+];
+
+export const priceListRoutes: readonly Route[] = [
+  read(endpoint, async ({ session }, { db }) => {
+    const { usual, pairs } = await readPriceList(db, session.client.id);
+    return {
+      usual: marginInPercent(usual),
+      pairs: pairs.map(({ pair: [one, other], margin }) => ({
+        currencies: [one, other] as [typeof one, typeof other],
+        margin: marginInPercent(margin),
+      })),
+    };
+  }),
 ];

@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { MarginState } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { Margin } from "#domain/market/pricing/margin.ts";
+import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -103,4 +103,39 @@ export async function selectMargins(
 /** Undefined when there is no such client. */
 export async function findClientClosure(tx: Transaction, clientId: string) {
   return tx.selectFrom("clients").select(["closedAt", "email"]).where("id", "=", clientId).executeTakeFirst();
+}
+
+/** Postgres channel for changed terms: a client id, or empty for all. */
+export const pricingChannel = "pricing";
+
+/** A table of resting rows with a margin, and the SQL condition by which a row is resting. */
+export type RateTriggerTable = { readonly table: RawBuilder<unknown>; readonly waits: RawBuilder<unknown> };
+
+/** Updates resting rows to the margin in force. */
+export async function rewriteMargins(
+  tx: Transaction,
+  { table, waits }: RateTriggerTable,
+  { clientId, pair }: MarginScope,
+): Promise<void> {
+  const ofClient = clientId === null ? sql`true` : sql`${table}.client_id = ${clientId}`;
+  const ofPair =
+    pair === null
+      ? sql`true`
+      : sql`((${table}.from_currency = ${pair[0]} and ${table}.to_currency = ${pair[1]})
+          or (${table}.from_currency = ${pair[1]} and ${table}.to_currency = ${pair[0]}))`;
+  await sql`
+    with meant as materialized (
+      select distinct client_id, from_currency, to_currency from ${table} where ${waits} and ${ofClient} and ${ofPair}
+    ), fresh as materialized (
+      select *, coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer) as margin
+      from meant
+    )
+    update ${table} set margin = fresh.margin from fresh
+    where ${waits} and ${table}.client_id = fresh.client_id and ${table}.from_currency = fresh.from_currency
+      and ${table}.to_currency = fresh.to_currency and ${table}.margin <> fresh.margin`.execute(tx);
+}
+
+/** Notifies every process at commit that terms changed, for one client or all. */
+export async function announcePricing(tx: Transaction, clientId: string | null): Promise<void> {
+  await sql`select pg_notify(${pricingChannel}, ${clientId ?? ""})`.execute(tx);
 }

@@ -1,6 +1,8 @@
+import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { applyMarginChange } from "./apply-margin-change.ts";
-import type { RateTriggerTable } from "./repricing-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { announcePricing, type RateTriggerTable, rewriteMargins } from "./store.ts";
+import { awaitPlacements } from "./terms-store.ts";
 
 /** `kinds`: tables of resting rows with a margin. */
 export const pricingSubscriptions = (kinds: readonly RateTriggerTable[]): Subscriptions => ({
@@ -8,3 +10,17 @@ export const pricingSubscriptions = (kinds: readonly RateTriggerTable[]): Subscr
     oneByOne((tx, { event: { clientId, pair } }) => applyMarginChange(tx, kinds, { clientId, pair })),
   ],
 });
+
+/**
+ * Applies a changed margin to resting orders and alerts, including concurrently placed ones, whose
+ * transactions hold the placement lock; idempotent.
+ */
+async function applyMarginChange(
+  tx: Transaction,
+  kinds: readonly RateTriggerTable[],
+  scope: MarginScope,
+): Promise<void> {
+  await awaitPlacements(tx);
+  for (const kind of kinds) await rewriteMargins(tx, kind, scope);
+  await announcePricing(tx, scope.clientId);
+}

@@ -2,8 +2,9 @@ import type { BodyOf, ParamsOf } from "#contract/endpoint.ts";
 import type { changeCurrency, setMargin } from "#contract/market/pricing.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
-import { canonicalPair } from "#domain/market/pricing/price-list.ts";
+import { canonicalPair, type MarginScope } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
+import type { AuditEntry } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { pairOf, percentOf } from "./serialize-margin.ts";
 import { findClientClosure, findMargin } from "./store.ts";
@@ -44,4 +45,14 @@ export function summariseCurrency({
 function describeScope(email: string | null, pair: readonly [string, string] | null): string {
   const whose = email === null ? "for all clients" : `for ${email}`;
   return pair ? `${whose} in ${pair.join("/")}` : whose;
+}
+
+/** Audit subject of a margin change: the client, or else the pair. */
+export function subjectOfMargin(
+  { clientId, pair }: MarginScope,
+  change: { readonly before: string | null; readonly after: string | null },
+): Pick<AuditEntry, "subject" | "details"> {
+  const named = pair ? pair.join("/") : "every pair";
+  if (clientId === null) return { subject: { kind: "pair", id: named }, details: change };
+  return { subject: { kind: "client", id: clientId }, details: { pair: named, ...change } };
 }

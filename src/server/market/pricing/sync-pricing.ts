@@ -2,9 +2,9 @@ import type { Change } from "#contract/market/rates.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Listener } from "#server/platform/postgres/listen.ts";
-import { readPriceList } from "./price-lists-store.ts";
 import type { PublicPrices } from "./public-prices.ts";
-import { pricingChannel } from "./repricing-store.ts";
+import { pricingChannel } from "./store.ts";
+import { readPriceList } from "./terms-store.ts";
 
 type PricingSyncContext = {
   readonly db: Database;

@@ -3,6 +3,7 @@ import { assert } from "#domain/assert.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import type { AmountLimits, LimitsByCurrency } from "#domain/market/pricing/amount-limits.ts";
 import { type Margin, marginFromMillionths, standardMargin } from "#domain/market/pricing/margin.ts";
+import { canonicalPair, type PriceList, priceListOf } from "#domain/market/pricing/price-list.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Current terms of a client for a pair. */
@@ -78,4 +79,34 @@ export function marginOf({ margin: millionths }: { readonly margin: number }): M
   const margin = marginFromMillionths(millionths);
   assert(margin !== undefined, `a margin of the database: ${millionths}`);
   return margin;
+}
+
+/** A client's price list; the public one without a client. */
+export async function readPriceList(db: Database, clientId?: string): Promise<PriceList> {
+  const rows = await db
+    .selectFrom("margins")
+    .select(["clientId", "currencyA", "currencyB", "margin"])
+    .where("endedAt", "is", null)
+    .where((row) =>
+      row.or([row("clientId", "is", null), row("clientId", "=", sql<string>`${clientId ?? null}::uuid`)]),
+    )
+    .execute();
+  return priceListOf(
+    rows.map(({ clientId: own, currencyA, currencyB, ...row }) => ({
+      isOwn: own !== null,
+      pair: currencyA === null || currencyB === null ? null : canonicalPair(currencyA, currencyB),
+      margin: marginOf(row),
+    })),
+  );
+}
+
+/** Distinct margins in force, including the standard margin. */
+export async function readMarginsInForce(db: Database): Promise<Margin[]> {
+  const rows = await db
+    .selectFrom("margins")
+    .select("margin")
+    .distinct()
+    .where("endedAt", "is", null)
+    .execute();
+  return [...new Set([standardMargin, ...rows.map(marginOf)])];
 }

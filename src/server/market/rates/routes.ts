@@ -1,12 +1,16 @@
-import { listCurrencies as listCurrenciesEndpoint } from "#contract/ledger/currencies.ts";
+import { type Currency, listCurrencies as listCurrenciesEndpoint } from "#contract/ledger/currencies.ts";
 import { rateStream, readExchangeRate, readRateHistory } from "#contract/market/rates.ts";
 import { refusals } from "#contract/refusals.ts";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { rateFor } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
+import { readCurrencyUses } from "#server/ledger/currencies/currency-uses-store.ts";
+import { readLimits } from "#server/market/pricing/terms-store.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { findClientSession } from "#server/platform/session/authorise.ts";
-import { listCurrencies } from "./list-currencies.ts";
 
 export const rateRoutes: readonly Route[] = [
   handle(readExchangeRate, async ({ query, now, reply }, app) => {
@@ -50,4 +54,26 @@ function definedHeaders(headers: Record<string, number | string | string[] | und
       (entry): entry is [string, number | string | string[]] => entry[1] !== undefined,
     ),
   );
+}
+
+/** Every known currency with its open uses and exchange limits. */
+export async function listCurrencies(db: Database): Promise<Currency[]> {
+  const [uses, limits] = await Promise.all([readCurrencyUses(db), readLimits(db)]);
+  return currencyCodes.map((code) => {
+    const { name, flag, minorUnits } = currencies[code];
+    const { least = null, greatest = null } = limits.get(code) ?? {};
+    return {
+      code,
+      name,
+      flag,
+      minorUnits,
+      uses: [...(uses.get(code) ?? [])],
+      least: formatLimit(least, code),
+      greatest: formatLimit(greatest, code),
+    };
+  });
+}
+
+function formatLimit(minor: bigint | null, currency: CurrencyCode): string | null {
+  return minor === null ? null : formatAmount(money(minor, currency));
 }

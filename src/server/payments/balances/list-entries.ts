@@ -4,9 +4,9 @@ import { formatAmount, money } from "#domain/money.ts";
 import { describeBalanceEntry } from "#domain/payments/balances/describe-balance-entry.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { type EntryCursor, type EntryRow, listEntryRows } from "./entries-store.ts";
-import { readAccount } from "./read-accounts.ts";
+import { readAccount } from "./read-balance.ts";
 import type { Named } from "./store.ts";
+import { type EntryCursor, type EntryRow, listEntryRows } from "./store.ts";
 
 /**
  * One page of an account's entries, newest first.

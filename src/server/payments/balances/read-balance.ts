@@ -3,13 +3,13 @@ import type { DepositDetails, readBalance as endpoint } from "#contract/payments
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { type HeldAccount, heldAccounts } from "#domain/payments/balances/held-accounts.ts";
 import { Refused } from "#domain/refusal.ts";
 import { timeZoneOr } from "#domain/time-zone.ts";
-import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
+import { deliveryDay } from "#domain/trading/quotes/price-quote.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { readAccount } from "./read-accounts.ts";
-import { findHolder, type Named } from "./store.ts";
+import { accountFacts, findHolder, type Named } from "./store.ts";
 
 export type BalanceContext = {
   readonly now: Date;
@@ -59,4 +59,19 @@ export async function readDepositDetails(
   if (!account) throw new Refused("currency_not_tradable");
   const { depositReference } = await findHolder(db, named.clientId);
   return { ...account, reference: depositReference, currency: named.currency, simulated: bank.simulated };
+}
+
+/** The client's visible accounts. */
+export async function readAccounts(db: Database | Transaction, clientId: string): Promise<HeldAccount[]> {
+  return heldAccounts(await accountFacts(db, clientId));
+}
+
+/** @throws Refused `not_found` when the client has no account in the currency. */
+export async function readAccount(
+  db: Database | Transaction,
+  { clientId, currency }: Named,
+): Promise<HeldAccount> {
+  const account = (await readAccounts(db, clientId)).find((held) => held.currency === currency);
+  if (!account) throw new Refused("not_found");
+  return account;
 }

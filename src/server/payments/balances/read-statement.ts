@@ -4,9 +4,8 @@ import { parseStatementPeriod, type StatementPeriod } from "#domain/payments/bal
 import { Refused } from "#domain/refusal.ts";
 import { clockIn, endOfDayIn, startOfDayIn, timeZoneOr } from "#domain/time-zone.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { balanceAt, entriesBetween } from "./entries-store.ts";
-import { readAccount } from "./read-accounts.ts";
-import { findHolder, type Named } from "./store.ts";
+import { readAccount } from "./read-balance.ts";
+import { balanceAt, entriesBetween, findHolder, type Named } from "./store.ts";
 
 export type StatementLine = {
   readonly at: Date;

@@ -8,18 +8,13 @@ import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
-import { renderAccountDetails } from "./account-details-pdf.ts";
-import { confirmMailAddress } from "./confirm-mail-address.ts";
+import { confirmMailAddress, mailAccountDetails, renderAccountDetails } from "./account-details.ts";
+import { openBalance, removeBalance } from "./balances.ts";
 import { listEntries } from "./list-entries.ts";
-import { mailAccountDetails } from "./mail-account-details.ts";
-import { openBalance } from "./open-balance.ts";
-import { readAccounts } from "./read-accounts.ts";
-import { describeUnconfirmed, readBalance, readDepositDetails } from "./read-balance.ts";
+import { describeUnconfirmed, readAccounts, readBalance, readDepositDetails } from "./read-balance.ts";
 import { maxStatementEntries, readStatement } from "./read-statement.ts";
 import { readWithdrawal } from "./read-withdrawal.ts";
-import { removeBalance } from "./remove-balance.ts";
-import { renderStatementCsv } from "./statement-csv.ts";
-import { renderStatement } from "./statement-pdf.ts";
+import { renderStatement, renderStatementCsv } from "./statement-files.ts";
 
 export const balanceRoutes = [
   read(contract.listBalances, async ({ session }, { db }) => ({

@@ -1,12 +1,12 @@
 import { payoutRailFor } from "#domain/clients/restrictions/restriction.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { withdrawalJournal } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
-import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
+import { standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
-import { readDebts } from "#server/ledger/journals/debts-store.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { readDebts } from "#server/ledger/journals/store.ts";
 import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import type { PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";

@@ -1,6 +1,5 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { money } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import {
   entryIdentity,
   type Statement,

@@ -8,8 +8,7 @@ import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import * as bankAnswers from "#server/payments/payouts/bank-answers-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { decodeXml, parseXml } from "./parse-xml.ts";
-import { StatementUnreadable } from "./statement-unreadable.ts";
+import { decodeXml, parseXml, StatementUnreadable } from "./parse-xml.ts";
 import * as store from "./status-reports-store.ts";
 
 /** Result of importing a status report (pain.002). */

@@ -1,6 +1,5 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { XmlElement } from "#domain/xml-element.ts";
-import { StatementUnreadable } from "./statement-unreadable.ts";
 
 /** A statement nests about 12 levels deep; 2,000 entries have about 200,000 tags. */
 const maxDepth = 40;
@@ -166,4 +165,15 @@ function unescapeText(text: string): string {
 
 function lineOf(text: string, pattern: RegExp): number {
   return text.slice(0, text.search(pattern)).split("\n").length;
+}
+
+/** A file that cannot be imported, with one sentence per fault. */
+export class StatementUnreadable extends Error {
+  override name = "StatementUnreadable";
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join(" "));
+    this.faults = faults;
+  }
 }

@@ -8,9 +8,8 @@ import {
   statementFaults,
 } from "#domain/payments/bank-statements/statement.ts";
 import { childrenOf, findText, type XmlElement } from "#domain/xml-element.ts";
-import { decodeXml, parseXml, rootNamespace } from "./parse-xml.ts";
+import { decodeXml, parseXml, rootNamespace, StatementUnreadable } from "./parse-xml.ts";
 import { readEntry, withoutTrailingZeros } from "./read-entry.ts";
-import { StatementUnreadable } from "./statement-unreadable.ts";
 import { isZip, unpackZip } from "./unpack-zip.ts";
 
 /** Versions whose fields are where this reader expects them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { camtFile, demoPoundAccount } from "../../../../tests/support/camt-file.ts";
+import { StatementUnreadable } from "./parse-xml.ts";
 import { readCamt } from "./read-camt.ts";
-import { StatementUnreadable } from "./statement-unreadable.ts";
 
 const bytesOf = (xml: string | Uint8Array) => (typeof xml === "string" ? Buffer.from(xml) : xml);
 const read = (xml: string | Uint8Array) => readCamt(bytesOf(xml)).statements;

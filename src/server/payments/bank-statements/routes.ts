@@ -13,9 +13,9 @@ import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
 import { isOwnAccount } from "./own-account.ts";
+import { StatementUnreadable } from "./parse-xml.ts";
 import { type CamtFile, readCamt } from "./read-camt.ts";
 import { reconcileDay, reconcileDays } from "./reconcile.ts";
-import { StatementUnreadable } from "./statement-unreadable.ts";
 import { listStatements } from "./statements-store.ts";
 
 export const statementRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { PriorBalances } from "#domain/payments/bank-statements/find-gap.ts";
+import type { PriorBalances } from "#domain/payments/bank-statements/find-breaks.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 

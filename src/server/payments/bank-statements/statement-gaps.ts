@@ -1,6 +1,5 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { money } from "#domain/money.ts";
-import { findGap } from "#domain/payments/bank-statements/find-gap.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { findGap } from "#domain/payments/bank-statements/find-breaks.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { camtFile } from "../../../../tests/support/camt-file.ts";
+import { StatementUnreadable } from "./parse-xml.ts";
 import { readCamt } from "./read-camt.ts";
-import { StatementUnreadable } from "./statement-unreadable.ts";
 import { isZip, unpackZip } from "./unpack-zip.ts";
 
 type Packed = { name: string; content: Buffer; isStored?: boolean; size?: number; flags?: number };

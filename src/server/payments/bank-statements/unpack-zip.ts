@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { StatementUnreadable } from "./statement-unreadable.ts";
+import { StatementUnreadable } from "./parse-xml.ts";
 
 const maxFiles = 50;
 const maxFileBytes = 5 * 1024 * 1024;

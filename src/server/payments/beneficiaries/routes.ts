@@ -1,13 +1,8 @@
 import * as contract from "#contract/payments/beneficiaries.ts";
 import { Refused } from "#domain/refusal.ts";
 import { read, write } from "#server/platform/http/route.ts";
-import { addBeneficiary } from "./add-beneficiary.ts";
-import { editBeneficiary } from "./edit-beneficiary.ts";
-import { listBeneficiaries } from "./list-beneficiaries.ts";
-import { nameBeneficiary } from "./name-beneficiary.ts";
-import { removeBeneficiary } from "./remove-beneficiary.ts";
-import { revealBeneficiary } from "./reveal-beneficiary.ts";
-import { serializeBeneficiary } from "./serialize-beneficiary.ts";
+import { addBeneficiary, editBeneficiary, nameBeneficiary, removeBeneficiary } from "./beneficiaries.ts";
+import { listBeneficiaries, revealBeneficiary, serializeBeneficiary } from "./read-beneficiaries.ts";
 import { findRow } from "./store.ts";
 
 export const beneficiaryRoutes = [

@@ -1,16 +1,18 @@
 import { dayOf } from "#domain/calendar.ts";
 import { permit } from "#domain/lifecycle.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { freeCancelsADay } from "#domain/payments/close-outs/free-cancellation.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { countFreeCancels } from "#server/trading/trades/reads-store.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
 import { type ClosableTrade, type CloseoutTerms, findCloseoutQuote, lockTradingLimits } from "./store.ts";
 
-export type CancelRequest = { readonly tradeId: string; readonly closeoutQuoteId: string };
-export type CancelContext = { readonly now: Date; readonly newId: () => string };
+type CancelRequest = { readonly tradeId: string; readonly closeoutQuoteId: string };
+type CancelContext = { readonly now: Date; readonly newId: () => string };
 
 /**
  * Cancels a client's unpaid trade at its close-out quote.
@@ -31,7 +33,7 @@ export async function cancelTrade(
 }
 
 /** Locks a trade that awaits funds and returns the terms of a valid close-out quote. */
-export async function lockToCancel(
+async function lockToCancel(
   tx: Transaction,
   asked: CancelRequest & { readonly clientId?: string; readonly staffId: string | null },
   { now }: CancelContext,
@@ -43,4 +45,27 @@ export async function lockToCancel(
   const quote = await findCloseoutQuote(tx, { id, tradeId, staffId });
   if (!quote || now >= quote.expiresAt) throw new Refused("closeout_quote_expired");
   return { trade, terms: quote };
+}
+
+/**
+ * Closes out a client's unpaid trade for the desk, at the staff user's close-out quote; the client sees the
+ * reason.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `closeout_quote_expired`.
+ */
+export async function cancelByDesk(
+  tx: Transaction,
+  { reason, ...request }: CancelRequest & { readonly reason: string },
+  { staff, ...context }: CancelContext & { readonly staff: { readonly id: string } },
+): Promise<void> {
+  const { trade, terms } = await lockToCancel(tx, { ...request, staffId: staff.id }, context);
+  await closeOutTrade(tx, trade, terms, { by: "desk", reason }, context);
+  const cost = formatMoneyWithCode(money(terms.loss, trade.fromCurrency));
+  await appendAudit(tx, {
+    id: context.newId(),
+    at: context.now,
+    actor: { kind: "staff", id: staff.id },
+    action: "cancel_trade",
+    subject: { kind: "trade", id: trade.id },
+    details: { reason, from: trade.stage, cost },
+  });
 }

@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
 import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
-import { type CloseoutContext, type PricedCloseout, priceTrade } from "./price-trade.ts";
+import { type CloseoutContext, type PricedCloseout, priceTrade } from "./quote-closeout.ts";
 import { type ClosableTrade, insertCloseoutQuote, lockUnfunded, unfundedPairs } from "./store.ts";
 
 /** Keeps the transaction short. */

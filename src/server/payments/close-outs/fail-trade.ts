@@ -1,8 +1,7 @@
 import { assert } from "#domain/assert.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { reversalOf } from "#domain/ledger/journals/journal-draft.ts";
 import { permit } from "#domain/lifecycle.ts";
-import { money } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";

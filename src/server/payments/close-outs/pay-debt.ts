@@ -1,12 +1,12 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutPaidJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { money } from "#domain/money.ts";
-import { payDebtFrom } from "#domain/payments/close-outs/pay-debt-from.ts";
+import { payDebtFrom } from "#domain/payments/close-outs/open-debts.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { CloseoutContext } from "./price-trade.ts";
+import type { CloseoutContext } from "./quote-closeout.ts";
 import { lockBalanceAndDebt } from "./store.ts";
 
 /**

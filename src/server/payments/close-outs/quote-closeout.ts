@@ -1,22 +1,28 @@
+import type { closeoutQuote } from "#contract/payments/close-outs.ts";
+import type { z } from "#contract/zod.ts";
 import { dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { permit } from "#domain/lifecycle.ts";
-import { minBigInt } from "#domain/money.ts";
+import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, minBigInt, money } from "#domain/money.ts";
 import {
   closeoutQuoteExpiry,
   freeCancelsADay,
   isFreeCancel,
 } from "#domain/payments/close-outs/free-cancellation.ts";
+import { type CloseoutPrice, priceCloseout } from "#domain/payments/close-outs/price-closeout.ts";
+import { rateToNumber } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
-import { unverifiedOfTrade } from "#server/payments/funding/verification-store.ts";
+import { readTerms } from "#server/market/pricing/terms-store.ts";
+import { unverifiedOfTrade } from "#server/payments/funding/funding-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { countFreeCancels } from "#server/trading/trades/reads-store.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
-import { type CloseoutContext, priceTrade } from "./price-trade.ts";
-import { insertCloseoutQuote, type NewCloseoutQuote } from "./store.ts";
+import { type ClosableTrade, insertCloseoutQuote, type NewCloseoutQuote } from "./store.ts";
 
-export type CloseoutQuote = NewCloseoutQuote & {
+type CloseoutQuote = NewCloseoutQuote & {
   /** The loss in minor units, or 0 when cancelling is free. */
   readonly cost: bigint;
   /** Part of the cost that the client's balance covers, including money received for the trade. */
@@ -66,5 +72,57 @@ export async function quoteCloseout(
     cost,
     fromBalance: minBigInt(balance + received - unverified, cost),
     freeLeft: Math.max(freeCancelsADay - usedToday, 0),
+  };
+}
+
+export type CloseoutContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  /** Current mid-market rate; refuses when missing or stale. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+};
+
+export type PricedCloseout = CloseoutPrice & { readonly source: Omit<PairRate, "mid"> };
+
+/**
+ * Close-out price of a trade at the current rate and the client's current margin.
+ * @throws Refused `rate_unavailable`.
+ */
+export async function priceTrade(
+  tx: Transaction,
+  trade: ClosableTrade,
+  { pairRate }: CloseoutContext,
+): Promise<PricedCloseout> {
+  const fromCurrency = trade.fromCurrency;
+  const toCurrency = trade.toCurrency;
+  const { mid, ...source } = pairRate(toCurrency, fromCurrency);
+  const perDollar = fromCurrency === "USD" ? unitRate : pairRate("USD", fromCurrency).mid;
+  const { margin } = await readTerms(tx, trade.clientId, {
+    fromCurrency: toCurrency,
+    toCurrency: fromCurrency,
+  });
+  const price = priceCloseout({ ...trade, fromCurrency, toCurrency }, { mid, perDollar, margin });
+  return { ...price, source };
+}
+
+/** API form of a close-out quote. */
+export function describeCloseoutQuote(quote: CloseoutQuote): z.input<typeof closeoutQuote> {
+  const { currency } = quote;
+  const amount = (minor: bigint) => formatAmount(money(minor, currency));
+  return {
+    id: quote.id,
+    tradeId: quote.tradeId,
+    currency,
+    proceeds: amount(quote.proceeds),
+    cost: amount(quote.cost),
+    fromBalance: amount(quote.fromBalance),
+    isFree: quote.isFree,
+    freeLeft: quote.freeLeft,
+    midRate: rateToNumber(quote.midRate),
+    rate: rateToNumber(quote.rate),
+    rateSource: quote.source.source,
+    rateSimulated: quote.source.simulated,
+    createdAt: quote.createdAt,
+    expiresAt: quote.expiresAt,
   };
 }

@@ -1,16 +1,15 @@
 import * as contract from "#contract/payments/close-outs.ts";
 import { cancelTrade as cancelEndpoint } from "#contract/trading/trades.ts";
 import { formatAmount } from "#domain/money.ts";
-import { readDebts } from "#server/ledger/journals/debts-store.ts";
+import { readDebts } from "#server/ledger/journals/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { cancelTrade } from "./cancel-trade.ts";
-import { describeCloseoutQuote } from "./describe-closeout-quote.ts";
 import { payDebt } from "./pay-debt.ts";
-import type { CloseoutContext } from "./price-trade.ts";
-import { quoteCloseout } from "./quote-closeout.ts";
+import type { CloseoutContext } from "./quote-closeout.ts";
+import { describeCloseoutQuote, quoteCloseout } from "./quote-closeout.ts";
 
 export const closeoutRoutes: readonly Route[] = [
   write(contract.quoteCloseout, async ({ tx, params, session, now }, app) => {

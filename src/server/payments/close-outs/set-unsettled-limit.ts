@@ -1,11 +1,9 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { formatAmount, formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
-import { findClientEmail, findExposure, writeUnsettledLimit } from "./exposure-store.ts";
-import { lockTradingLimits } from "./store.ts";
+import { findClientEmail, findExposure, lockTradingLimits, writeUnsettledLimit } from "./store.ts";
 
 type LimitInput = {
   readonly clientId: string;

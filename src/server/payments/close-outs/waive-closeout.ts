@@ -1,6 +1,5 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { closeoutWaivedJournal } from "#domain/ledger/journals/closeout-postings.ts";
-import { minBigInt, money } from "#domain/money.ts";
+import { formatMoneyWithCode, minBigInt, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";

@@ -5,7 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { type FileUpload, storeFile } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
-import { countProofs, insertProof, type Proof } from "./proofs-store.ts";
+import { countProofs, insertProof, type Proof } from "./funding-store.ts";
 
 export type ProofToAdd = { readonly clientId: string; readonly tradeId: string };
 

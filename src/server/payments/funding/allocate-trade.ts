@@ -1,5 +1,4 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { money } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import {
   type Allocation,
   type AllocationInput,
@@ -16,8 +15,8 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
-import { deleteAllocationDraft } from "./allocation-drafts-store.ts";
 import type { PayoutRequest } from "./confirm-payouts.ts";
+import { type DraftLine, deleteAllocationDraft, putAllocationDraft } from "./funding-store.ts";
 
 /**
  * Splits a trade's bought amount among recipients and the client's balance, replacing any earlier split. Each
@@ -111,4 +110,20 @@ async function payeeOf(
     payeeDetails: sealPayee(payee, id, context.vault),
     amount: money(line.amount, trade.bought.currency),
   };
+}
+
+/**
+ * Saves the client's unfinished split of a trade; the last write wins.
+ * @throws Refused `not_found` for another client's trade, `allocation_locked` once the split can no longer
+ * change.
+ */
+export async function saveAllocationDraft(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly DraftLine[] },
+  { now }: { readonly now: Date },
+): Promise<void> {
+  const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
+  if (!mayAllocate({ stage: trade.stage, allocated: trade.toBalance !== null }).ok)
+    throw new Refused("allocation_locked");
+  await putAllocationDraft(tx, { tradeId: trade.id, lines: input.lines, savedAt: now });
 }

@@ -1,13 +1,13 @@
 import { requiresConfirmation } from "#domain/clients/security/payout-confirmation.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import type { Money } from "#domain/money.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { payeesAsPaid } from "./known-payees-store.ts";
+import { payeesAsPaid } from "./funding-store.ts";
 
 /** Amount to be paid to one of the client's recipients. */
 export type PayoutRequest = {

@@ -1,7 +1,6 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
 import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
-import { type Money, money } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import {
   addFunding,
@@ -14,8 +13,7 @@ import { describeTransfer, markFunded } from "#server/payments/payments/mark-fun
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep, updateFunding } from "#server/trading/trades/store.ts";
-import { countShortfalls, findTolerance } from "./funding-store.ts";
-import { unverifiedOfTrade } from "./verification-store.ts";
+import { countShortfalls, findTolerance, unverifiedOfTrade } from "./funding-store.ts";
 
 export type FundingPlan = TradeFunding & { readonly trade: ReferencedTrade; readonly amount: Money };
 

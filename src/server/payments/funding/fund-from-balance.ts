@@ -1,9 +1,8 @@
 import { assert } from "#domain/assert.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { balanceFundingJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
 import { permit } from "#domain/lifecycle.ts";
-import { money } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { amountOutstanding } from "#domain/payments/payments/trade-funding.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
@@ -12,7 +11,7 @@ import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import { markFunded } from "#server/payments/payments/mark-funded.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { unverifiedOfTrade } from "./verification-store.ts";
+import { unverifiedOfTrade } from "./funding-store.ts";
 
 /**
  * Pays a trade's outstanding amount from the client's balance, all or nothing; money already received for it

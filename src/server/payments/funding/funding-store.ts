@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -66,4 +68,165 @@ export async function countShortfalls(tx: Transaction, clientId: string, since: 
     .where("shortfallAt", ">=", since)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+export type DraftLine = {
+  readonly beneficiaryId: string | null;
+  readonly toBalance: boolean;
+  /** Unparsed text; may be empty. */
+  readonly amount: string;
+};
+
+const storedLines = z.array(
+  z.object({ beneficiaryId: z.string().nullable(), toBalance: z.boolean(), amount: z.string() }),
+);
+
+/**
+ * Draft lines of a client's trade, empty when none are saved; undefined when the client has no such trade.
+ */
+export async function findAllocationDraft(
+  db: Database | Transaction,
+  { clientId, tradeId }: { readonly clientId: string; readonly tradeId: string },
+): Promise<DraftLine[] | undefined> {
+  const row = await db
+    .selectFrom("trades")
+    .leftJoin("allocationDrafts", "allocationDrafts.tradeId", "trades.id")
+    .where("trades.id", "=", tradeId)
+    .where("trades.clientId", "=", clientId)
+    .select("allocationDrafts.lines")
+    .executeTakeFirst();
+  return row && storedLines.parse(row.lines ?? []);
+}
+
+export async function putAllocationDraft(
+  tx: Transaction,
+  { tradeId, lines, savedAt }: { tradeId: string; lines: readonly DraftLine[]; savedAt: Date },
+): Promise<void> {
+  const draft = { lines: JSON.stringify(lines), savedAt };
+  await tx
+    .insertInto("allocationDrafts")
+    .values({ tradeId, ...draft })
+    .onConflict((conflict) => conflict.column("tradeId").doUpdateSet(draft))
+    .execute();
+}
+
+export async function deleteAllocationDraft(tx: Transaction, tradeId: string): Promise<void> {
+  await tx.deleteFrom("allocationDrafts").where("tradeId", "=", tradeId).execute();
+}
+
+type PayeeAsPaid = {
+  /** Fingerprint of the current account. */
+  readonly account: string;
+  /** Whether this exact account has been paid before. */
+  readonly isPaid: boolean;
+  /** Pending payouts to it, each as "trade <id> <minor units>". */
+  readonly waiting: ReadonlySet<string>;
+};
+
+/** Paid and pending payouts to a client's recipients since their account details last changed. */
+export async function payeesAsPaid(
+  tx: Transaction,
+  clientId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayeeAsPaid>> {
+  const rows = await tx
+    .selectFrom("beneficiaries as payee")
+    .leftJoin("payments as payment", (join) =>
+      join
+        .onRef("payment.beneficiaryId", "=", "payee.id")
+        .on(
+          sql<boolean>`payment.status <> 'RETURNED' and payment.created_at >= coalesce(payee.account_set_at, payee.created_at)`,
+        ),
+    )
+    .select(["payee.id", "payee.accountFingerprint as fingerprint"])
+    .select([
+      sql<boolean>`coalesce(bool_or(payment.status <> 'WAITING'), false)`.as("isPaid"),
+      sql<
+        string[]
+      >`coalesce(array_agg('trade ' || payment.trade_id || ' ' || payment.amount) filter (where payment.status = 'WAITING'), '{}')`.as(
+        "waiting",
+      ),
+    ])
+    .where("payee.clientId", "=", clientId)
+    .where("payee.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .groupBy("payee.id")
+    .execute();
+  return new Map(
+    rows.map(({ id, fingerprint, isPaid, waiting }) => [
+      id,
+      { account: fingerprint.toString("base64url"), isPaid, waiting: new Set(waiting) },
+    ]),
+  );
+}
+
+export type Proof = {
+  readonly id: string;
+  readonly tradeId: string;
+  readonly clientId: string;
+  readonly name: string;
+  readonly mediaType: ProofMediaType;
+  readonly size: number;
+  readonly storedAs: string;
+  readonly uploadedAt: Date;
+};
+
+export async function insertProof(tx: Transaction, proof: Proof): Promise<void> {
+  await tx.insertInto("proofs").values(proof).execute();
+}
+
+export async function countProofs(db: Database | Transaction, tradeId: string): Promise<number> {
+  const row = await db
+    .selectFrom("proofs")
+    .select((proof) => proof.fn.countAll<bigint>().as("count"))
+    .where("tradeId", "=", tradeId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function findProof(
+  db: Database,
+  proof: { readonly clientId: string; readonly tradeId: string; readonly id: string },
+): Promise<Proof | undefined> {
+  return db
+    .selectFrom("proofs")
+    .selectAll()
+    .where("id", "=", proof.id)
+    .where("tradeId", "=", proof.tradeId)
+    .where("clientId", "=", proof.clientId)
+    .executeTakeFirst();
+}
+
+/** For staff: not restricted to one client. */
+export async function findAnyProof(tx: Transaction, id: string): Promise<Proof | undefined> {
+  return tx.selectFrom("proofs").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Unverified part of a trade's funding, in minor units. */
+export async function unverifiedOfTrade(tx: Transaction, tradeId: string): Promise<bigint> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as minor from (
+      select receipt_parts.amount from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
+        where receipt_parts.trade_id = ${tradeId} and receipts.unverified
+      union all select amount from receipts where trade_id = ${tradeId} and unverified and status = 'MATCHED'
+        and not exists (select from receipt_parts where receipt_id = receipts.id)) as paid`.execute(tx);
+  return rows[0]?.minor ?? 0n;
+}
+
+/** Destinations of an incoming payment: the whole, or each part. */
+export type Placed = {
+  /** Part id, or the incoming payment's id when it was not divided. */
+  readonly subjectId: string;
+  readonly isPart: boolean;
+  readonly tradeId: string | null;
+  readonly clientId: string;
+  readonly amount: bigint;
+};
+
+export async function placesOf(tx: Transaction, receiptId: string): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select id as subject_id, true as is_part, trade_id, client_id, amount from receipt_parts where receipt_id = ${receiptId}
+    union all select id, false, trade_id, client_id, amount from receipts
+      where id = ${receiptId} and status = 'MATCHED' and not exists (select from receipt_parts where receipt_id = receipts.id)
+    order by 1`.execute(tx);
+  return rows;
 }

@@ -4,7 +4,7 @@ import type { Money } from "#domain/money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { unverifiedOfTrade } from "./verification-store.ts";
+import { unverifiedOfTrade } from "./funding-store.ts";
 
 /**
  * Returns the funding of a failed, locked trade to the client's balance, less any shortfall that Summit

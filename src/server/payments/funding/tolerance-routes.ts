@@ -1,15 +1,15 @@
 import * as contract from "#contract/payments/funding-tolerances.ts";
 import type { z } from "#contract/zod.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
-import { formatAmount, money } from "#domain/money.ts";
-import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
+import { formatAmount, formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
+import { defaultTolerance, maxTolerance } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { markUnchanged } from "#server/platform/append-audit.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { listTolerances } from "./funding-store.ts";
-import { readTolerance, setFundingTolerance } from "./set-funding-tolerance.ts";
+import { findTolerance, insertTolerance, listTolerances, lockTolerances } from "./funding-store.ts";
 
 type Tolerance = z.input<typeof contract.setFundingTolerance.answer>;
 
@@ -51,5 +51,36 @@ async function describeTolerances(
       amount: formatAmount(amount),
       set: set ? { by: set.setBy, at: set.setAt } : null,
     };
+  });
+}
+
+/** @throws Refused `input_invalid` for text that is not an amount, or too large. */
+function readTolerance(text: string, currency: CurrencyCode): Money {
+  const minor = parseAmount(text, currency);
+  const max = maxTolerance(currency);
+  if (typeof minor !== "bigint" || minor < 0n || minor > max.minor)
+    throw new Refused("input_invalid", {
+      amount: `Enter an amount from 0 to ${formatMoneyWithCode(max)}`,
+    });
+  return money(minor, currency);
+}
+
+/** Sets a currency's funding tolerance for money that arrives from now on. */
+async function setFundingTolerance(tx: Transaction, tolerance: Money, desk: Desk): Promise<void> {
+  const { currency, minor: amount } = tolerance;
+  await lockTolerances(tx);
+  const before = money(await findTolerance(tx, currency), currency);
+  if (before.minor === amount) return markUnchanged(tx);
+  await insertTolerance(tx, {
+    id: desk.newId(),
+    currency,
+    amount,
+    setBy: desk.staff.id,
+    setAt: desk.now,
+  });
+  await auditByDesk(tx, desk, {
+    action: "set_funding_tolerance",
+    subject: { kind: "currency", id: currency },
+    details: { before: formatAmount(before), after: formatAmount(tolerance) },
   });
 }

@@ -12,7 +12,7 @@ import {
 } from "#domain/payments/payments/suggest-decision.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { closedClients, depositClients, tradesNamed } from "./advice-store.ts";
+import { closedClients, depositClients, tradesNamed } from "./payers-store.ts";
 import type { DeskReceipt } from "./receipts-store.ts";
 
 /** Suggested decision on an incoming payment; `key` is null when there is nothing to accept. */

@@ -1,6 +1,5 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { permit } from "#domain/lifecycle.ts";
-import { type Money, parseAmount } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, parseAmount } from "#domain/money.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";

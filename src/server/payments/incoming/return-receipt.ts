@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { receiptReturnedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import { permit } from "#domain/lifecycle.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
 import {
   type BankAccount,

@@ -1,14 +1,13 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentCompletedJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
+import { allSettled, permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { recordStep } from "#server/trading/trades/store.ts";
-import { completeTradeIfSettled } from "./complete-trade.ts";
-import { type Context, lockPayment } from "./lock-trade-for.ts";
-import { movePayment } from "./store.ts";
+import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
+import { type Context, type LockedTrade, lockPayment } from "./lock-trade-for.ts";
+import { allocatedPayments, movePayment } from "./store.ts";
 
 /**
  * Completes a payment that the bank reports as arrived.
@@ -30,4 +29,25 @@ export async function completePayment(
   if (clientId === null) return;
   await appendEvents(tx, [{ kind: "payment_completed", clientId, tradeId, paymentId }], now);
   if (trade) await completeTradeIfSettled(tx, trade, { now });
+}
+
+/** Completes a locked trade with nothing left to pay. */
+export async function completeTrade(
+  tx: Transaction,
+  trade: Pick<LockedTrade, "id" | "clientId" | "stage">,
+  { now }: Pick<Context, "now">,
+): Promise<void> {
+  await moveTrade(tx, trade, "complete");
+  await recordStep(tx, { tradeId: trade.id, kind: "completed", at: now });
+  await appendEvents(tx, [{ kind: "trade_completed", clientId: trade.clientId, tradeId: trade.id }], now);
+}
+
+/** Completes a locked trade once its last payment is settled. */
+export async function completeTradeIfSettled(
+  tx: Transaction,
+  trade: Pick<LockedTrade, "id" | "clientId" | "stage">,
+  context: Pick<Context, "now">,
+): Promise<void> {
+  const payments = await allocatedPayments(tx, trade.id);
+  if (allSettled(payments.map((payment) => payment.status))) await completeTrade(tx, trade, context);
 }

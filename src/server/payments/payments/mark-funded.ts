@@ -1,5 +1,5 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import type { Money } from "#domain/money.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

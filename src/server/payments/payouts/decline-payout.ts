@@ -1,17 +1,18 @@
 import { assert } from "#domain/assert.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentDeclinedJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
-import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";
+import { completeTradeIfSettled } from "#server/payments/payments/complete-payment.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { movePayment } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
-import { appendEvents } from "../../platform/outbox/append-events.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
+import { sendBackPayment } from "./instructions-store.ts";
 
 /**
  * Declines an unsent payout in any approval stage, for example one that no bank accepts. The money returns to
@@ -42,4 +43,25 @@ export async function declinePayout(
   const subject = { kind: "payment", id: paymentId };
   await auditByDesk(tx, desk, { action: "decline_payout", subject, details: { reason } });
   if (trade) await completeTradeIfSettled(tx, trade, { now });
+}
+
+/**
+ * An approver returns a prepared payout to its preparer with a note; it must be prepared again before
+ * approval.
+ * @throws Refused `not_found`, `payout_not_prepared`.
+ */
+export async function sendBackPayout(
+  tx: Transaction,
+  { paymentId, note }: { readonly paymentId: string; readonly note: string },
+  desk: Desk,
+): Promise<void> {
+  const { payment } = await lockPayment(tx, paymentId);
+  orThrow(permitPayment(payment, "send_back"));
+  const { preparedBy } = payment;
+  assert(preparedBy !== null, `payout ${paymentId} prepared by nobody`);
+  const { staff, now, newId } = desk;
+  const sentBack = { id: newId(), paymentId, preparedBy, note, sentBackBy: staff.id, sentBackAt: now };
+  await sendBackPayment(tx, sentBack);
+  const subject = { kind: "payment", id: paymentId };
+  await auditByDesk(tx, desk, { action: "send_back_payout", subject, details: { preparedBy, note } });
 }

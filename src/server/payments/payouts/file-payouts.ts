@@ -1,21 +1,23 @@
+import { assert } from "#domain/assert.ts";
 import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
-import { payoutFile } from "#domain/payments/payouts/payout-file.ts";
+import { canBeFiled, type FiledPayout, payoutFile } from "#domain/payments/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
+import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { serializeXml } from "#domain/xml-element.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
+import { addressesOf, openPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
-import type { Payment } from "#server/payments/payments/store.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
-import type { Vault } from "../../platform/vault.ts";
-import { filedPayouts } from "./filed-payouts.ts";
-import { nextInstructions } from "./instructions-store.ts";
+import { findTradeReferences, type Payment } from "#server/payments/payments/store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { type Instruction, nextInstructions, ultimateDebtorsOf } from "./instructions-store.ts";
 import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
 import { sendPayment } from "./send-payment.ts";
 
@@ -147,4 +149,58 @@ async function fileOne(tx: Transaction, group: Group, filing: Filing): Promise<s
     details: { messageId, currency, valueOn, payments: payouts.length },
   });
   return id;
+}
+
+/**
+ * Content of a payment file per payment, ordered by id so that the same payouts give the same file, with each
+ * instruction's end-to-end id.
+ * @throws Refused `payout_unwritable` with every payout that the file format cannot carry, and why.
+ */
+async function filedPayouts(
+  tx: Transaction,
+  payments: readonly Payment[],
+  { instructions, vault }: { readonly instructions: ReadonlyMap<string, Instruction>; readonly vault: Vault },
+): Promise<FiledPayout[]> {
+  const references = await findTradeReferences(
+    tx,
+    payments.flatMap(({ tradeId }) => tradeId ?? []),
+  );
+  const clients = await ultimateDebtorsOf(
+    tx,
+    payments.flatMap(({ clientId }) => clientId ?? []),
+  );
+  const addresses = await addressesOf(
+    tx,
+    payments.flatMap(({ beneficiaryId }) => beneficiaryId ?? []),
+    vault,
+  );
+  const unwritable: Record<string, string> = {};
+  const payouts = payments
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((payment): FiledPayout => {
+      const { id, tradeId, clientId, amount, payeeDetails } = payment;
+      const { name: payeeName, account, ...payee } = openPayee(payeeDetails, id, vault);
+      // A payment made before addresses were required uses the recipient's current one.
+      const address = payee.address ?? addresses.get(payment.beneficiaryId ?? "") ?? null;
+      const reference = tradeId === null ? payment.reference : references.get(tradeId);
+      assert(reference, `payment ${id} without a reference`);
+      const client = clientId === null ? null : clients.get(clientId);
+      assert(client !== undefined, `payment ${id} of an unknown client`);
+      const fault = faultOf({ payeeName, client });
+      if (fault !== undefined) unwritable[id] = fault;
+      const endToEndId = instructions.get(id)?.endToEndId;
+      assert(endToEndId, `payment ${id} without an instruction`);
+      return { endToEndId, payeeName, account, address, client, amount: amount.minor, reference };
+    });
+  if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);
+  return payouts;
+}
+
+function faultOf({ payeeName, client }: { payeeName: string; client: UltimateDebtor | null }) {
+  if (!canBeFiled(payeeName))
+    return `The name ${payeeName} has letters that banks do not carry. Decline it: its money goes to the client's balance.`;
+  // Only demo clients can be unnamed here; screening holds such payouts everywhere else.
+  return !client || client.name.trim() === "" || canBeFiled(client.name)
+    ? undefined
+    : `The client's name ${client.name} has letters that banks do not carry. Enter it in Latin letters on the client's page.`;
 }

@@ -15,13 +15,12 @@ import { markUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../../platform/page.ts";
 import { approvePayouts } from "./approve-payouts.ts";
-import { declinePayout } from "./decline-payout.ts";
+import { declinePayout, sendBackPayout } from "./decline-payout.ts";
 import { describeBatch, describeBatches, describePayments } from "./describe-payouts.ts";
 import { filePayouts } from "./file-payouts.ts";
 import { payoutLimits, payoutPolicy } from "./payout-policy.ts";
 import { findBatch, findBatchFile, listBatches, markUploaded } from "./payouts-store.ts";
 import { preparePayouts } from "./prepare-payouts.ts";
-import { sendBackPayout } from "./send-back-payout.ts";
 import { readPayoutLimits, setPayoutLimits } from "./set-payout-limits.ts";
 
 export const payoutRoutes: readonly Route[] = [

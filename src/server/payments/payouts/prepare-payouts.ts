@@ -10,10 +10,10 @@ import {
   updatePayoutWorth,
 } from "#server/payments/payments/payout-writes-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
+import { findSentBack } from "./instructions-store.ts";
 import { lockPayoutLimits, preparedSince } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
 import { clientsHandledBy, lockPayments } from "./payouts-store.ts";
-import { findSentBack } from "./send-backs-store.ts";
 
 /**
  * Prepares READY payouts, all or none. Below every limit this also releases them, unless a second approver is

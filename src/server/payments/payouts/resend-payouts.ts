@@ -10,8 +10,8 @@ import { requireSecondPerson } from "../../platform/people/require-second-person
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { lockReturnRequest } from "../returns/return-requests-store.ts";
 import { type Filing, makeFiles } from "./file-payouts.ts";
+import { decideResend, insertResend, latestInstruction, lockResend } from "./instructions-store.ts";
 import { lockPayments } from "./payouts-store.ts";
-import { decideResend, insertResend, latestInstruction, lockResend } from "./resends-store.ts";
 
 type ResendRequest = { readonly ids: readonly string[] };
 

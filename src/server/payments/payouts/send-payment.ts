@@ -1,6 +1,6 @@
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentSentJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";

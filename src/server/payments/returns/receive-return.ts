@@ -1,12 +1,12 @@
 import { assert } from "#domain/assert.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
-import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";
+import { completeTradeIfSettled } from "#server/payments/payments/complete-payment.ts";
 import { type Context, lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { movePayment } from "#server/payments/payments/store.ts";
 import { recordStep } from "#server/trading/trades/store.ts";

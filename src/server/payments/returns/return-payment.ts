@@ -1,13 +1,13 @@
 import { assert } from "#domain/assert.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentReturnedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { receiptReturnFailedJournal } from "#domain/ledger/journals/receipt-postings.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
-import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";
+import { completeTradeIfSettled } from "#server/payments/payments/complete-payment.ts";
 import { type Context, lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { movePayment, type Payment } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";

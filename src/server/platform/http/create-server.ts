@@ -8,14 +8,14 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { unsubscribeMail } from "#contract/notifications/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { App } from "../app.ts";
-import { acceptOneClickForms } from "./accept-one-click-forms.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Config } from "#server/platform/config.ts";
 import { answerError, refuse } from "./answer-error.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
 import { protectPages } from "./protect-pages.ts";
-import { refuseForgery } from "./refuse-forgery.ts";
 import type { Route } from "./route.ts";
 import { serveWeb } from "./serve-web.ts";
 
@@ -96,4 +96,40 @@ function isApiCall(request: FastifyRequest): boolean {
 /** Built files have routes of their own; unmatched requests are rate-limited like calls. */
 function isBuiltFile(request: FastifyRequest): boolean {
   return request.routeOptions.url !== undefined && !isApiCall(request);
+}
+
+/**
+ * Accepts the one-click unsubscribe form post (RFC 8058) on its one route and ignores the body; forms are
+ * rejected everywhere else.
+ */
+function acceptOneClickForms(server: FastifyInstance): void {
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 1_024 },
+    (request, _body, done) => {
+      if (request.routeOptions.url === unsubscribeMail.path) done(null, undefined);
+      else done(new Refused("unsupported_media_type"));
+    },
+  );
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Rejects cross-site requests by Sec-Fetch-Site and Origin; a request without either is not from a browser
+ * and carries no ambient cookie. Together with JSON-only bodies, which cross-site forms cannot send without a
+ * preflight, this is the CSRF defence.
+ * @throws Refused `origin_forbidden`.
+ */
+export function refuseForgery(request: FastifyRequest, config: Pick<Config, "PUBLIC_URL">): void {
+  if (safeMethods.has(request.method)) return;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new Refused("origin_forbidden");
+  const { origin } = request.headers;
+  if (origin !== undefined && !isOwn(origin, request, config)) throw new Refused("origin_forbidden");
+}
+
+function isOwn(origin: string, request: FastifyRequest, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): boolean {
+  if (PUBLIC_URL !== undefined) return origin === new URL(PUBLIC_URL).origin;
+  return origin === `${request.protocol}://${request.host}`;
 }

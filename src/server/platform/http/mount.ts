@@ -4,20 +4,18 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { App } from "../app.ts";
-import { appendAudit, isAudited } from "../append-audit.ts";
-import { answerOnce } from "../idempotency/answer-once.ts";
-import { hashRequest } from "../idempotency/hash-request.ts";
-import type { Idempotency } from "../idempotency/idempotency.ts";
-import { withOneAnswer } from "../idempotency/with-one-answer.ts";
-import { PendingApproval } from "../people/pending-approval.ts";
-import type { Transaction } from "../postgres/database.ts";
-import { authorise } from "../session/authorise.ts";
-import type { ClientSession, StaffSession } from "../session/sessions.ts";
-import { nameOfCall, rolesFor } from "../session/staff-policy.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendAudit, isAudited } from "#server/platform/append-audit.ts";
+import type { Idempotency } from "#server/platform/idempotency/answers.ts";
+import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.ts";
+import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
+import { PendingApproval } from "#server/platform/people/pending-approval.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { authorise } from "#server/platform/session/authorise.ts";
+import type { ClientSession, StaffSession } from "#server/platform/session/sessions.ts";
+import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
 import { describeIssue, MalformedRequest } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
-import { isStorable } from "./storable-text.ts";
 
 /** Mounts a route with its endpoint's access, input and response schemas. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
@@ -127,4 +125,15 @@ function readIdempotency(endpoint: Endpoint, request: FastifyRequest): Idempoten
   const key = idempotencyKey.safeParse(request.headers["idempotency-key"]);
   if (!key.success) throw new Refused("idempotency_key_missing");
   return { key: key.data, requestHash: hashRequest(endpoint.method, request.url, request.body) };
+}
+
+/**
+ * Whether every text of a request can be stored: Postgres rejects NUL, and lone surrogates are not valid
+ * UTF-8. Recursion is bounded by the schema.
+ */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, item]) => isStorable(name) && isStorable(item));
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseInput } from "#contract/endpoint.ts";
+import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import type { App } from "../app.ts";
-import type { Idempotency } from "../idempotency/idempotency.ts";
 import type { Transaction } from "../postgres/database.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
 

@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMailer } from "./create-mailer.ts";
-import { createFileMailer } from "./file-mailer.ts";
+import { createFileMailer, createMailer, createSmtpMailer } from "./create-mailer.ts";
 import { type Mail, type Mailer, MailRefused } from "./mailer.ts";
-import { createSmtpMailer } from "./smtp-mailer.ts";
 
 const from = "Summit <no-reply@summit.test>";
 const mail: Mail = {

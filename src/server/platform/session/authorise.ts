@@ -1,9 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/platform/app.ts";
 import { cookieNames } from "./cookies.ts";
-import { logCaller } from "./log-caller.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
 import { rolesFor } from "./staff-policy.ts";
 
@@ -62,4 +61,14 @@ export async function findClientSession(
 ): Promise<ClientSession | undefined> {
   const token = request.cookies[cookieNames(app.config).client];
   return token ? app.sessions.findClient(token) : undefined;
+}
+
+/** Adds origin and session to the request's log lines. */
+export function logCaller(request: FastifyRequest, session: ClientSession | StaffSession | undefined): void {
+  request.log = request.log.child({ address: request.ip, ...callerOf(session) });
+}
+
+function callerOf(session: ClientSession | StaffSession | undefined) {
+  if (!session) return {};
+  return "staff" in session ? { staffId: session.staff.id } : { clientId: session.client.id };
 }

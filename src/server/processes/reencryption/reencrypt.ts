@@ -5,23 +5,21 @@ import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { resealFiles } from "#server/platform/files/reseal-files.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
+import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 import {
+  countSealedUnderOthers,
   countUnkeyedCodes,
   type HashColumn,
   listClientsWithRecipients,
   listClientsWithUnkeyedCodes,
   listPayersEntries,
   listRecipientsOf,
+  listSealedUnderOthers,
   type NewFingerprint,
   replaceHashes,
-} from "./hashes-store.ts";
-import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
-import {
-  countSealedUnderOthers,
-  listSealedUnderOthers,
   replaceSealed,
   type SealedText,
-} from "./sealed-columns-store.ts";
+} from "./store.ts";
 
 /** Result per kind of data: how many were re-encrypted, and how many still need an older key. */
 export type Reencrypted = { readonly what: string; readonly renewed: number; readonly left: number };

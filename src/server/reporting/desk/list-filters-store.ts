@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SortDirection } from "#contract/clients/admin-clients.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { ReferenceRange } from "#domain/trading/trades/reference-range.ts";
+import type { ReferenceRange } from "#domain/trading/trades/trade-reference.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 

@@ -5,8 +5,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
-import { listPostings, type PostingRow } from "./postings-store.ts";
-import { findDeskTrade } from "./trades-store.ts";
+import { findDeskTrade, listPostings, type PostingRow } from "./trades-store.ts";
 
 type Answer = z.input<typeof deskTrade>;
 

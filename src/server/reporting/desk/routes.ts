@@ -1,23 +1,26 @@
 import * as closeouts from "#contract/payments/close-outs.ts";
 import * as contract from "#contract/trading/admin-trades.ts";
-import { cancelByDesk } from "#server/payments/close-outs/cancel-by-desk.ts";
-import { describeCloseoutQuote } from "#server/payments/close-outs/describe-closeout-quote.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { historyPeriod } from "#domain/reporting/history/history-filters.ts";
+import { referenceRange } from "#domain/trading/trades/trade-reference.ts";
+import { isOfClientLike } from "#server/clients/accounts/store.ts";
+import { cancelByDesk } from "#server/payments/close-outs/cancel-trade.ts";
 import { failTrade } from "#server/payments/close-outs/fail-trade.ts";
-import { quoteCloseout } from "#server/payments/close-outs/quote-closeout.ts";
+import { describeCloseoutQuote, quoteCloseout } from "#server/payments/close-outs/quote-closeout.ts";
 import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import { waiveCloseout } from "#server/payments/close-outs/waive-closeout.ts";
 import type { App } from "#server/platform/app.ts";
 import { type AuditEntry, appendAudit } from "#server/platform/append-audit.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
-import { maxCount } from "./list-filters-store.ts";
-import { parseDeskFilters } from "./parse-desk-filters.ts";
+import { type DeskListFilters, maxCount } from "./list-filters-store.ts";
 import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
 import { readDeskTrade } from "./read-desk-trade.ts";
-import { quoteCells, quoteHeadings, tradeCells, tradeHeadings } from "./table-cells.ts";
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
-import { writeTable } from "./write-table.ts";
+import { quoteCells, quoteHeadings, tradeCells, tradeHeadings, writeTable } from "./write-table.ts";
 
 export const deskListRoutes: readonly Route[] = [
   read(contract.listDeskTrades, async ({ query, session }, { db }) => {
@@ -128,4 +131,36 @@ async function auditExport({ db, newId, clock, log }: App, { of, query, staffId,
     void write("finish_export", clock(), { ...filters, ...outcome }).catch((error: unknown) =>
       log.error({ err: error }, "the end of an export could not be written down"),
     );
+}
+
+/** Filters as the desk enters them. */
+type DeskListParams = {
+  readonly search?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly from?: CurrencyCode | undefined;
+  readonly to?: CurrencyCode | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly zone: string;
+};
+
+/** Parses the search text: a reference, or else part of a client's name. */
+async function parseDeskFilters(
+  db: Database,
+  table: "trades" | "quotes",
+  params: DeskListParams,
+  staff: Viewer,
+): Promise<DeskListFilters> {
+  const { search = "", clientId, from, to, since, until, zone } = params;
+  const reference = referenceRange(search);
+  const isPerson = search !== "" && reference === undefined;
+  return {
+    staff,
+    clientId,
+    from,
+    to,
+    reference,
+    ofClient: isPerson ? await isOfClientLike(db, `${table}.clientId`, search) : undefined,
+    ...historyPeriod({ from: since, to: until, zone }),
+  };
 }

@@ -1,10 +1,22 @@
-import type { HistoryFilters, historyItem } from "#contract/reporting/history.ts";
+import type {
+  HistoryFilters,
+  historyExchange,
+  historyItem,
+  historyPayment,
+} from "#contract/reporting/history.ts";
 import type { z } from "#contract/zod.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { rateToNumber } from "#domain/rate.ts";
 import { historyPeriod, normaliseReferenceQuery } from "#domain/reporting/history/history-filters.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { describeExchange, describePayment } from "./describe-history.ts";
-import { type HistorySearch, listExchanges, listPayments } from "./store.ts";
+import {
+  type ExchangeRow,
+  type HistorySearch,
+  listExchanges,
+  listPayments,
+  type PaymentRow,
+} from "./store.ts";
 
 export type HistoryParams = HistoryFilters & {
   readonly clientId: string;
@@ -34,4 +46,40 @@ export async function listHistory(db: Database, params: HistoryParams): Promise<
   }
   const { items, nextCursor } = pageOf(await listExchanges(db, search), params.limit);
   return { items: items.map(describeExchange), nextCursor };
+}
+
+function describeExchange(row: ExchangeRow): z.input<typeof historyExchange> {
+  const fromCurrency = row.fromCurrency;
+  const toCurrency = row.toCurrency;
+  return {
+    view: "exchanges",
+    id: row.id,
+    date: row.createdAt,
+    reference: row.reference,
+    type: row.type,
+    fromCurrency,
+    fromAmount: formatAmount(money(row.fromAmount, fromCurrency)),
+    toCurrency,
+    toAmount: formatAmount(money(row.toAmount, toCurrency)),
+    exchangeRate: rateToNumber(row.rate),
+    status: row.status,
+    stage: row.stage,
+    closeoutCost: row.closeoutCost === null ? null : formatAmount(money(row.closeoutCost, fromCurrency)),
+  };
+}
+
+function describePayment(row: PaymentRow): z.input<typeof historyPayment> {
+  const currency = row.currency;
+  return {
+    view: "payments",
+    id: row.id,
+    date: row.createdAt,
+    tradeId: row.tradeId,
+    reference: row.tradeReference ?? row.ownReference ?? "",
+    recipient: row.payeeName,
+    accountNumber: row.payeeAccountMasked,
+    amount: formatAmount(money(row.amount, currency)),
+    currency,
+    status: row.status,
+  };
 }

@@ -1,21 +1,22 @@
 import type { OverviewInput } from "#contract/reporting/overview.ts";
+import { assert } from "#domain/assert.ts";
 import { addDays } from "#domain/calendar.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { marginFor } from "#domain/market/pricing/price-list.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { crossOf, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
-import { formatAmount } from "#domain/money.ts";
+import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { lastHours } from "#domain/reporting/overview/last-hours.ts";
 import { nearPercent, nearTargets } from "#domain/reporting/overview/near-market.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
 import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
 import { readBookCheck } from "#server/ledger/journals/book-checks-store.ts";
-import { readMarginsInForce, readPriceList } from "#server/market/pricing/price-lists-store.ts";
+import { readMarginsInForce, readPriceList } from "#server/market/pricing/terms-store.ts";
 import { countPendingApprovals } from "#server/platform/people/approvals-store.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { describeBooked, describeMoney, sumOf } from "./describe-overview.ts";
+import type { bookedIn, receiptsWaiting } from "./overview-store.ts";
 import * as store from "./overview-store.ts";
 
 const currency = "GBP";
@@ -174,4 +175,62 @@ async function readBooks(db: Database, now: Date): Promise<OverviewInput["books"
   if (breaks > 0) return { state: "broken", breaks, checkedAt };
   const holds = now.getTime() - checkedAt.getTime() <= checkHoldsMs;
   return { state: holds ? "holding" : "unchecked", breaks, checkedAt };
+}
+
+type CurrencyContext = { readonly currency: CurrencyCode; readonly table: RateTable | undefined };
+
+/** A database sum in minor units of the currency. */
+function sumOf(sum: string | number | bigint | null, currency: string): Money {
+  assert(isCurrencyCode(currency), `an amount has a currency that there is: ${currency}`);
+  return money(BigInt(sum ?? 0), currency);
+}
+
+/** Booked amounts of a period, in total and by currency. */
+function describeBooked(
+  rows: Awaited<ReturnType<typeof bookedIn>>,
+  context: CurrencyContext,
+): OverviewInput["today"] {
+  const sold = byCurrency(rows.map((row) => sumOf(row.sold, row.fromCurrency)));
+  const margins = byCurrency(rows.map((row) => sumOf(row.margin, row.toCurrency)));
+  return {
+    trades: rows.reduce((count, row) => count + Number(row.trades), 0),
+    volume: totalOf(sold, context),
+    sold: sold.map(describe),
+    margin: totalOf(margins, context),
+    margins: margins.map(describe),
+  };
+}
+
+/** Amounts that need action, in total and by currency. */
+function describeMoney(
+  rows: Awaited<ReturnType<typeof receiptsWaiting>>,
+  context: CurrencyContext,
+): OverviewInput["waiting"]["receipts"] {
+  const amounts = byCurrency(rows.map((row) => sumOf(row.amount, row.currency)));
+  const oldest = rows.map((row) => row.oldest).toSorted((one, other) => one.getTime() - other.getTime())[0];
+  return {
+    count: rows.reduce((count, row) => count + Number(row.count), 0),
+    total: totalOf(amounts, context),
+    amounts: amounts.map(describe),
+    oldest: oldest ?? null,
+  };
+}
+
+/** Sums per currency in code order, without zeros. */
+function byCurrency(amounts: readonly Money[]): Money[] {
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
+  return [...sums]
+    .filter(([, minor]) => minor !== 0n)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([currency, minor]) => money(minor, currency));
+}
+
+function totalOf(amounts: readonly Money[], { currency, table }: CurrencyContext): string | null {
+  const total = totalIn(currency, amounts, table);
+  return total ? formatAmount(total) : null;
+}
+
+function describe(amount: Money) {
+  return { currency: amount.currency, amount: formatAmount(amount) };
 }

@@ -10,7 +10,6 @@ import { rateToNumber } from "#domain/rate.ts";
 import type { RateHistories } from "#server/market/rates/rate-history.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SitePage } from "#server/platform/site-page.ts";
-import { writeRobots, writeSitemap } from "./write-sitemap.ts";
 
 export type SitePages = {
   readonly facts: SiteFacts;
@@ -137,4 +136,28 @@ async function readHero(histories: RateHistories, log: Log): Promise<Site["heroH
     log.warn({ err: error }, "the public pages are rendered without rates");
     return [];
   }
+}
+
+/** Sitemap of all public pages, as sitemaps.org specifies. */
+function writeSitemap(publicUrl: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => `  <url><loc>${escapeXml(`${publicUrl}${path}`)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("\n")}
+</urlset>
+`;
+}
+
+/** Allows public pages and disallows the rest. */
+function writeRobots(publicUrl: string): string {
+  const closed = ["/api/", "/admin/", "/dashboard", "/holding", "/onboarding", "/company"];
+  return `User-agent: *
+${closed.map((path) => `Disallow: ${path}`).join("\n")}
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -2,18 +2,20 @@ import type { SettlementCalendar } from "#domain/calendar.ts";
 import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
-import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
-import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
+import { spendProfitShare } from "#domain/rewards/profit-share.ts";
 import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
-import { priceQuote, type QuoteRequest } from "#domain/trading/quotes/price-quote.ts";
+import { deliveryDay, gbpWorth, priceQuote, type QuoteRequest } from "#domain/trading/quotes/price-quote.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { clientAccounts } from "#server/ledger/journals/store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
-import { type FirmQuote, writeQuotes } from "./store.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { SessionStaff } from "#server/platform/session/sessions.ts";
+import { type FirmQuote, findClientStatus, writeQuotes } from "./store.ts";
 
 export type QuoteContext = {
   readonly now: Date;
@@ -73,4 +75,42 @@ export async function createQuote(
 
 function rateOrOne(context: QuoteContext, from: CurrencyCode, to: CurrencyCode): Rate {
   return from === to ? unitRate : context.pairRate(from, to).mid;
+}
+
+/**
+ * Creates a quote on a client's behalf, which only the client can book, and notifies them.
+ * @throws Refused `not_found` for a client that the staff user may not see, `client_held`, and those of
+ * `createQuote`.
+ */
+export async function prepareQuote(
+  tx: Transaction,
+  { clientId, staff, ...request }: QuoteRequest & { readonly clientId: string; readonly staff: SessionStaff },
+  context: QuoteContext,
+): Promise<FirmQuote> {
+  const { now, newId } = context;
+  const status = await findClientStatus(tx, clientId, staff);
+  if (status === undefined) throw new Refused("not_found");
+  if (status !== "ACCOUNT_READY") throw new Refused("client_held");
+  const quote = await createQuote(tx, clientId, request, { ...context, preparedBy: staff.id });
+  const { fromCurrency, toCurrency, fromAmount, toAmount } = quote;
+  const sent = formatAmount(money(fromAmount, fromCurrency));
+  const received = formatAmount(money(toAmount, toCurrency));
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "prepare_quote",
+    subject: { kind: "client", id: clientId },
+    details: { quote: quote.id, fromCurrency, fromAmount: sent, toCurrency, toAmount: received },
+  });
+  const requested = request.isReceiving ? received : sent;
+  const prepared = {
+    clientId,
+    fromCurrency,
+    toCurrency,
+    amount: requested,
+    isReceiving: request.isReceiving,
+  };
+  await appendEvents(tx, [{ kind: "quote_prepared", ...prepared }], now);
+  return quote;
 }

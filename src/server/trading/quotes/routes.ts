@@ -1,10 +1,11 @@
-import { createQuote as endpoint } from "#contract/trading/quotes.ts";
-import { prepareQuote as forClient } from "#contract/trading/staff-quotes.ts";
+import { createQuote as endpoint, prepareQuote as forClient } from "#contract/trading/quotes.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import { quoteStatus } from "#domain/trading/quotes/lifecycle.ts";
 import type { App } from "#server/platform/app.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
-import { createQuote, type QuoteContext } from "./create-quote.ts";
-import { prepareQuote } from "./prepare-quote.ts";
-import { serializeQuote } from "./serialize-quote.ts";
+import { createQuote, prepareQuote, type QuoteContext } from "./create-quote.ts";
+import type { FirmQuote } from "./store.ts";
 
 export const quoteRoutes: readonly Route[] = [
   handle(endpoint, async ({ body, session, now }, app) =>
@@ -23,5 +24,30 @@ function contextAt(now: Date, app: App): QuoteContext {
     newId: app.newId,
     calendar: app.calendar,
     pairRate: (from, to) => app.rates.rateFor(from, to),
+  };
+}
+
+function serializeQuote(quote: FirmQuote, now: Date) {
+  const { fromCurrency, toCurrency } = quote;
+  return {
+    id: quote.id,
+    fromCurrency,
+    toCurrency,
+    fromAmount: formatAmount(money(quote.fromAmount, fromCurrency)),
+    toAmount: formatAmount(money(quote.toAmount, toCurrency)),
+    midRate: rateToNumber(quote.midRate),
+    rate: rateToNumber(quote.rate),
+    marginCost: formatAmount(money(quote.midAmount - quote.toAmount, toCurrency)),
+    deliveryDate: quote.deliveryDate,
+    createdAt: quote.createdAt,
+    expiresAt: quote.expiresAt,
+    status: quoteStatus({ ...quote, tradeId: null }, now),
+    rateSource: quote.source.source,
+    rateAt: quote.source.at,
+    rateSimulated: quote.source.simulated,
+    profitShare: {
+      usable: formatAmount(money(quote.profitShare.used, fromCurrency)),
+      costUsd: formatAmount(money(quote.profitShare.costUsd, "USD")),
+    },
   };
 }

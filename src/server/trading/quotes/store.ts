@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
-import type { ProfitShareSpent } from "#domain/rewards/spend-profit-share.ts";
+import type { ProfitShareSpent } from "#domain/rewards/profit-share.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";

@@ -1,9 +1,13 @@
 import { Refused } from "#domain/refusal.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import { createBatcher } from "#server/platform/batcher.ts";
-import type { Idempotency } from "#server/platform/idempotency/idempotency.ts";
-import { answerWrites, findAnswers, type StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
-import { withOneAnswer } from "#server/platform/idempotency/with-one-answer.ts";
+import type { Idempotency } from "#server/platform/idempotency/answers.ts";
+import {
+  answerWrites,
+  findAnswers,
+  type StoredAnswer,
+  withOneAnswer,
+} from "#server/platform/idempotency/answers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
 import {
@@ -21,8 +25,8 @@ import {
   planBookings,
   type TradeToBook,
 } from "./book-trades.ts";
-import { claimHouseShard } from "./house-shard-store.ts";
-import { withFreeReferences } from "./with-free-references.ts";
+import { withFreeReferences } from "./reference-pool.ts";
+import { claimHouseShard } from "./store.ts";
 
 export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
 export type BookingAnswer =

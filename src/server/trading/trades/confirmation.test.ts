@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { money } from "#domain/money.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
 import { type ConfirmationFacts, confirmationOf } from "./confirmation.ts";
-import { renderConfirmation } from "./confirmation-pdf.ts";
+import { renderConfirmation } from "./read-confirmation.ts";
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);

@@ -1,6 +1,6 @@
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import type { Money } from "#domain/money.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
 import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";

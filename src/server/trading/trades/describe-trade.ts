@@ -5,7 +5,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
-import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
+import type { StoredAnswer } from "#server/platform/idempotency/answers.ts";
 
 type Described = {
   readonly id: string;

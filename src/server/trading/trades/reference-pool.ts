@@ -5,7 +5,7 @@ import {
   referenceNumberAfter,
   referenceNumberAt,
 } from "#domain/trading/trades/trade-reference.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type Transaction, violatedConstraint } from "#server/platform/postgres/database.ts";
 import { freeReferences, usedReferences } from "./store.ts";
 
 export type ReferencePool = {
@@ -66,4 +66,20 @@ export function createReferencePool(): ReferencePool {
 /** Distance from `from` to `to` around the circle of numbers. */
 function distance(from: number, to: number): number {
   return (to - from + referenceCount) % referenceCount;
+}
+
+const maxAttempts = 10;
+
+/**
+ * Retries a booking whose reference another process took at the same moment; nothing is booked on the first
+ * attempt.
+ */
+export async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await book();
+    } catch (error) {
+      if (violatedConstraint(error) !== "trades_reference_key" || tries === maxAttempts) throw error;
+    }
+  }
 }

@@ -2,21 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Alert } from "#contract/automation/alerts.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { rateFromNumber } from "#domain/rate.ts";
-import { alertsQuery } from "../../api/alert-queries.ts";
-import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
-import { Badge } from "../../design/badge.tsx";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { Flag } from "../../design/flag.tsx";
-import { formatDate, formatDateTime, formatRateFigure, formatTarget } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { useClientRate } from "../pricing/use-client-rate.ts";
+import { alertsQuery } from "#web/api/alert-queries.ts";
+import { liveRateQuery, priceListQuery } from "#web/api/queries.ts";
+import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
+import { useClientRates } from "#web/client/pricing/use-client-rates.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { formatDate, formatDateTime, formatRateFigure, formatTarget } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { Ridge } from "#web/design/ridge.tsx";
+import { ridgeRange, ridgeTop } from "#web/design/ridge-path.ts";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { formatDistance, getTargetOutlook } from "./target-outlook.ts";
-import { TargetRidge } from "./target-ridge.tsx";
 
 /** /alerts */
 export function AlertsPage() {
@@ -135,4 +139,40 @@ function AlertStatus({ alert }: { alert: Alert }) {
       )}
     </div>
   );
+}
+
+const band = { top: 0.14, bottom: 0.84 };
+
+type TargetRidgeProps = { from: CurrencyCode; to: CurrencyCode; target: number; className?: string };
+
+/** The past month's client rate up to now, with the target. The text beside it says the same. */
+function TargetRidge({ from, to, target, className }: TargetRidgeProps) {
+  const values = useMonth(from, to);
+  const range = ridgeRange(values, [target]);
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames("relative overflow-hidden rounded-field bg-quiet", className)}
+    >
+      {values.length > 1 && (
+        <>
+          <Ridge
+            layers={[{ values, tone: "chart", line: "pine", band, range }]}
+            className="absolute inset-0 size-full"
+          />
+          <div
+            className="absolute inset-x-0 border-dawn-deep border-t-2 border-dashed"
+            style={{ top: `${ridgeTop(target, range, band) * 100}%` }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The past month's client rates, oldest first, ending with the live one. */
+function useMonth(from: CurrencyCode, to: CurrencyCode): readonly number[] {
+  const past = useClientRates(from, to, "1M").points.map(({ value }) => value);
+  const now = useClientRate(from, to)?.rate;
+  return now === undefined ? past : [...past, now];
 }

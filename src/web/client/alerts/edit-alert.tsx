@@ -2,20 +2,19 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Alert, editAlert } from "#contract/automation/alerts.ts";
+import { alertQuery } from "#web/api/alert-queries.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { alertQuery } from "../../api/alert-queries.ts";
-import { call } from "../../api/call.ts";
-import { Button } from "../../design/button.tsx";
-import { formatDate, formatTarget } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { call } from "#web/api/call.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { formatDate, formatDateTime, formatRateFigure, formatTarget } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { showToast } from "#web/design/toast.tsx";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import { type AlertBody, isChanged, valuesOf } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { PairOutlook } from "./pair-outlook.tsx";
-import { ReachedNotice } from "./reached-notice.tsx";
 import { targetText } from "./target-outlook.ts";
 
 /** The form of an existing alert, its current rate and its outcome. */
@@ -123,4 +122,34 @@ function ChangedElsewhere({ alert, onTake, onKeep }: ChangedElsewhereProps) {
 
 function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === "alert_changed";
+}
+
+type ReachedNoticeProps = { alert: Alert; busy: boolean; onWaitAgain: () => void };
+
+/** A fired alert: when, at which rate, and the next actions. */
+function ReachedNotice({ alert, busy, onWaitAgain }: ReachedNoticeProps) {
+  const { fromCurrency, toCurrency, targetRate, reachedAt, reachedRate } = alert;
+  if (reachedAt === null || reachedRate === null) return null;
+  return (
+    <section
+      aria-label="Your target was reached"
+      className="mb-5 flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-panel bg-glacier px-5 py-5 md:px-6"
+    >
+      <div className="min-w-0">
+        <h2 className="text-19">{formatTarget(targetRate)} was reached</h2>
+        <p className="figures text-14 text-stone">
+          1 {fromCurrency} was {formatRateFigure(reachedRate)} {toCurrency} on {formatDateTime(reachedAt)}.
+          Save the alert again to watch for this rate from now on.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={`/quote?${new URLSearchParams({ fromCurrency, toCurrency })}`} variant="ink">
+          Get a Quote
+        </ButtonLink>
+        <Button busy={busy} busyLabel="Saving the alert" onClick={onWaitAgain}>
+          Save again
+        </Button>
+      </div>
+    </section>
+  );
 }

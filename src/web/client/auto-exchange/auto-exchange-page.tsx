@@ -1,24 +1,29 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/automation/auto-exchange.ts";
+import {
+  type AutoExchange,
+  type AutoExchangeWithRuns,
+  deleteAutoExchange,
+  editAutoExchange,
+} from "#contract/automation/auto-exchange.ts";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
-import { call } from "../../api/call.ts";
-import { Button, ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { autoExchangeQuery } from "#web/api/auto-exchange-queries.ts";
+import { call } from "#web/api/call.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.tsx";
 import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
-import { DeleteAutoExchange, deletingKey } from "./delete-auto-exchange.tsx";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
 
@@ -163,6 +168,56 @@ function NotFound() {
       >
         It may have been deleted. Check the link, or go back to your auto exchanges.
       </EmptyState>
+    </>
+  );
+}
+
+/** Mutation key by which the rule's screen does not report a missing rule. */
+function deletingKey(id: string) {
+  return ["delete-auto-exchange", id] as const;
+}
+
+function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const deleting = useMutation({
+    mutationKey: deletingKey(rule.id),
+    mutationFn: () => call(deleteAutoExchange, { params: { id: rule.id } }),
+    onSuccess: async () => {
+      showToast({ title: "Auto Exchange has been deleted" });
+      await navigate("/auto-exchange", { replace: true });
+      queryClient.removeQueries({ queryKey: ["auto-exchanges", rule.id] });
+      void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
+    },
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+  });
+  return (
+    <>
+      <Button variant="destructive" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => {
+          setAsking(false);
+          deleting.reset();
+        }}
+        title="Delete Auto Exchange"
+        lead="Are you sure you want to delete this Auto Exchange?"
+        confirm="Delete"
+        destructive
+        busy={deleting.isPending}
+        failure={deleting.error}
+        onConfirm={() => !deleting.isPending && deleting.mutate()}
+      >
+        {rule.waiting.count > 0 && (
+          <p className="mt-3 text-14 text-stone">
+            {formatMoney(rule.waiting.amount, rule.targetCurrency)} waiting for a recipient will stay in your
+            balance.
+          </p>
+        )}
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
+import { ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
-import { autoExchangesQuery } from "../../api/auto-exchange-queries.ts";
-import { Badge } from "../../design/badge.tsx";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { formatDate, formatMoney } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { RulePair } from "./rule-pair.tsx";
+import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { formatDate, formatMoney } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
 
 /** /auto-exchange */
 export function AutoExchangesPage() {
@@ -82,5 +82,17 @@ function RuleCard({ rule }: { rule: AutoExchange }) {
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-stone" />
     </Link>
+  );
+}
+
+function RulePair({ rule }: { rule: Pick<AutoExchange, "sourceCurrency" | "targetCurrency"> }) {
+  return (
+    <span className="display flex items-center gap-2.5 font-bold text-19">
+      <Flag currency={rule.sourceCurrency} />
+      {rule.sourceCurrency}
+      <ArrowRight aria-label="to" role="img" className="size-4 text-stone" />
+      <Flag currency={rule.targetCurrency} />
+      {rule.targetCurrency}
+    </span>
   );
 }

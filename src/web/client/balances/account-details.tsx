@@ -1,14 +1,25 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type BalanceDetail, downloadAccountDetails } from "#contract/payments/balances.ts";
-import { download } from "../../api/download.ts";
-import { Button } from "../../design/button.tsx";
-import { CopyRow } from "../../design/fact-rows.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.tsx";
-import { MailDetailsForm } from "./mail-details-form.tsx";
+import {
+  type BalanceDetail,
+  downloadAccountDetails,
+  mailAccountDetails,
+  mailAccountDetailsBody,
+} from "#contract/payments/balances.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { download } from "#web/api/download.ts";
+import { Button } from "#web/design/button.tsx";
+import { CopyRow } from "#web/design/fact-rows.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { PasswordField } from "#web/design/password-field.tsx";
+import { EmailField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 /** Payment instructions for this account, to copy, print or mail. */
 export function AccountDetails({ balance }: { balance: BalanceDetail }) {
@@ -72,5 +83,56 @@ function DownloadButton({ currency }: { currency: BalanceDetail["currency"] }) {
         Download PDF
       </Button>
     </div>
+  );
+}
+
+type FormValues = { email: string; password?: string | undefined };
+
+const empty = { email: "", password: "" };
+
+/** Mails the details: to the client's own confirmed address at once, to any other after the password. */
+function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
+  const [asksPassword, setAsksPassword] = useState(false);
+  const sending = useMutation({
+    mutationFn: ({ email, password }: FormValues) =>
+      call(mailAccountDetails, { params: { currency }, body: { email, ...(password && { password }) } }),
+    onSuccess: ({ message }) => {
+      form.methods.reset(empty);
+      setAsksPassword(false);
+      showToast({ title: "Success", text: message });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields.password !== undefined) setAsksPassword(true);
+    },
+  });
+  const form = useMutationForm<FormValues>({
+    schema: mailAccountDetailsBody,
+    defaultValues: empty,
+    mutation: sending,
+    onRefused: (error) => {
+      const why = error instanceof ApiError && error.status === 429 ? ` ${error.message}` : "";
+      const failed = `Failed to send account details${why && `.${why}`}`;
+      showToast({ title: "Error", text: failed, destructive: true });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      aria-label="Email these details"
+      className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
+    >
+      <EmailField
+        label="Email"
+        autoComplete="email"
+        help="To send them to a different address, you'll need your password."
+        {...form.field("email")}
+      />
+      {asksPassword && (
+        <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
+      )}
+      <Button type="submit" wide busy={form.isSending} busyLabel="Sending...">
+        Send Details
+      </Button>
+    </Form>
   );
 }

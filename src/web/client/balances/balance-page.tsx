@@ -1,15 +1,37 @@
-import type { BalanceDetail } from "#contract/payments/balances.ts";
-import { currencies } from "#domain/currency.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { Flag } from "../../design/flag.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { Money } from "../../design/money.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import {
+  type BalanceDetail,
+  type BalanceEntry,
+  downloadStatement,
+  downloadStatementCsv,
+} from "#contract/payments/balances.ts";
+import { addDays, type Day } from "#domain/calendar.ts";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { parseStatementPeriod } from "#domain/payments/balances/statement-period.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { entriesQuery } from "#web/api/balance-queries.ts";
+import { download } from "#web/api/download.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { ShowMore } from "#web/design/show-more.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { Status } from "#web/design/status.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
 import { AccountDetails } from "./account-details.tsx";
-import { EntriesPanel } from "./entries-panel.tsx";
 import { isEmpty } from "./remove-currency.tsx";
-import { StatementPanel } from "./statement-panel.tsx";
 import { balancesLink, WithBalance } from "./with-balance.tsx";
 
 /** /balances/:currency */
@@ -69,5 +91,187 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+const files = { pdf: downloadStatement, csv: downloadStatementCsv };
+type FileKind = keyof typeof files;
+
+/** The account's statement for a period, as PDF or CSV. */
+function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZone: string }) {
+  const today = clockIn(timeZone, new Date()).day;
+  const [from, setFrom] = useState<string>(addDays(today, -30));
+  const [to, setTo] = useState<string>(today);
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const inputs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
+  const fetching = useMutation({
+    mutationFn: (kind: FileKind) => download(files[kind], { params: { currency }, query: { from, to } }),
+    onError: (error) => {
+      if (error instanceof ApiError && (error.fields.from ?? error.fields.to)) return show(error.fields);
+      showToast({
+        title: "Error",
+        text: getErrorMessage(error, "Failed to download the statement"),
+        destructive: true,
+      });
+    },
+  });
+
+  function show(wrong: FieldFaults) {
+    setFaults(wrong);
+    inputs[wrong.from ? "from" : "to"].current?.focus();
+  }
+
+  function ask(kind: FileKind) {
+    const reading = parseStatementPeriod({ from, to }, today);
+    if (!reading.ok) return show(reading.fields);
+    setFaults({});
+    fetching.mutate(kind);
+  }
+
+  return (
+    <Panel heading="Statement">
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => event.preventDefault()}
+        className="flex flex-col gap-4"
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DayField
+            label="From"
+            value={from}
+            onChange={setFrom}
+            error={faults.from}
+            ref={inputs.from}
+            max={today}
+          />
+          <DayField label="To" value={to} onChange={setTo} error={faults.to} ref={inputs.to} max={today} />
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          {(["pdf", "csv"] as const).map((kind) => (
+            <Button
+              key={kind}
+              busy={fetching.isPending && fetching.variables === kind}
+              busyLabel="Preparing the statement"
+              onClick={() => ask(kind)}
+            >
+              {kind.toUpperCase()}
+            </Button>
+          ))}
+        </div>
+        <p className="text-13 text-stone">
+          Up to a year at a time. Dates are in {formatTimeZone(timeZone)} time.
+        </p>
+      </form>
+    </Panel>
+  );
+}
+
+/** Formats "Europe/London" for people. */
+function formatTimeZone(zone: string): string {
+  return zone.replaceAll("_", " ");
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+  error: string | undefined;
+  ref: React.Ref<HTMLInputElement>;
+  max: Day;
+};
+
+function DayField({ onChange, ...field }: DayFieldProps) {
+  return <TextField type="date" {...field} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
+}
+
+/** The account's movements, newest first, with the balance after each. */
+function EntriesPanel({ currency }: { currency: CurrencyCode }) {
+  const list = useInfiniteQuery(entriesQuery(currency));
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Panel heading="Transactions">
+      <QueryBoundary
+        query={list}
+        skeleton={<SkeletonRows label="Loading your transactions" rows={4} />}
+        failure={{
+          title: "We couldn't load your transactions.",
+          reassurance: "Your money is safe.",
+        }}
+        empty={
+          <EmptyState title="No transactions yet">
+            Money in and out of this account will appear here.
+          </EmptyState>
+        }
+      >
+        <Table label="Transactions" columns={columns} rows={entries} rowKey={({ id }) => id} />
+        <ShowMore list={list} />
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+const columns: readonly TableColumn<BalanceEntry>[] = [
+  {
+    key: "text",
+    heading: "Description",
+    phone: "title",
+    cell: (entry) => <EntryDescription entry={entry} />,
+  },
+  { key: "at", heading: "Date", phone: "detail", cell: (entry) => <EntryDate entry={entry} /> },
+  {
+    key: "amount",
+    heading: "Amount",
+    figures: true,
+    phone: "figure",
+    cell: ({ amount, currency }) => (
+      <span className={amount.startsWith("-") ? "whitespace-nowrap" : "whitespace-nowrap text-pine"}>
+        {signed(amount, currency)}
+      </span>
+    ),
+  },
+  {
+    key: "balance",
+    heading: "Balance",
+    figures: true,
+    phone: "note",
+    cell: ({ balance, currency }) => (
+      <span className="whitespace-nowrap">{formatMoney(balance, currency, "plain")}</span>
+    ),
+  },
+];
+
+/** Credits have a plus sign, so that the direction does not depend on colour. */
+function signed(amount: string, currency: CurrencyCode): string {
+  const figure = formatMoney(amount, currency, "plain");
+  return amount.startsWith("-") ? figure.replace("-", "−") : `+${figure}`;
+}
+
+function EntryDescription({ entry }: { entry: BalanceEntry }) {
+  const { text, tradeId, payment, reference, kind } = entry;
+  const isOnItsWay = kind === "withdrawal" && payment !== null && payment.status !== "COMPLETED";
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 font-semibold wrap-anywhere">
+        {tradeId === null ? (
+          text
+        ) : (
+          <Link to={`/trades/${tradeId}`} className="link">
+            {text}
+          </Link>
+        )}
+      </span>
+      {isOnItsWay && <Status state={payment.status} />}
+      {reference !== null && (
+        <span className="min-w-0 font-normal text-14 text-stone wrap-anywhere">{reference}</span>
+      )}
+    </span>
+  );
+}
+
+function EntryDate({ entry: { at } }: { entry: BalanceEntry }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className="figures whitespace-nowrap">
+      {formatDate(at)}
+    </time>
   );
 }

@@ -1,26 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BalanceDetail } from "#contract/payments/balances.ts";
+import { useNavigate } from "react-router";
+import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
-import { maxReferenceLength } from "#domain/payments/payments/withdrawal-reference.ts";
+import { maxReferenceLength, standardReference } from "#domain/payments/payments/payment-reference.ts";
+import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
+import { call } from "#web/api/call.ts";
+import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { useDraft } from "#web/auth/use-draft.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
-import { recipientsQuery } from "../../api/beneficiary-queries.ts";
-import { useDraft } from "../../auth/use-draft.ts";
-import { AmountField } from "../../design/amount-field.tsx";
-import { Button, ButtonLink } from "../../design/button.tsx";
-import { Combobox } from "../../design/combobox.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { TextField } from "../../design/text-field.tsx";
-import { Form } from "../../form/form.tsx";
-import { type FieldChoice, useMutationForm } from "../../form/use-mutation-form.ts";
-import { MissingAddress } from "../beneficiaries/missing-address.tsx";
-import { FactorNotice } from "../security/factor-notice.tsx";
-import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
+import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
+import { AmountField } from "#web/design/amount-field.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDate, formatMoney } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
+import { type FieldChoice, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { WithBalance } from "./with-balance.tsx";
 import { validateWithdrawal, type WithdrawalValues } from "./withdrawal-values.ts";
 
@@ -135,5 +140,60 @@ function RecipientChoice({ recipients, ...field }: RecipientChoiceProps) {
       />
       <MissingAddress of={[recipients.find(({ id }) => id === field.value)]} />
     </>
+  );
+}
+
+type ConfirmWithdrawalProps = {
+  balance: BalanceDetail;
+  entry: WithdrawalValues;
+  recipient: Beneficiary;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Account, recipient, amount, cost and arrival, before the final press. */
+function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: ConfirmWithdrawalProps) {
+  const { currency } = balance;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const key = useIdempotencyKeys();
+  const amount = formatMoney(entry.amount.replace(/\.$/, ""), currency, "code");
+  const reference = entry.reference.trim();
+  const body = { beneficiaryId: recipient.id, amount: entry.amount.replace(/\.$/, ""), reference };
+  const paying = useMutation({
+    mutationFn: () => call(withdraw, { params: { currency }, body, idempotencyKey: key.current(body) }),
+    onError: key.failed,
+    onSuccess: async () => {
+      showToast({ title: "Payment on its way", text: `${amount} to ${recipient.name}` });
+      await navigate(`/balances/${currency}`, { replace: true });
+      void queryClient.invalidateQueries({ queryKey: ["balances"] });
+    },
+  });
+  function close() {
+    paying.reset();
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => paying.mutate()}
+      busy={paying.isPending}
+      failure={paying.error}
+      title={`Pay ${amount}?`}
+      lead="The money leaves your balance straight away. You can't cancel a payment once it's sent."
+      confirm={`Pay ${amount}`}
+      cancel="Not now"
+    >
+      <dl className="mt-4 divide-y divide-line border-line border-y">
+        <FactRow name="From">Your {currency} balance</FactRow>
+        <FactRow name="To">{recipient.name}</FactRow>
+        <FactRow name="Account">{recipient.accountNumber}</FactRow>
+        <FactRow name="Recipient gets">{amount}</FactRow>
+        <FactRow name="Cost">No fee</FactRow>
+        <FactRow name="Reference">{reference === "" ? standardReference : reference}</FactRow>
+        <FactRow name="Arrives">{formatDate(balance.deliveryDate)}, estimated</FactRow>
+      </dl>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Balance } from "#contract/payments/balances.ts";
 import { parseAmount } from "#domain/money.ts";
-import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
+import { withdrawalReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
 export type WithdrawalValues = {

@@ -1,18 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useParams } from "react-router";
-import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import {
+  type Beneficiary,
+  revealBeneficiary,
+  setBeneficiaryNickname,
+} from "#contract/payments/beneficiaries.ts";
 import { currencies } from "#domain/currency.ts";
+import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import { countryName } from "#domain/payments/beneficiaries/country.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { Flag } from "../../design/flag.tsx";
-import { formatDate } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
+import { maxNicknameLength, parseNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { CopyRow, FactRow } from "#web/design/fact-rows.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { formatDate } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import { DeleteBeneficiary } from "./delete-beneficiary.tsx";
 import { MissingAddress } from "./missing-address.tsx";
-import { NicknameForm } from "./nickname-form.tsx";
-import { RevealedAccount } from "./revealed-account.tsx";
 import { beneficiariesLink, WithBeneficiary } from "./with-beneficiary.tsx";
 
 const beneficiaryTypeLabels: Record<BeneficiaryType, string> = {
@@ -78,5 +92,94 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Full account numbers, on request and only while this screen is open. Each access is recorded. */
+function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
+  const reveal = useMutation({
+    mutationFn: () => call(revealBeneficiary, { params: { id: beneficiary.id } }),
+    // The numbers are dropped from the cache with the screen.
+    gcTime: 0,
+  });
+  if (!reveal.data) {
+    return (
+      <div className="mt-3 border-line border-t pt-4">
+        {reveal.isError && (
+          <Notice tone="error" className="mb-3">
+            We couldn't show the account details. {getErrorMessage(reveal.error)}
+          </Notice>
+        )}
+        <Button size="small" busy={reveal.isPending} busyLabel="Fetching" onClick={() => reveal.mutate()}>
+          Show full account details
+        </Button>
+        <p className="mt-2 text-13 text-stone">We keep a record each time you view them.</p>
+      </div>
+    );
+  }
+  const account = reveal.data;
+  return (
+    <div className="mt-3 border-line border-t pt-1">
+      <dl className="divide-y divide-line">
+        {bankForm(account.currency, account.format).fields.map(({ name, label }) => (
+          <CopyRow key={name} label={label} text={account[name] ?? ""} />
+        ))}
+      </dl>
+      <Button size="small" className="mt-3" onClick={() => reveal.reset()}>
+        Hide account details
+      </Button>
+    </div>
+  );
+}
+
+function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
+  const queryClient = useQueryClient();
+  const saved = beneficiary.nickname ?? "";
+  const saving = useMutation({
+    mutationFn: (nickname: string | null) =>
+      call(setBeneficiaryNickname, { params: { id: beneficiary.id }, body: { nickname } }),
+    onSuccess: (named) => {
+      cacheBeneficiary(queryClient, named);
+      form.methods.reset({ nickname: named.nickname ?? "" });
+      showToast({ title: "Nickname saved successfully" });
+    },
+  });
+  const form = useMutationForm<{ nickname: string }, string | null>({
+    defaultValues: { nickname: saved },
+    validate: ({ nickname }) => {
+      const reading = parseNickname(nickname);
+      return reading.ok
+        ? { ok: true, body: reading.value }
+        : { ok: false, fields: { nickname: reading.fault } };
+    },
+    mutation: saving,
+    onRefused: () => showToast({ title: "Error", text: "Failed to save nickname", destructive: true }),
+  });
+  const { isDirty } = form.methods.formState;
+  const { reset } = form.methods;
+  // Until something is typed it follows what is saved, here or elsewhere.
+  useEffect(() => {
+    if (!isDirty) reset({ nickname: saved });
+  }, [isDirty, saved, reset]);
+  const nickname = form.methods.watch("nickname");
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <TextField
+        label="Nickname"
+        labelHidden
+        help={`Only you can see this. Up to ${maxNicknameLength} characters. Leave it empty to remove it.`}
+        autoComplete="off"
+        {...form.field("nickname")}
+      />
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={nickname.trim() === saved && !form.isSending}
+        busy={form.isSending}
+        busyLabel="Saving the nickname"
+      >
+        Save Nickname
+      </Button>
+    </Form>
   );
 }

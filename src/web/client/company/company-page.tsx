@@ -1,15 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
-import { companyQuery } from "../../api/onboarding-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { AccountScreen } from "../onboarding/account-screen.tsx";
-import { CompanyAddress } from "./company-address.tsx";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import { savePreferences } from "#contract/clients/preferences.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { call } from "#web/api/call.ts";
+import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
+import { AccountScreen } from "#web/client/onboarding/account-screen.tsx";
+import { AddressForm, savedAddress } from "#web/client/onboarding/address-form.tsx";
+import { getPreferencesError } from "#web/client/onboarding/preferences-error.ts";
+import { ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.tsx";
 import { CompanyForm } from "./company-form.tsx";
-import { CompanyMissing } from "./company-missing.tsx";
 
 /** /company, for every signed-in client. */
 export function CompanyPage() {
@@ -54,5 +60,72 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
         )}
       </QueryBoundary>
     </div>
+  );
+}
+
+/** Lists missing facts and says whether the existing ones can be changed. */
+function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDetails }) {
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Notice tone="warning">
+          <p className="font-semibold">Still missing</p>
+          <ul className="mt-1 list-disc pl-5">
+            {missing.map(({ code, words }) => (
+              <li key={code}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        <Notice>
+          <p>We have everything we need about your company.</p>
+        </Notice>
+      )}
+      <p className="text-14 text-stone">
+        {isReviewed
+          ? "We've reviewed these details. You can add what's missing, and we'll review your account again. To change anything else, contact us."
+          : "You can change these details until we've reviewed them. After that, we'll need to review any change."}
+      </p>
+    </>
+  );
+}
+
+type AddressStep = Extract<BodyInput<typeof savePreferences>, { type: "address" }>;
+
+/** The registered address: the account's one address, saved separately. */
+function CompanyAddress() {
+  const queryClient = useQueryClient();
+  const preferences = useQuery(preferencesQuery);
+  const saving = useMutation({
+    mutationFn: (body: AddressStep) => call(savePreferences, { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(preferencesQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: companyQuery.queryKey });
+      showToast({ title: "Address saved" });
+    },
+    onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
+  });
+  return (
+    <Panel heading="Registered address">
+      <p className="-mt-1 mb-5 text-14 text-stone">
+        As it appears on the company register. If you change it, we'll review your account again.
+      </p>
+      <QueryBoundary
+        query={preferences}
+        skeleton={<SkeletonRows label="Loading your address" rows={3} />}
+        failure={{ title: "We couldn't load your address.", reassurance: "Your saved details are safe." }}
+        refetchFailure="silent"
+      >
+        {(data) => (
+          <AddressForm
+            values={savedAddress(data)}
+            saving={saving.isPending}
+            last
+            label="Save address"
+            onSave={(values) => saving.mutateAsync({ type: "address", ...values } as AddressStep)}
+          />
+        )}
+      </QueryBoundary>
+    </Panel>
   );
 }

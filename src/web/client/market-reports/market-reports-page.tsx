@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import type { MarketReport } from "#contract/market/market-reports.ts";
-import { marketReportQuery, marketReportsQuery } from "../../api/market-report-queries.ts";
-import { Badge } from "../../design/badge.tsx";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { formatDate } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import { PairPanel } from "./pair-panel.tsx";
+import type { MarketReport, ReportedPair } from "#contract/market/market-reports.ts";
+import { marketReportQuery, marketReportsQuery } from "#web/api/market-report-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { formatChange, formatDate, formatRateFigure } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { RidgeChart } from "#web/design/ridge-chart.tsx";
+import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 
 /** /market-reports shows the last complete week; `?week=` selects another. */
 export function MarketReportsPage() {
@@ -134,5 +135,42 @@ function ReportSkeleton() {
       <Skeleton className="h-96 rounded-panel" />
       <Skeleton className="h-60 rounded-panel" />
     </Loading>
+  );
+}
+
+/** One pair of a report: its closing rate, its move and 13 weeks as a ridge. */
+function PairPanel({ pair }: { pair: ReportedPair }) {
+  const { from, to, close, change, analysis, days } = pair;
+  return (
+    <Panel flush className="flex flex-col overflow-hidden" aria-label={`${from} to ${to}`}>
+      <div className="flex flex-1 flex-col px-5 pt-5 md:px-6 md:pt-6">
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            <h2 className="font-normal font-sans text-14 text-stone tracking-normal">
+              1 {from} in {to}, mid-market
+            </h2>
+            <p className="display figures font-bold text-34">{formatRateFigure(close.mid)}</p>
+          </div>
+          <p className="text-right text-13 text-stone">
+            <span
+              className={classNames(
+                "figures block font-semibold text-16",
+                change < 0 ? "text-clay" : "text-pine",
+              )}
+            >
+              {formatChange(change)}
+            </span>
+            in the week
+          </p>
+        </div>
+        <p className="figures mt-3 max-w-prose text-16">{analysis}</p>
+      </div>
+      <RidgeChart
+        label={`${from}/${to} over 13 weeks`}
+        points={days.map(({ day, mid }) => ({ at: day, value: mid }))}
+        inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
+        className="mt-4 h-52"
+      />
+    </Panel>
   );
 }

@@ -1,25 +1,27 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
+import { nameStep, type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import {
   type OnboardingStep,
   onboardingProgress,
   onboardingSteps,
 } from "#domain/clients/accounts/onboarding.ts";
-import { call } from "../../api/call.ts";
-import { preferencesQuery } from "../../api/onboarding-queries.ts";
-import { usePageTitle } from "../../design/page-title.ts";
-import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { call } from "#web/api/call.ts";
+import { preferencesQuery } from "#web/api/onboarding-queries.ts";
+import { useUser } from "#web/auth/use-user.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { PersonFields } from "#web/design/person-fields.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
 import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
 import { MobileForm, savedMobile } from "./mobile-form.tsx";
-import { NameForm, savedName } from "./name-form.tsx";
 import { getPreferencesError } from "./preferences-error.ts";
-import { ReviewNote } from "./review-note.tsx";
-import type { StepProps } from "./step-form.tsx";
+import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type StepBody = BodyInput<typeof savePreferences>;
 
@@ -206,4 +208,49 @@ function StepHead({ step }: { step: WizardStep }) {
 /** The browser's time zone and locale, for mails at the client's local time and in their format. */
 function getTimeZoneAndLocale(): { timeZone: string; locale: string } {
   return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language };
+}
+
+/** Warns about the effect of a change on an open account before it is saved. */
+function ReviewNote({ step, saved }: { step: string; saved: Preferences }) {
+  const user = useUser().data;
+  if (user?.status !== "ACTIVATED") return null;
+  const words = noteOf(step, saved);
+  return words === undefined ? null : <Notice className="mb-4 w-full max-w-xl">{words}</Notice>;
+}
+
+function noteOf(step: string, { name, addressLine1 }: Preferences): string | undefined {
+  if (step === "name" && name !== "")
+    return "You can add what's missing here, and we'll review your account again. To change what's already there, contact us.";
+  if (step === "address" && addressLine1 !== null)
+    return "If you change your address, we'll review your account again. You can carry on using it meanwhile.";
+  return undefined;
+}
+
+type Values = { name: string; dateOfBirth: string; nationality: string };
+
+/** A call may give the name alone; this form asks for all three. */
+const completeNameStep = nameStep.required();
+
+function savedName(saved: Preferences): Values {
+  return {
+    name: saved.name,
+    dateOfBirth: saved.dateOfBirth ?? "",
+    nationality: saved.nationality ?? "",
+  };
+}
+
+/** Who the client is, asked before anything else: nobody can be paid for a client whose name is not known. */
+function NameForm(step: StepProps<Values>) {
+  const form = useStepForm(completeNameStep, step);
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <PersonFields
+        name={form.field("name")}
+        dateOfBirth={form.field("dateOfBirth")}
+        nationality={form.choice("nationality")}
+        own
+      />
+      <StepButtons saving={step.saving} last={step.last} />
+    </Form>
+  );
 }

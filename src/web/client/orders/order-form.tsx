@@ -1,15 +1,29 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { latestExpiry } from "#domain/automation/orders/order-expiry.ts";
 import { type OrderInput, parseTargetRate } from "#domain/automation/orders/order-input.ts";
+import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { Button, ButtonLink } from "../../design/button.tsx";
-import { Checkbox } from "../../design/checkbox.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { AmountFields, ExpiryField, OrderPreview, TargetField } from "./order-fields.tsx";
-import { type OrderField, type OrderValues, validateOrder } from "./order-values.ts";
+import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
+import { AmountField } from "#web/design/amount-field.tsx";
+import { cleanTyped } from "#web/design/amount-text.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { formatRateFigure } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { editRateText } from "#web/design/rate-text.ts";
+import { TextField } from "#web/design/text-field.tsx";
+import {
+  convertAtTarget,
+  formatOrderPreview,
+  type OrderField,
+  type OrderValues,
+  validateOrder,
+} from "./order-values.ts";
 import { TargetChart } from "./target-chart.tsx";
 
 type OrderFormProps = {
@@ -123,5 +137,112 @@ function FormButtons({ busy, disabled = false, submit, children }: OrderFormProp
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+type PartProps = {
+  values: OrderValues;
+  currencies: readonly CurrencyCode[];
+  change: (part: Partial<OrderValues>) => void;
+  control: (element: HTMLInputElement | null) => void;
+  error: string | undefined;
+};
+
+/** Entering one side clears the other, which is then computed. */
+function AmountFields({ values, currencies, change, control, error }: PartProps) {
+  const { fromCurrency, toCurrency, amount, isReceiving } = values;
+  const other = convertAtTarget(values) ?? "";
+  return (
+    <div className="flex flex-col gap-2.5">
+      <AmountField
+        ref={isReceiving ? undefined : control}
+        label="You send"
+        value={isReceiving ? other : amount}
+        onChange={(typed) => change({ amount: typed, isReceiving: false })}
+        currency={fromCurrency}
+        onCurrencyChange={(currency) =>
+          change({
+            fromCurrency: currency,
+            toCurrency: currency === toCurrency ? fromCurrency : toCurrency,
+            targetRate: "",
+          })
+        }
+        currencies={currencies}
+        computed={isReceiving}
+        error={isReceiving ? undefined : error}
+      />
+      <AmountField
+        ref={isReceiving ? control : undefined}
+        label="Recipient gets"
+        value={isReceiving ? amount : other}
+        onChange={(typed) => change({ amount: typed, isReceiving: true })}
+        currency={toCurrency}
+        onCurrencyChange={(currency) =>
+          change({
+            toCurrency: currency,
+            fromCurrency: currency === fromCurrency ? toCurrency : fromCurrency,
+            targetRate: "",
+          })
+        }
+        currencies={currencies}
+        computed={!isReceiving}
+        error={isReceiving ? error : undefined}
+      />
+    </div>
+  );
+}
+
+function TargetField({ values, change, control, error }: PartProps) {
+  const { fromCurrency, toCurrency, targetRate } = values;
+  const now = useClientRate(fromCurrency, toCurrency);
+  const decimals = rateDecimals(now?.rate);
+  return (
+    <TextField
+      ref={control}
+      label={`Target rate, ${toCurrency} for 1 ${fromCurrency}`}
+      help={
+        now === undefined
+          ? "We'll fill your order at this rate or better."
+          : `We'll fill your order at this rate or better. Your rate now is ${formatRateFigure(now.rate)}.`
+      }
+      value={targetRate}
+      onChange={(event) =>
+        change({ targetRate: cleanTyped(editRateText(targetRate, event.currentTarget.value), decimals) })
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={now === undefined ? "0.0000" : now.rate.toFixed(decimals)}
+      error={error}
+    />
+  );
+}
+
+function ExpiryField({ values, change, control, error }: PartProps) {
+  const now = new Date();
+  return (
+    <TextField
+      ref={control}
+      type="date"
+      label="Expiry date"
+      help="Orders can be valid for up to 30 days"
+      value={values.expiryDate}
+      min={dayOf(now)}
+      max={latestExpiry(now)}
+      onChange={(event) => change({ expiryDate: event.currentTarget.value })}
+      error={error}
+    />
+  );
+}
+
+function OrderPreview({ values }: { values: OrderValues }) {
+  const preview = formatOrderPreview(values, useClientRate(values.fromCurrency, values.toCurrency)?.rate);
+  return (
+    <p aria-live="polite" className="figures min-h-6 font-semibold text-16">
+      {preview ?? (
+        <span className="font-normal text-stone">
+          Enter an amount and a target rate to see what your order will do.
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,22 +1,33 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { declarePaymentMade, type Trade } from "#contract/trading/trades.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
+import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
+import { declarePaymentMade, type Trade, uploadProof } from "#contract/trading/trades.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { paymentInstructionsQuery, tradeQuery } from "#web/api/trade-queries.ts";
+import { acceptedFiles, upload } from "#web/api/upload.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
+import { isPartPaid, partReceived } from "#web/client/trades/part-received.ts";
+import { ProofList } from "#web/client/trades/proof-list.tsx";
 import { assignPath, tradePath } from "#web/client/trades/trade-paths.ts";
-import { call } from "../../api/call.ts";
-import { Button, ButtonLink } from "../../design/button.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { ProgressSteps } from "../../design/progress-steps.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.tsx";
-import { WithTrade } from "../trades/with-trade.tsx";
+import { WithTrade } from "#web/client/trades/with-trade.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { CopyRow } from "#web/design/fact-rows.tsx";
+import { FileDrop } from "#web/design/file-drop.tsx";
+import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { ProgressSteps } from "#web/design/progress-steps.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { UploadProgress } from "#web/design/upload-progress.tsx";
 import { BalancePayment } from "./balance-payment.tsx";
-import { PaymentDetails } from "./payment-details.tsx";
-import { ProofUpload } from "./proof-upload.tsx";
 
 const title = "Pay";
 
@@ -139,6 +150,113 @@ function NothingDue({ trade }: { trade: Trade }) {
       <ButtonLink to={tradePath(trade)} variant="primary" className="mt-5">
         View this exchange
       </ButtonLink>
+    </>
+  );
+}
+
+/** Uploads images and PDFs that prove the transfer, and lists them. */
+function ProofUpload({ trade }: { trade: Trade }) {
+  const queryClient = useQueryClient();
+  const [share, setShare] = useState(0);
+  const sending = useMutation({
+    mutationFn: async (file: File) => {
+      setShare(0);
+      return upload(uploadProof, { params: { id: trade.id }, file, onProgress: setShare });
+    },
+    onSuccess: () => {
+      showToast({ title: "File uploaded" });
+      return queryClient.invalidateQueries({ queryKey: tradeQuery(trade.id).queryKey });
+    },
+  });
+  const name = sending.variables?.name ?? "";
+  return (
+    <>
+      <FileDrop
+        label="Add a file"
+        help="An image or a PDF, up to 10 MB."
+        accept={acceptedFiles}
+        onFile={(file) => sending.mutate(file)}
+        busy={sending.isPending}
+        error={sending.isError ? `${name}: ${getErrorMessage(sending.error)}` : undefined}
+        current={sending.isPending ? <UploadProgress name={name} share={share} /> : undefined}
+      />
+      <ProofList trade={trade} />
+    </>
+  );
+}
+
+type Instructions = ResponseBody<typeof readPaymentInstructions>;
+
+/** Amount, account, reference and deadline. */
+function PaymentDetails({ trade }: { trade: Trade }) {
+  const instructions = useQuery(paymentInstructionsQuery(trade.id));
+  return (
+    <QueryBoundary
+      query={instructions}
+      skeleton={<SkeletonRows label="Loading the account details" rows={6} />}
+      failure={{
+        title: "We couldn't load the account details.",
+        reassurance: "Your exchange is booked and your rate is fixed.",
+      }}
+      refetchFailure="instead"
+    >
+      {(data) => <Details trade={trade} instructions={data} />}
+    </QueryBoundary>
+  );
+}
+
+function Details({ trade, instructions }: { trade: Trade; instructions: Instructions }) {
+  const { amount, currency, reference, simulated } = instructions;
+  const rows = [
+    { label: "Account Name", text: instructions.accountName },
+    { label: "Account Number", text: instructions.accountNumber },
+    { label: "Sort Code", text: instructions.sortCode },
+    { label: "IBAN", text: instructions.iban },
+    { label: "SWIFT/BIC", text: instructions.bic },
+  ].filter(({ text }) => text !== "");
+  return (
+    <>
+      {simulated && (
+        <Notice tone="warning" className="mb-5">
+          <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account
+          doesn't exist. We credit the exchange automatically after you press “I've Made the Payment”.
+        </Notice>
+      )}
+      {isPartPaid(trade) && (
+        <Notice className="mb-5">
+          Part received: <span className="figures font-semibold">{partReceived(trade)}</span>. The amount
+          still to pay is below.
+        </Notice>
+      )}
+      <p className="text-16 text-stone">
+        Please send{" "}
+        <strong className="display figures my-1 block font-bold text-[clamp(1.875rem,8vw,3.25rem)] text-ink leading-tight wrap-anywhere">
+          {formatMoney(amount, currency, "code")}
+        </strong>{" "}
+        using the account details below
+      </p>
+      <div className="mt-5 flex items-center justify-between gap-3 rounded-field bg-glacier py-3 pr-2 pl-4">
+        <div className="min-w-0">
+          <p className="text-14 text-stone">Payment Reference</p>
+          <p className="display figures font-bold text-24">{reference}</p>
+          <p className="text-13 text-stone">
+            Include this reference with your transfer so that we can match your payment.
+          </p>
+        </div>
+        <CopyButton label="Payment Reference" text={reference} />
+      </div>
+      <dl className="mt-2 divide-y divide-line">
+        {rows.map(({ label, text }) => (
+          <CopyRow key={label} label={label} text={text} />
+        ))}
+      </dl>
+      <p className="mt-3 text-14 text-stone">
+        Please pay by{" "}
+        <time dateTime={trade.fundBy} className="figures">
+          {formatDateTime(trade.fundBy)}
+        </time>
+        to keep your rate. If you don't, we'll close the exchange and you'll pay any loss from closing it.
+      </p>
     </>
   );
 }

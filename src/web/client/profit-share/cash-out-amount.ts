@@ -1,6 +1,6 @@
 import { refusals } from "#contract/refusals.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { cashOut } from "#domain/rewards/cash-out.ts";
+import { cashOut } from "#domain/rewards/profit-share.ts";
 
 /** The payout of cashing out an amount, as decimal text in US dollars; undefined if invalid or zero. */
 export function cashOutValue(amount: string): string | undefined {

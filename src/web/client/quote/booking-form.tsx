@@ -1,20 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pause, Play } from "lucide-react";
 import { type Dispatch, type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { Button } from "../../design/button.tsx";
-import { Checkbox } from "../../design/checkbox.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { Switch } from "../../design/switch.tsx";
-import { AutoExchangeAlert } from "./auto-exchange-alert.tsx";
-import { amountToSend, hasProfitShare } from "./profit-share-use.ts";
-import { QuoteCountdown } from "./quote-countdown.tsx";
-import type { QuoteSession, QuoteSessionEvent, ShownQuote } from "./quote-session.ts";
-import { useActiveAutoExchange } from "./use-active-auto-exchange.ts";
+import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
+import { Button, IconButton } from "#web/design/button.tsx";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { Countdown } from "#web/design/countdown.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatClock, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Switch } from "#web/design/switch.tsx";
+import {
+  countdownSeconds,
+  type QuoteSession,
+  type QuoteSessionEvent,
+  type ShownQuote,
+} from "./quote-session.ts";
 
 /** The client's choices on this screen, which outlive new prices and amounts. */
 export type Choices = { termsAccepted: boolean; useProfitShare: boolean };
@@ -141,4 +148,96 @@ function formatProfitShare(quote: Quote): string {
   const { usable, costUsd } = quote.profitShare;
   const pays = formatMoney(usable, quote.fromCurrency, "code");
   return `Pays ${pays} of this exchange, using ${formatMoney(costUsd, "USD", "code")} of your profit share.`;
+}
+
+/**
+ * Whether an active automatic exchange blocks manual ones in a currency. False while unknown: the server
+ * would refuse the booking.
+ */
+function useActiveAutoExchange(sourceCurrency: CurrencyCode): boolean {
+  const rules = useQuery(autoExchangesQuery).data ?? [];
+  return rules.some((rule) => rule.sourceCurrency === sourceCurrency && rule.status === "active");
+}
+
+/** Explains why manual exchanges are blocked while a rule converts the money. */
+function AutoExchangeAlert() {
+  return (
+    <div role="alert">
+      <Notice tone="warning">
+        There is an active auto exchange set up for the source currency. To make a manual exchange, please
+        delete the auto exchange rule first.{" "}
+        <Link to="/auto-exchange" className="font-semibold underline">
+          Auto Exchange
+        </Link>
+      </Notice>
+    </div>
+  );
+}
+
+/** Whether any profit share could pay for a part of the quote. */
+function hasProfitShare({ fromCurrency, profitShare }: Quote): boolean {
+  return minor(profitShare.usable, fromCurrency) > 0n;
+}
+
+/** What the client has to send after booking: the amount less used profit share, as decimal text. */
+function amountToSend(quote: Quote, useProfitShare: boolean): string {
+  const { fromAmount, fromCurrency, profitShare } = quote;
+  if (!useProfitShare) return fromAmount;
+  return formatAmount(
+    money(minor(fromAmount, fromCurrency) - minor(profitShare.usable, fromCurrency), fromCurrency),
+  );
+}
+
+function minor(amount: string, currency: Quote["fromCurrency"]): bigint {
+  const read = parseAmount(amount, currency);
+  return typeof read === "bigint" ? read : 0n;
+}
+
+type QuoteCountdownProps = { desk: QuoteSession; shown: ShownQuote; dispatch: Dispatch<QuoteSessionEvent> };
+
+/** The time left on the price, and the button that stops it. */
+function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
+  const paused = desk.pause !== undefined;
+  return (
+    <div className="flex items-center gap-4">
+      <Countdown
+        seconds={paused ? 0 : desk.secondsLeft}
+        of={countdownSeconds}
+        meaning="until the quote refreshes"
+        stopped={paused}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-16">{headline(desk)}</p>
+        <p className="figures text-14 text-stone">{detail(desk, shown)}</p>
+      </div>
+      {paused ? (
+        <IconButton label="Resume live quotes" onClick={() => dispatch({ kind: "resume", at: Date.now() })}>
+          <Play aria-hidden="true" className="size-5" />
+        </IconButton>
+      ) : (
+        <IconButton
+          label="Pause live quotes"
+          disabled={desk.booking !== "idle"}
+          onClick={() => dispatch({ kind: "pause" })}
+        >
+          <Pause aria-hidden="true" className="size-5" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function headline({ pause, ranOut, booking }: QuoteSession): string {
+  if (booking !== "idle") return "Booking this quote";
+  if (ranOut) return "This quote has expired";
+  return pause ? "Live quotes are paused" : "Your guaranteed rate";
+}
+
+function detail({ pause, ranOut, booking, secondsLeft }: QuoteSession, { firmUntil }: ShownQuote): string {
+  if (booking !== "idle") return "The rate won't change now.";
+  if (pause === "unattended") return "Paused after 10 minutes without activity.";
+  if (ranOut) return "Your amount and choices are saved.";
+  return pause
+    ? `You can book until ${formatClock(new Date(firmUntil))}.`
+    : `Refreshes in ${secondsLeft} ${secondsLeft === 1 ? "second" : "seconds"}.`;
 }

@@ -1,21 +1,33 @@
-import type { Quote } from "#contract/trading/quotes.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, useEffect, useReducer, useRef } from "react";
+import { useNavigate } from "react-router";
+import { createQuote, type Quote } from "#contract/trading/quotes.ts";
+import { bookTrade } from "#contract/trading/trades.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { ProgressSteps } from "../../design/progress-steps.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import type { ConversionInput } from "../dashboard/live-conversion.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
+import { assignPath } from "#web/client/trades/trade-paths.ts";
+import { Button } from "#web/design/button.tsx";
+import { ErrorState } from "#web/design/error-state.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatClock, formatDate, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { ProgressSteps } from "#web/design/progress-steps.tsx";
+import { Loading, Skeleton } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.tsx";
 import { BookingForm, type Choices } from "./booking-form.tsx";
 import { QuoteEntry } from "./quote-entry.tsx";
-import { QuoteFacts } from "./quote-facts.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
-import type { QuoteSession } from "./quote-session.ts";
-import { useBooking } from "./use-booking.ts";
-import { useQuoteSession } from "./use-quote-session.ts";
+import {
+  type QuoteSession,
+  type QuoteSessionEvent,
+  quoteSessionReducer,
+  type ShownQuote,
+  startQuoteSession,
+} from "./quote-session.ts";
 
 type QuoteOfferProps = {
   asked: ConversionInput;
@@ -124,4 +136,129 @@ function QuoteSkeleton() {
       </div>
     </Loading>
   );
+}
+
+/** The price's components: rates with direction, margin as money, source, delivery day. */
+function QuoteFacts({ quote }: { quote: Quote }) {
+  const { fromCurrency, toCurrency } = quote;
+  const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;
+  return (
+    <dl className="mt-4 divide-y divide-line border-line border-t">
+      <FactRow name="Your rate" strong>
+        {rate(quote.rate)}
+      </FactRow>
+      <FactRow name="Mid-market rate">{rate(quote.midRate)}</FactRow>
+      <FactRow name="Our fee (included)">{formatMoney(quote.marginCost, toCurrency, "code")}</FactRow>
+      <FactRow name="Rate as of">
+        <time dateTime={quote.rateAt}>{formatClock(quote.rateAt)}</time> · {sourceOf(quote)}
+      </FactRow>
+      <FactRow name="Estimated delivery">{formatDate(quote.deliveryDate)}</FactRow>
+    </dl>
+  );
+}
+
+function sourceOf({ rateSource, rateSimulated }: Quote): string {
+  return rateSimulated && !rateSource.includes("simulated") ? `${rateSource}, simulated` : rateSource;
+}
+
+const tickMs = 250;
+
+/** Runs the quote session: requests prices, counts down, pauses while the page is hidden. */
+function useQuoteSession({ fromCurrency, toCurrency, amount, isReceiving }: ConversionInput) {
+  const queryClient = useQueryClient();
+  const [desk, dispatch] = useReducer(quoteSessionReducer, undefined, () => startQuoteSession(Date.now()));
+  const number = desk.asking?.number;
+
+  useEffect(() => {
+    if (number === undefined) return;
+    let wanted = true;
+    queryClient
+      .fetchQuery({
+        queryKey: ["quotes", fromCurrency, toCurrency, amount, isReceiving, number],
+        queryFn: () => call(createQuote, { body: { fromCurrency, toCurrency, amount, isReceiving } }),
+        // A quote serves once, so it is never cached.
+        gcTime: 0,
+        staleTime: 0,
+      })
+      .then(
+        (quote) => {
+          const idempotencyKey = newIdempotencyKey();
+          if (wanted) dispatch({ kind: "quoted", at: Date.now(), number, quote, idempotencyKey });
+        },
+        (error: unknown) => {
+          if (wanted) dispatch({ kind: "failed", number, error });
+        },
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [queryClient, number, fromCurrency, toCurrency, amount, isReceiving]);
+
+  useEffect(() => {
+    const timer = setInterval(() => dispatch({ kind: "tick", at: Date.now() }), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  useEffect(() => {
+    const onVisibility = () =>
+      dispatch(document.hidden ? { kind: "hide" } : { kind: "shown-again", at: Date.now() });
+    const onSign = () => dispatch({ kind: "touch" });
+    document.addEventListener("visibilitychange", onVisibility);
+    document.addEventListener("pointerdown", onSign);
+    document.addEventListener("keydown", onSign);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      document.removeEventListener("pointerdown", onSign);
+      document.removeEventListener("keydown", onSign);
+    };
+  }, []);
+
+  return [desk, dispatch] as const;
+}
+
+type BookingRequest = { readonly shown: ShownQuote; readonly useProfitShare: boolean };
+
+/**
+ * Books the quote on the screen if the session allows it, and opens the recipients screen. A repeat after a
+ * lost response is identical and has the same key.
+ */
+function useBooking(desk: QuoteSession, dispatch: Dispatch<QuoteSessionEvent>) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const unanswered = useRef<BookingRequest | undefined>(undefined);
+
+  const booking = useMutation({
+    mutationFn: ({ shown, useProfitShare }: BookingRequest) =>
+      call(bookTrade, {
+        body: { quoteId: shown.quote.id, termsAccepted: true, useProfitShare },
+        idempotencyKey: shown.idempotencyKey,
+      }),
+    onSuccess: async (trade, { useProfitShare }) => {
+      showToast({ title: "Exchange Booked" });
+      for (const noun of ["trades", "balances", "profit-share"]) {
+        void queryClient.invalidateQueries({ queryKey: [noun] });
+      }
+      // Going back must not lead to another quote for a booked trade.
+      await navigate(assignPath(trade, useProfitShare), { replace: true });
+    },
+    onError: (error) => {
+      if (!isFinalRefusal(error)) return dispatch({ kind: "lost" });
+      unanswered.current = undefined;
+      const expired = error instanceof ApiError && error.code === "quote_expired";
+      dispatch(expired ? { kind: "expired", at: Date.now() } : { kind: "refused" });
+    },
+  });
+
+  function press(useProfitShare: boolean) {
+    if (booking.isPending) return;
+    const event = { kind: "press", at: Date.now() } as const;
+    const { booking: next, shown } = quoteSessionReducer(desk, event);
+    dispatch(event);
+    if (next !== "sent" || !shown) return;
+    unanswered.current ??= { shown, useProfitShare };
+    booking.mutate(unanswered.current);
+  }
+
+  const refused = booking.error instanceof ApiError && booking.error.code !== "quote_expired";
+  return { press, refusal: refused && desk.booking === "idle" ? booking.error : undefined };
 }

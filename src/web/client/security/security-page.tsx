@@ -1,19 +1,32 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Monitor } from "lucide-react";
 import { useState } from "react";
-import type { Security } from "#contract/clients/security.ts";
-import { securityQuery } from "../../api/security-queries.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
+import {
+  endOtherSessions,
+  endSession,
+  type Security,
+  type Session,
+  type SignIn,
+} from "#contract/clients/security.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { companyQuery } from "#web/api/onboarding-queries.ts";
+import { securityQuery, signInsQuery } from "#web/api/security-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { ShowMore } from "#web/design/show-more.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.tsx";
 import { AuthenticatorRow } from "./authenticator-row.tsx";
 import { BackupCodesDialog, BackupCodesRow } from "./backup-codes.tsx";
-import { DetailsPanel } from "./details-panel.tsx";
 import { EmailRow } from "./email-row.tsx";
 import { PasskeyRows } from "./passkey-rows.tsx";
 import { PasswordRow } from "./password-row.tsx";
-import { SessionList } from "./session-list.tsx";
-import { SignInLog } from "./sign-in-log.tsx";
+import { SettingRow } from "./setting-row.tsx";
 import { YourDataPanel } from "./your-data-panel.tsx";
 
 /** /security */
@@ -75,4 +88,142 @@ function Settings({ security }: { security: Security }) {
       <BackupCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
     </div>
   );
+}
+
+function DetailsPanel() {
+  const company = useQuery(companyQuery).data;
+  const isPersonal = company?.companyName === null && company.isReviewed;
+  const missing = company?.missing.length ?? 0;
+  return (
+    <Panel heading="Your details">
+      <SettingRow
+        name="About you"
+        state="Your name, date of birth, nationality, currencies, mobile number and address."
+        action={
+          <ButtonLink size="small" to="/onboarding">
+            Open<span className="sr-only"> your details</span>
+          </ButtonLink>
+        }
+      />
+      {company && !isPersonal && (
+        <SettingRow
+          name="Your company"
+          state={
+            missing > 0
+              ? `${missing} ${missing === 1 ? "detail is" : "details are"} still missing.`
+              : "Registration, business, directors and owners."
+          }
+          action={
+            <ButtonLink size="small" to="/company">
+              Open<span className="sr-only"> your company's details</span>
+            </ButtonLink>
+          }
+        />
+      )}
+    </Panel>
+  );
+}
+
+const methods: Record<SignIn["method"], string> = {
+  registration: "Registered",
+  password: "Password",
+  password_totp: "Password and authenticator app",
+  password_backup_code: "Password and backup code",
+  password_passkey: "Password and passkey",
+  passkey: "Passkey",
+};
+
+/** Log-ins of the last 90 days, successful and refused, ten per page. */
+function SignInLog() {
+  const log = useInfiniteQuery(signInsQuery);
+  const all = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Panel heading="Log-ins in the last 90 days">
+      <QueryBoundary
+        query={log}
+        skeleton={<SkeletonRows label="Loading your log-ins" rows={4} />}
+        failure={{
+          title: "We couldn't load your log-ins.",
+          reassurance: "We still keep a record of them.",
+        }}
+        empty={<p className="text-14 text-stone">No log-ins in the last 90 days.</p>}
+      >
+        <ul aria-label="Log-ins" className="divide-y divide-line">
+          {all.map((signIn) => (
+            <li key={signIn.id} className="flex items-start justify-between gap-4 py-3 last:pb-0">
+              <div className="min-w-0">
+                <p className="font-medium text-16">{methods[signIn.method]}</p>
+                <p className="figures text-13 text-stone wrap-anywhere">
+                  <time dateTime={signIn.at}>{formatDateTime(signIn.at)}</time> · {signIn.device} ·{" "}
+                  {signIn.address}
+                </p>
+              </div>
+              <Badge tone={signIn.accepted ? "good" : "bad"}>
+                {signIn.accepted ? "Successful" : "Failed"}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+        <ShowMore list={log} label="Show earlier log-ins" />
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+/** Active sessions, this device first, each with a sign-out button. */
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const others = useEndSession(() => call(endOtherSessions, {}));
+  return (
+    <Panel
+      heading="Where you're signed in"
+      aside={
+        sessions.length > 1 && (
+          <Button size="small" busy={others.isPending} onClick={() => others.mutate()}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <ul aria-label="Sessions" className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const ending = useEndSession(() => call(endSession, { params: { id: session.id } }));
+  return (
+    <li className="flex items-center gap-4 py-3.5 last:pb-0">
+      <Monitor aria-hidden="true" className="size-5 shrink-0 text-stone" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-16">
+          {session.device}
+          {session.current && <Badge tone="good">This device</Badge>}
+        </p>
+        <p className="figures text-13 text-stone wrap-anywhere">
+          {session.address} · last used {formatDateTime(session.lastSeenAt)}
+        </p>
+      </div>
+      {!session.current && (
+        <Button size="small" busy={ending.isPending} onClick={() => ending.mutate()}>
+          Sign out<span className="sr-only"> {session.device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEndSession(end: () => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => {
+      showToast({ title: "Signed out", text: "That device needs to log in again." });
+      return queryClient.invalidateQueries({ queryKey: securityQuery.queryKey, exact: true });
+    },
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+  });
 }

@@ -1,20 +1,22 @@
 import { FileDown } from "lucide-react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { downloadTradeConfirmation, type Trade } from "#contract/trading/trades.ts";
-import { buildUrl } from "../../api/call.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { formatDate } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { Status } from "../../design/status.tsx";
-import { Timeline } from "../../design/timeline.tsx";
+import { buildUrl } from "#web/api/call.ts";
+import { ButtonLink } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { formatDate, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { Status } from "#web/design/status.tsx";
+import { Timeline } from "#web/design/timeline.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
+import { isPartPaid, partReceived } from "./part-received.ts";
 import { ProofList } from "./proof-list.tsx";
 import { TradeBanner } from "./trade-banner.tsx";
-import { TradeFigures } from "./trade-figures.tsx";
 import { assignPath, payPath } from "./trade-paths.ts";
-import { TradePayments } from "./trade-payments.tsx";
 import { tradeTimeline } from "./trade-timeline.ts";
 import { WithTrade } from "./with-trade.tsx";
 
@@ -111,5 +113,108 @@ function ReceiptLink({ trade }: { trade: Trade }) {
         <span className="block text-13 text-stone">PDF with the rate, our fee and your recipients</span>
       </span>
     </a>
+  );
+}
+
+/** The payments of an exchange with their progress. */
+function TradePayments({ trade }: { trade: Trade }) {
+  const toBalance = trade.allocation.find((line) => line.toBalance);
+  const open = trade.stage !== "CANCELLED" && trade.stage !== "FAILED";
+  if (trade.allocation.length === 0) {
+    if (!open) return null;
+    return (
+      <Panel heading="Payments">
+        <p className="text-14 text-stone">No recipients yet. Assign them to choose who gets the money.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel heading="Payments">
+      <ul className="divide-y divide-line">
+        {trade.payments.map((payment) => (
+          <li key={payment.id} className="py-3.5 first:pt-1 last:pb-0">
+            <div className="flex items-start justify-between gap-4">
+              <div className="min-w-0">
+                <Link
+                  to={`/beneficiaries/${payment.beneficiaryId}`}
+                  className="font-semibold text-16 wrap-anywhere hover:text-pine"
+                >
+                  {payment.recipientName}
+                </Link>
+                <p className="figures text-14 text-stone">{payment.accountNumber}</p>
+              </div>
+              <div className="flex shrink-0 flex-col items-end gap-1">
+                <Money amount={payment.amount} currency={payment.currency} className="text-16" />
+                {open && <Status state={payment.status} />}
+              </div>
+            </div>
+            {payment.returnReason !== null && (
+              <p className="mt-1 text-14 text-clay">
+                {payment.returnReason} The money is back in your {payment.currency} balance.
+              </p>
+            )}
+          </li>
+        ))}
+        {toBalance && (
+          <li className="flex items-start justify-between gap-4 py-3.5 first:pt-1 last:pb-0">
+            <span className="font-semibold text-16">Your {trade.toCurrency} balance</span>
+            <Money amount={toBalance.amount} currency={trade.toCurrency} className="text-16" />
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Amounts and rates. */
+function TradeFigures({ trade }: { trade: Trade }) {
+  const { fromCurrency, toCurrency } = trade;
+  const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;
+  const usesShare = /[1-9]/.test(trade.profitShareUsed);
+  return (
+    <Panel aria-label="Figures">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Amount label="You send" amount={trade.fromAmount} currency={fromCurrency} />
+        <Amount label="Recipient gets" amount={trade.toAmount} currency={toCurrency} />
+      </div>
+      <dl className="mt-4 divide-y divide-line border-line border-t">
+        <FactRow name="Your rate" strong>
+          {rate(trade.exchangeRate)}
+        </FactRow>
+        <FactRow name="Mid-market rate at booking">{rate(trade.midRate)}</FactRow>
+        <FactRow name="Our margin, in the amount above already">
+          {formatMoney(trade.marginCost, toCurrency, "code")}
+        </FactRow>
+        {usesShare && (
+          <FactRow name="Paid by your profit share">
+            {formatMoney(trade.profitShareUsed, fromCurrency, "code")}
+          </FactRow>
+        )}
+        {usesShare && (
+          <FactRow name="To be paid by you">{formatMoney(trade.amountDue, fromCurrency, "code")}</FactRow>
+        )}
+        {isPartPaid(trade) && <FactRow name="Part received">{partReceived(trade)}</FactRow>}
+        <FactRow name="Estimated delivery">{formatDate(trade.deliveryDate)}</FactRow>
+      </dl>
+    </Panel>
+  );
+}
+
+type AmountProps = { label: string; amount: string; currency: Trade["fromCurrency"] };
+
+function Amount({ label, amount, currency }: AmountProps) {
+  return (
+    <div className="min-w-0">
+      <p className="text-14 text-stone">{label}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="display figures font-bold text-[clamp(1.5rem,6.5vw,2.125rem)] leading-tight">
+          {formatMoney(amount, currency, "plain")}
+        </span>
+        <span className="flex items-center gap-2 font-semibold text-16">
+          <Flag currency={currency} />
+          {currency}
+        </span>
+      </p>
+    </div>
   );
 }

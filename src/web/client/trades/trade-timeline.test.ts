@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
-import { tradeOutcome } from "./trade-outcome.ts";
+import { tradeOutcome } from "./trade-banner.tsx";
 import { tradeTimeline } from "./trade-timeline.ts";
 
 const id = "0199f0a0-0000-7000-8000-000000000001";

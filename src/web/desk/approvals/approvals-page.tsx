@@ -1,15 +1,17 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Approval } from "#contract/clients/approvals.ts";
-import { approvalsQuery } from "../../api/approval-queries.ts";
-import { Badge, type BadgeTone } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { formatDateTime } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Segments } from "../../design/radio-cards.tsx";
-import { DeskList } from "../ui/desk-list.tsx";
-import { useDecideApproval } from "./use-decide-approval.ts";
+import { type Approval, confirmApproval, declineApproval } from "#contract/clients/approvals.ts";
+import { approvalsQuery } from "#web/api/approval-queries.ts";
+import { call } from "#web/api/call.ts";
+import { Badge, type BadgeTone } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Segments } from "#web/design/radio-cards.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 const states = [
   { value: "pending", label: "Pending" },
@@ -118,4 +120,28 @@ function Row({ approval, busy, onConfirm, onDecline }: RowProps) {
       )}
     </li>
   );
+}
+
+/** Confirms or declines a change that needs a second person. */
+function useDecideApproval(onDone: () => void) {
+  const queryClient = useQueryClient();
+  // A confirmed change may affect any desk screen, and somebody else may have decided first.
+  const onSettled = () => {
+    onDone();
+    return queryClient.invalidateQueries({ queryKey: ["desk"] });
+  };
+  const confirm = useMutation({
+    mutationFn: ({ id, digest }: Approval) => call(confirmApproval, { params: { id }, body: { digest } }),
+    onSuccess: () => showToast({ title: "Change approved" }),
+    onError: showFailure,
+    onSettled,
+  });
+  const decline = useMutation({
+    mutationFn: (id: string) => call(declineApproval, { params: { id } }),
+    onSuccess: ({ state }) =>
+      showToast({ title: state === "withdrawn" ? "Request withdrawn" : "Request rejected" }),
+    onError: showFailure,
+    onSettled,
+  });
+  return { confirm, decline };
 }

@@ -3,11 +3,15 @@ import { useState } from "react";
 import type { ClientRow } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
-import { clientReviewQuery } from "../../api/desk-client-queries.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
-import { ActionMenu } from "../ui/action-menu.tsx";
-import { ActivationDialog } from "./activation-dialog.tsx";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskWorkers } from "#web/desk/staff-roles.ts";
+import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { getMissingItems, useClientStatus } from "./use-client-status.ts";
 
 const marks: readonly { status: SettableStatus; label: string }[] = [
@@ -71,4 +75,69 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
 function missingNote(review: ClientReview | undefined): string | undefined {
   if (!review || review.missing.length === 0) return undefined;
   return `Not ready yet. Missing: ${review.missing.map(({ words }) => words).join("; ")}.`;
+}
+
+type ActivationDialogProps = {
+  email: string;
+  /** Missing facts; none while closed. */
+  missing: readonly string[];
+  onClose: () => void;
+  busy: boolean;
+  /** Why an override was refused. */
+  failure: unknown;
+  onOverride: (reason: string) => void;
+};
+
+/** Says why an account cannot be activated. An administrator can override it with a recorded reason. */
+function ActivationDialog(props: ActivationDialogProps) {
+  const { email, missing, onClose, busy, failure, onOverride } = props;
+  const mayOverride = useHasRole(["administrator"]);
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Dialog
+      open={missing.length > 0}
+      onClose={onClose}
+      title="This account isn't complete yet"
+      lead={`${email} can be marked as ready once these are complete:`}
+    >
+      <ul className="mt-4 list-disc pl-5 text-16">
+        {missing.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <form
+        noValidate
+        className="mt-5 flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() === "") return setMissing(true);
+          onOverride(reason.trim());
+        }}
+      >
+        {mayOverride && (
+          <TextField
+            label="Reason for override"
+            help="Recorded in the audit log with the missing items."
+            maxLength={500}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setMissing(false);
+            }}
+            error={isMissing ? "Enter a reason" : undefined}
+          />
+        )}
+        {Boolean(failure) && <Notice tone="error">{getErrorMessage(failure)}</Notice>}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Close</Button>
+          {mayOverride && (
+            <Button type="submit" variant="destructive" busy={busy}>
+              Mark as ready anyway
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
 }

@@ -6,19 +6,18 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { buildUrl, call } from "../../api/call.ts";
-import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
-import { Badge } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
-import { formatDateTime, formatFileSize } from "../../design/format.ts";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
-import { AskReason } from "../ui/ask-reason.tsx";
-import { DocumentPreview, isPreviewable } from "./document-preview.tsx";
+import { buildUrl, call } from "#web/api/call.ts";
+import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "#web/api/desk-client-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { formatDateTime, formatFileSize } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskWorkers } from "#web/desk/staff-roles.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
   identity: "Proof of identity",
@@ -148,4 +147,39 @@ function useReview(client: ClientDetails, id: string, onDone: () => void) {
         showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
   });
+}
+
+/** Accepted file types that browsers can show; HEIC images are for download only. */
+const pictures = ["png", "jpg", "webp"];
+
+function isPreviewable(name: string): boolean {
+  return [...pictures, "pdf"].includes(endingOf(name));
+}
+
+/** A document in the page: an image, or a PDF in a sandboxed frame. */
+function DocumentPreview({ document: { id, name } }: { document: ClientDocument }) {
+  const [isBroken, setBroken] = useState(false);
+  const params = { id };
+  if (isBroken)
+    return <p className="w-full text-14 text-clay">We can't preview this file. Download it instead.</p>;
+  if (pictures.includes(endingOf(name)))
+    return (
+      <img
+        src={buildUrl(downloadClientDocument, { params })}
+        alt={name}
+        onError={() => setBroken(true)}
+        className="max-h-[70vh] w-full rounded-control bg-quiet object-contain"
+      />
+    );
+  return (
+    <iframe
+      src={buildUrl(downloadClientDocument, { params, query: { view: "frame" } })}
+      title={name}
+      className="h-[70vh] w-full rounded-control border border-line bg-quiet"
+    />
+  );
+}
+
+function endingOf(name: string): string {
+  return name.split(".").at(-1)?.toLowerCase() ?? "";
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { SetMargin } from "#contract/market/pricing.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
+import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { formatMarginPair } from "#web/desk/pricing/format-margin.ts";
 import { clientMarginsQuery } from "../../api/pricing-queries.ts";
 import { Button } from "../../design/button.tsx";

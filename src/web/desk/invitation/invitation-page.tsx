@@ -1,14 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { openInvitation } from "#contract/clients/staff-accounts.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { AccountFrame } from "../../auth/account-frame.tsx";
-import { useLinkToken } from "../../auth/use-link-token.ts";
-import { Notice } from "../../design/notice.tsx";
-import { usePageTitle } from "../../design/page-title.ts";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { CentredSpinner } from "../../design/spinner.tsx";
-import { InvitationForm } from "./invitation-form.tsx";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { newPasswordBody } from "#contract/clients/auth.ts";
+import { acceptInvitation, openInvitation } from "#contract/clients/staff-accounts.ts";
+import { z } from "#contract/zod.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { showFieldErrors } from "#web/api/show-field-errors.ts";
+import { AccountFrame } from "#web/auth/account-frame.tsx";
+import { PasswordStrengthHint } from "#web/auth/password-strength-hint.tsx";
+import { useLinkToken } from "#web/auth/use-link-token.ts";
+import { Button } from "#web/design/button.tsx";
+import { CopyRow } from "#web/design/fact-rows.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { PasswordField } from "#web/design/password-field.tsx";
+import { QrCode } from "#web/design/qr-code.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { queueToast } from "#web/design/queued-toast.ts";
+import { CentredSpinner } from "#web/design/spinner.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
 
 const title = "Your back office account";
 
@@ -44,4 +57,103 @@ export function InvitationPage() {
       )}
     </AccountFrame>
   );
+}
+
+type Invitation = z.output<typeof openInvitation.answer>;
+type Authenticator = NonNullable<Invitation["authenticator"]>;
+type InvitationFormProps = { token: string; invitation: Invitation };
+type FormValues = { password: string; code: string };
+
+const withoutCode = newPasswordBody.extend({ code: z.string() });
+const withCode = newPasswordBody.extend({
+  code: z.string().trim().min(1, "Enter the code that your app shows"),
+});
+
+/** Sets the password and, where required, the authenticator app of an invited account. */
+function InvitationForm({ token, invitation }: InvitationFormProps) {
+  const { email, authenticator } = invitation;
+  const { form, attempt } = useAcceptance(token, authenticator);
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={form.handleSubmit((chosen) => attempt.mutate(chosen))}
+      className="flex flex-col gap-5"
+    >
+      <p className="text-16 text-stone">
+        For <span className="wrap-anywhere font-semibold text-ink">{email}</span>. This signs the account out
+        everywhere.
+      </p>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        help="At least 8 characters. Longer is stronger."
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <PasswordStrengthHint password={form.watch("password")} email={email} />
+      {authenticator && (
+        <AuthenticatorSetUp authenticator={authenticator}>
+          <TextField
+            label="Code from your authenticator app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            error={errors.code?.message}
+            {...form.register("code")}
+          />
+        </AuthenticatorSetUp>
+      )}
+      <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Activating">
+        Activate account
+      </Button>
+    </form>
+  );
+}
+
+type SetUpProps = { authenticator: Authenticator; children: ReactNode };
+
+function AuthenticatorSetUp({ authenticator, children }: SetUpProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4 border-line border-t pt-5">
+      <legend className="float-left mb-1 w-full font-semibold text-19">Authenticator app</legend>
+      <p className="text-14 text-stone">
+        Scan the QR code with your app, or enter the key by hand. Then enter the 6-digit code. You'll need one
+        each time you log in.
+      </p>
+      <QrCode
+        text={authenticator.uri}
+        label="QR code for your authenticator app"
+        className="w-40 rounded-field border border-line"
+      />
+      <dl>
+        <CopyRow label="Setup key" text={authenticator.secret} />
+      </dl>
+      {children}
+    </fieldset>
+  );
+}
+
+function useAcceptance(token: string, authenticator: Authenticator | null) {
+  const form = useForm<FormValues, unknown, FormValues>({
+    resolver: standardSchemaResolver(authenticator ? withCode : withoutCode),
+    defaultValues: { password: "", code: "" },
+  });
+  const attempt = useMutation({
+    mutationFn: ({ password, code }: FormValues) => {
+      const first = authenticator && { authenticator: { sealed: authenticator.sealed, code } };
+      return call(acceptInvitation, { body: { token, password, ...first } });
+    },
+    onSuccess: () => {
+      queueToast({ title: "Account activated", text: "Log in with your new password" });
+      window.location.replace("/admin/login");
+    },
+    onError: (error) => {
+      if (!showFieldErrors(error, form, ["password", "code"]))
+        showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
+    },
+  });
+  return { form, attempt };
 }

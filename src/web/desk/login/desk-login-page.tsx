@@ -1,7 +1,21 @@
-import { Logo } from "../../design/logo.tsx";
-import { usePageTitle } from "../../design/page-title.ts";
-import { RidgeDrawing } from "../../design/ridge.tsx";
-import { DeskLoginForm } from "./desk-login-form.tsx";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router";
+import { loginBody } from "#contract/clients/auth.ts";
+import { adminLogin } from "#contract/clients/staff-auth.ts";
+import { z } from "#contract/zod.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { staffQuery } from "#web/api/staff-query.ts";
+import { Button } from "#web/design/button.tsx";
+import { Logo } from "#web/design/logo.tsx";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { PasswordField } from "#web/design/password-field.tsx";
+import { RidgeDrawing } from "#web/design/ridge.tsx";
+import { EmailField, TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
 
 /** /admin/login */
 export function DeskLoginPage() {
@@ -23,4 +37,92 @@ export function DeskLoginPage() {
       <RidgeDrawing className="h-28 w-full md:h-40" />
     </div>
   );
+}
+
+type Credentials = { email: string; password: string; code: string };
+
+/** Staff log-in by email and password, and by a code where required. */
+function DeskLoginForm() {
+  const { form, attempt, asksForCode } = useDeskLogin();
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
+      className="flex flex-col gap-5"
+    >
+      <EmailField
+        label="Email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      {asksForCode && (
+        <TextField
+          label="Code from your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          autoFocus
+          error={errors.code?.message}
+          {...form.register("code")}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={attempt.isPending}
+        busyLabel="Logging in"
+        className="mt-2"
+      >
+        Log in
+      </Button>
+    </form>
+  );
+}
+
+function useDeskLogin() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const wayBack = useReturnPath();
+  const form = useForm<Credentials, unknown, Credentials>({
+    resolver: standardSchemaResolver(loginBody.extend({ code: z.string() })),
+    defaultValues: { email: "", password: "", code: "" },
+  });
+  const [asksForCode, setAsksForCode] = useState(false);
+  const attempt = useMutation({
+    mutationFn: ({ code, ...body }: Credentials) =>
+      call(adminLogin, { body: { ...body, ...(asksForCode && { code }) } }),
+    onSuccess: ({ user }) => {
+      // Clears the previous staff user's data.
+      queryClient.clear();
+      queryClient.setQueryData(staffQuery.queryKey, user);
+      navigate(wayBack, { replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "code_needed") return setAsksForCode(true);
+      if (error instanceof ApiError && error.code === "code_wrong") {
+        form.setError("code", { type: "server", message: error.message }, { shouldFocus: true });
+        return;
+      }
+      showToast({ title: "Error", text: getErrorMessage(error, "Login failed"), destructive: true });
+      form.setFocus("password", { shouldSelect: true });
+    },
+  });
+  return { form, attempt, asksForCode };
+}
+
+/** The screen that the guard redirected from, or the clients. */
+function useReturnPath(): string {
+  const state: unknown = useLocation().state;
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
+  return typeof from === "string" && /^\/admin(\/|$)/.test(from) ? from : "/admin/clients";
 }

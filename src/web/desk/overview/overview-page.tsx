@@ -1,23 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { Navigate } from "react-router";
+import { useState } from "react";
+import { Link, Navigate } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
-import { overviewQuery } from "../../api/overview-query.ts";
-import { Button } from "../../design/button.tsx";
-import { formatTime } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
-import { deskRoles } from "../staff-roles.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { overviewQuery } from "#web/api/overview-query.ts";
+import { switchesQuery } from "#web/api/restriction-queries.ts";
+import { Badge, type BadgeTone } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatClock, formatDate, formatDateTime, formatMoney, formatTime } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { Loading, Skeleton, SkeletonRows } from "#web/design/skeleton.tsx";
+import { RestrictionsList } from "#web/desk/restrictions/restrictions-list.tsx";
+import { SetRestriction } from "#web/desk/restrictions/set-restriction.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskApprovers, deskRoles, deskWorkers } from "#web/desk/staff-roles.ts";
+import { Amounts } from "./amounts.tsx";
+import { Basis } from "./basis.tsx";
 import { BookedPanel } from "./booked-panel.tsx";
-import { BooksPanel } from "./books-panel.tsx";
-import { ControlNotice } from "./control-notice.tsx";
-import { MarginPanel } from "./margin-panel.tsx";
 import { NearMarketPanel } from "./near-market-panel.tsx";
-import { RatesPanel } from "./rates-panel.tsx";
 import { StagesPanel } from "./stages-panel.tsx";
-import { SwitchesPanel } from "./switches-panel.tsx";
+import { TotalFigure } from "./total-figure.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
 /** /admin. A broker starts at their clients instead. */
@@ -91,4 +98,174 @@ function OverviewSkeleton() {
       ))}
     </Loading>
   );
+}
+
+/** Says that the house has no second approver, and what waits for one. */
+function ControlNotice({ control: { mode, approvals } }: { control: Overview["control"] }) {
+  const mayApprove = useHasRole(deskApprovers);
+  if (mode === "single-operator")
+    return (
+      <Notice tone="warning" className="mb-4 md:mb-6">
+        <strong>Single-operator mode.</strong> Only one person can approve, so changes to access, margins and
+        limits take effect without a second approver. The audit log marks each one.
+      </Notice>
+    );
+  if (approvals === 0) return null;
+  return (
+    <Notice className="mb-4 md:mb-6">
+      {approvals === 1 ? "1 change is waiting" : `${approvals} changes are waiting`} for a second approver.{" "}
+      {mayApprove && (
+        <Link to="/admin/approvals" className="link">
+          Review approvals
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+/** The margin on today's bookings. */
+function MarginPanel({ overview }: { overview: Overview }) {
+  const { today, yesterday, currency } = overview;
+  return (
+    <Panel aria-label="Margin today" className="flex flex-col">
+      <h2 className="text-14 text-stone">Margin today</h2>
+      <TotalFigure total={today.margin} currency={currency} />
+      <p className="mt-1 text-16">{formatMarginShare(today)}</p>
+      <Amounts amounts={today.margins} className="mt-2" />
+      <dl className="mt-4 border-line border-t pt-4">
+        <dt className="text-14 text-stone">By this time yesterday</dt>
+        <dd className="figures font-semibold text-19">
+          {yesterday.margin === null ? "Unknown" : formatMoney(yesterday.margin, currency, "symbol")}
+        </dd>
+      </dl>
+      <p className="mt-auto pt-4 text-13 text-stone">
+        The difference between mid-market and the client's rate, before profit share.{" "}
+        <Basis overview={overview} />
+      </p>
+    </Panel>
+  );
+}
+
+function formatMarginShare({ volume, margin }: Overview["today"]): string {
+  if (volume === null || margin === null) return "Share of volume unavailable without rates";
+  if (Number(volume) === 0) return "No trades booked yet";
+  return `${formatPercent(((Number(margin) / Number(volume)) * 100).toFixed(2))} of volume`;
+}
+
+type Books = Overview["books"];
+
+const states: Readonly<Record<Books["state"], { words: string; tone: BadgeTone; text: string }>> = {
+  holding: {
+    words: "Balanced",
+    tone: "good",
+    text: "The ledger balances, trades and payments match their postings, and the audit log is intact.",
+  },
+  broken: {
+    words: "Break found",
+    tone: "bad",
+    text: "Don't release payouts until it's resolved. The server log and npm run check:books list each break.",
+  },
+  unchecked: {
+    words: "Not checked",
+    tone: "waiting",
+    text: "A worker checks the ledger every minute, and none has recently. Check that one is running.",
+  },
+};
+
+/** The latest check of the ledger and the audit log. */
+function BooksPanel({ books: { state, breaks, checkedAt } }: { books: Books }) {
+  const { words, tone, text } = states[state];
+  return (
+    <Panel heading="Ledger integrity" aside={<Badge tone={tone}>{words}</Badge>}>
+      {breaks > 0 && (
+        <p className="display figures font-bold text-34 text-clay">
+          {breaks} {breaks === 1 ? "break" : "breaks"}
+        </p>
+      )}
+      <p className="text-14">{text}</p>
+      <p className="figures mt-3 text-13 text-stone">
+        {checkedAt === null ? "Never checked" : `Last checked ${formatDateTime(checkedAt)}`}
+      </p>
+    </Panel>
+  );
+}
+
+/** Global stops of quotes, bookings or payouts, in every currency or in one. */
+function SwitchesPanel() {
+  const switches = useQuery(switchesQuery);
+  const mayStop = useHasRole(deskWorkers);
+  const [isSetting, setSetting] = useState(false);
+  return (
+    <Panel
+      id="stop-switches"
+      heading="Stop switches"
+      aria-label="Stop switches"
+      className="md:col-span-2 xl:col-span-3"
+      aside={
+        mayStop && (
+          <Button size="small" variant="destructive" onClick={() => setSetting(true)}>
+            Stop activity
+          </Button>
+        )
+      }
+    >
+      <QueryBoundary
+        query={switches}
+        skeleton={<SkeletonRows label="Loading the stop switches" rows={1} />}
+        failure={{ title: "We couldn't load the stop switches." }}
+      >
+        {(data) => (
+          <RestrictionsList
+            items={data.items}
+            none="Nothing is stopped. Quotes, bookings and payouts are running."
+          />
+        )}
+      </QueryBoundary>
+      <SetRestriction open={isSetting} onClose={() => setSetting(false)} />
+    </Panel>
+  );
+}
+
+/** The rate source and its freshness. */
+function RatesPanel({ rates, className }: { rates: Overview["rates"]; className?: string }) {
+  if (!rates) {
+    return (
+      <Panel heading="Rate source" aside={<Badge tone="bad">No rates</Badge>} className={className}>
+        <p className="text-14">No rates received yet. Quotes and bookings start with the first one.</p>
+      </Panel>
+    );
+  }
+  const { source, simulated, at, fresh, firm, maxAgeSeconds, minutes } = rates;
+  const standing = !fresh ? "Stale" : firm ? "Current" : "Indicative";
+  return (
+    <Panel
+      heading="Rate source"
+      aside={<Badge tone={fresh && firm ? "good" : fresh ? "waiting" : "bad"}>{standing}</Badge>}
+      className={className}
+    >
+      {fresh && !firm && (
+        <p className="text-14">
+          Rates older than a minute are indicative: clients see them and alerts fire, but quotes, bookings and
+          fills stop.
+        </p>
+      )}
+      {!fresh && <p className="text-14">Quotes, bookings and triggers stop until a new rate arrives.</p>}
+      <dl className="divide-y divide-line">
+        <FactRow name="Source" strong>
+          {source}
+          {simulated && !/simulated/i.test(source) && " (simulated)"}
+        </FactRow>
+        <FactRow name="Last rate">
+          {formatDate(at)} {formatClock(at)}
+        </FactRow>
+        <FactRow name="Too old after">{formatDuration(maxAgeSeconds)}</FactRow>
+        <FactRow name="Minutes with a rate, of the last 60">{Math.min(minutes, 60)}</FactRow>
+      </dl>
+    </Panel>
+  );
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds < 3_600) return `${seconds} seconds`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} hours` : `${Math.round(seconds / 86_400)} days`;
 }

@@ -1,16 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeskCurrency } from "#contract/market/pricing.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { changeCurrency, type DeskCurrency } from "#contract/market/pricing.ts";
 import { currencies } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { deskCurrenciesQuery } from "#web/api/pricing-queries.ts";
+import { groupThousands } from "#web/design/amount-text.ts";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { Switch } from "#web/design/switch.tsx";
+import { showToast } from "#web/design/toast.tsx";
 import { AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
-import { groupThousands } from "../../design/amount-text.ts";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { Flag } from "../../design/flag.tsx";
-import { formatDateTime } from "../../design/format.ts";
-import { Switch } from "../../design/switch.tsx";
-import { showToast } from "../../design/toast.tsx";
-import { useChangeCurrency } from "./use-change-currency.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 type CurrencyRowProps = { currency: DeskCurrency; mayChange: boolean };
 
@@ -112,4 +116,28 @@ function closingNote(code: string): string {
 
 function openingNote(code: string): string {
   return `Clients can get quotes, orders and alerts in ${code} from now on.`;
+}
+
+type Changes = Omit<BodyInput<typeof changeCurrency>, "version">;
+
+/** Saves a currency's settings based on the version shown. Reports a failure and rejects. */
+function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" | "version">) {
+  const queryClient = useQueryClient();
+  return async (changes: Changes): Promise<DeskCurrency> => {
+    try {
+      const changed = await call(changeCurrency, { params: { code }, body: { version, ...changes } });
+      queryClient.setQueryData(deskCurrenciesQuery.queryKey, (all) =>
+        all?.map((currency) => (currency.code === code ? changed : currency)),
+      );
+      // The lists of selectable currencies.
+      void queryClient.invalidateQueries({ queryKey: ["currencies"] });
+      return changed;
+    } catch (error) {
+      const isOfAField = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      if (!isOfAField) showFailure(error);
+      if (error instanceof ApiError && error.code === "currency_changed")
+        void queryClient.invalidateQueries({ queryKey: deskCurrenciesQuery.queryKey });
+      throw error;
+    }
+  };
 }

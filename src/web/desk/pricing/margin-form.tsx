@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { type SetMargin, setMargin } from "#contract/market/pricing.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
-import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
-import { parseTypedMargin } from "#domain/market/pricing/parse-typed-margin.ts";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { formatStandardMargin, parseTypedMargin } from "#domain/market/pricing/margin.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { Button } from "../../design/button.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { RadioCards } from "../../design/radio-cards.tsx";
-import { TextField } from "../../design/text-field.tsx";
-import { ClientPicker, type User } from "../ui/client-picker.tsx";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { RadioCards } from "#web/design/radio-cards.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { ClientPicker, type User } from "#web/desk/ui/client-picker.tsx";
 import { explainMargin, formatMarginClient, formatMarginPair } from "./format-margin.ts";
-import { PairFields } from "./pair-fields.tsx";
 import { useMarginMutation } from "./use-margin-mutation.ts";
 
 const scopes = [
@@ -144,5 +144,41 @@ function Target({ margin }: { margin: SetMargin }) {
       <FactRow name="Client">{formatMarginClient(margin)}</FactRow>
       <FactRow name="Pair">{formatMarginPair(margin)}</FactRow>
     </dl>
+  );
+}
+
+type Pair = { fromCurrency: CurrencyCode | ""; toCurrency: CurrencyCode | "" };
+
+type PairFieldsProps = { values: Pair; faults: FieldFaults; onChange: (part: Partial<Pair>) => void };
+
+const options = currencyCodes.map((code) => ({
+  value: code,
+  label: code,
+  detail: currencies[code].name,
+  picture: <Flag currency={code} />,
+}));
+
+const fields = [
+  { name: "fromCurrency", label: "First currency" },
+  { name: "toCurrency", label: "Second currency" },
+] as const;
+
+/** The two currencies of a pair, in either direction. */
+function PairFields({ values, faults, onChange }: PairFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {fields.map(({ name, label }) => (
+        <Combobox
+          key={name}
+          label={label}
+          searchLabel="Search currencies"
+          noneFound="No currency found."
+          options={options}
+          value={values[name]}
+          onChange={(code) => onChange({ [name]: code })}
+          error={faults[name]}
+        />
+      ))}
+    </div>
   );
 }

@@ -1,12 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
-import { Button } from "../../design/button.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
-import { deskApprovers } from "../staff-roles.ts";
-import { CurrenciesPanel } from "./currencies-panel.tsx";
-import { FundingTolerances } from "./funding-tolerances.tsx";
+import { useForm } from "react-hook-form";
+import { type FundingTolerance, setFundingTolerance } from "#contract/payments/funding-tolerances.ts";
+import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
+import { normaliseTypedAmount } from "#domain/typed-figures.ts";
+import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { call } from "#web/api/call.ts";
+import { deskCurrenciesQuery, fundingTolerancesQuery } from "#web/api/pricing-queries.ts";
+import { showFieldErrors } from "#web/api/show-field-errors.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskApprovers } from "#web/desk/staff-roles.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { CurrencyRow } from "./currency-row.tsx";
 import { MarginDialog, type MarginSetting } from "./margin-dialog.tsx";
 import { MarginsList } from "./margins-list.tsx";
 
@@ -40,5 +56,117 @@ export function PricingPage() {
       </div>
       <MarginDialog setting={setting} onClose={() => setSetting(undefined)} />
     </>
+  );
+}
+
+function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
+  const currencies = useQuery(deskCurrenciesQuery);
+  return (
+    <Panel heading="Currencies">
+      <p className="max-w-prose text-14 text-stone">
+        Open currencies are quoted. The minimum and maximum apply to either side of an exchange. The default
+        minimum is the equivalent of 1.00 GBP.
+      </p>
+      <QueryBoundary
+        query={currencies}
+        skeleton={<SkeletonRows label="Loading the currencies" rows={6} />}
+        failure={{ title: "We couldn't load the currencies." }}
+      >
+        {(data) => (
+          <ul className="mt-3 divide-y divide-line">
+            {data.map((currency) => (
+              <CurrencyRow key={currency.code} currency={currency} mayChange={mayChange} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+/** Accepted under- and overpayment per currency. */
+function FundingTolerances() {
+  const tolerances = useQuery(fundingTolerancesQuery);
+  const mayChange = useHasRole(["administrator"]);
+  const [changing, setChanging] = useState<FundingTolerance | undefined>();
+  return (
+    <Panel heading="Incoming payment tolerance">
+      <p className="max-w-prose text-14 text-stone">
+        We absorb a shortfall up to this amount and 1% of the amount due, at most three times in 30 days per
+        client. An overpayment up to this amount goes to the client's balance.
+      </p>
+      <QueryBoundary
+        query={tolerances}
+        skeleton={<SkeletonRows label="Loading the tolerances" rows={5} />}
+        failure={{ title: "We couldn't load the tolerances." }}
+      >
+        {(data) => (
+          <dl className="mt-3 divide-y divide-line">
+            {data.items.map((tolerance) => (
+              <FactRow key={tolerance.currency} name={nameOf(tolerance)}>
+                {formatMoney(tolerance.amount, tolerance.currency, "code")}
+                {mayChange && (
+                  <button type="button" className="link ml-3" onClick={() => setChanging(tolerance)}>
+                    Change<span className="sr-only"> the tolerance in {tolerance.currency}</span>
+                  </button>
+                )}
+              </FactRow>
+            ))}
+          </dl>
+        )}
+      </QueryBoundary>
+      <Dialog
+        open={changing !== undefined}
+        onClose={() => setChanging(undefined)}
+        title={`Tolerance in ${changing?.currency ?? ""}`}
+        lead="Applies to money received from now on. A second person has to approve the change."
+      >
+        {changing && <ToleranceForm tolerance={changing} onDone={() => setChanging(undefined)} />}
+      </Dialog>
+    </Panel>
+  );
+}
+
+function nameOf({ currency, set }: FundingTolerance): string {
+  return set ? `${currency}, set ${formatDateTime(set.at)} by ${set.by}` : `${currency}, the default`;
+}
+
+type Form = { amount: string };
+
+function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onDone: () => void }) {
+  const { currency } = tolerance;
+  const queryClient = useQueryClient();
+  const form = useForm<Form, unknown, Form>({ defaultValues: { amount: tolerance.amount } });
+  const save = useMutation({
+    mutationFn: ({ amount }: Form) =>
+      call(setFundingTolerance, { body: { currency, amount: normaliseTypedAmount(amount) ?? amount } }),
+    onSuccess: () => {
+      showToast({ title: "Tolerance changed" });
+      onDone();
+      return queryClient.invalidateQueries({ queryKey: fundingTolerancesQuery.queryKey });
+    },
+    onError: (error) => {
+      if (isAwaitingApproval(error)) onDone();
+      if (!showFieldErrors(error, form, ["amount"])) showFailure(error);
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      className="mt-5 flex flex-col gap-4"
+    >
+      <TextField
+        label={`Tolerance (${currency})`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        error={form.formState.errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
+        Change tolerance
+      </Button>
+    </form>
   );
 }

@@ -1,32 +1,41 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
 import { type DeskQuote, downloadDeskQuotes } from "#contract/trading/admin-trades.ts";
 import { quoteStatus } from "#contract/trading/quotes.ts";
-import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
-import { parseFilters } from "#web/desk/ui/parse-filters.ts";
-import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
-import { buildUrl } from "../../api/call.ts";
+import { buildUrl } from "#web/api/call.ts";
 import {
   type DeskQuoteFilters,
   deskQuoteCountQuery,
   deskQuotesQuery,
   withTimeZone,
-} from "../../api/desk-trade-queries.ts";
-import { ButtonAnchor } from "../../design/button-anchor.tsx";
-import { formatMoney, formatRateFigure } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Status } from "../../design/status.tsx";
-import { Table } from "../../design/table.tsx";
-import type { TableColumn } from "../../design/table-column.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { deskRoles } from "../staff-roles.ts";
-import { DeskList } from "../ui/desk-list.tsx";
-import { FilterSelect } from "../ui/filter-select.tsx";
-import { ListFilters } from "../ui/list-filters.tsx";
-import { Moment } from "../ui/moment.tsx";
-import { QuoteDetail } from "./quote-detail.tsx";
+} from "#web/api/desk-trade-queries.ts";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { Drawer } from "#web/design/dialog.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatRateFigure,
+} from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Status } from "#web/design/status.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskRoles } from "#web/desk/staff-roles.ts";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
+import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
+import { ListFilters } from "#web/desk/ui/list-filters.tsx";
+import { Moment } from "#web/desk/ui/moment.tsx";
+import { parseFilters } from "#web/desk/ui/parse-filters.ts";
+import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 
 const filterNames = ["status", "from", "to", "since", "until", "client", "direction"] as const;
 const statuses = [
@@ -142,3 +151,62 @@ const columns: readonly TableColumn<DeskQuote>[] = [
       `${fromCurrency} to ${toCurrency} at ${formatRateFigure(rate)}`,
   },
 ];
+
+type QuoteDetailProps = { quote: DeskQuote | undefined; onClose: () => void };
+
+/** One quote in full, beside the list. */
+function QuoteDetail({ quote, onClose }: QuoteDetailProps) {
+  // The closed quote stays visible while the panel slides away.
+  const [last, setLast] = useState(quote);
+  if (quote !== undefined && quote !== last) setLast(quote);
+  return (
+    <Drawer open={quote !== undefined} onClose={onClose} title="Quote" className="w-96">
+      {last && <Facts quote={last} />}
+    </Drawer>
+  );
+}
+
+function Facts({ quote }: { quote: DeskQuote }) {
+  const { fromCurrency, toCurrency } = quote;
+  return (
+    <dl className="divide-y divide-line">
+      <FactRow name="Status">
+        <Status state={quote.status} />
+      </FactRow>
+      <FactRow name="Client">
+        <Link to={`/admin/clients/${quote.client.id}`} className="link normal-nums">
+          {quote.client.email}
+        </Link>
+      </FactRow>
+      {quote.tradeId !== null && (
+        <FactRow name="Trade">
+          <Link to={`/admin/trades/${quote.tradeId}`} className="link">
+            View trade
+          </Link>
+        </FactRow>
+      )}
+      <FactRow name="Sells" strong>
+        <Money amount={quote.amount} currency={fromCurrency} />
+      </FactRow>
+      <FactRow name="Buys" strong>
+        <Money amount={quote.toAmount} currency={toCurrency} />
+      </FactRow>
+      <FactRow name={`Rate (1 ${fromCurrency})`}>
+        {formatRateFigure(quote.rate)} {toCurrency}
+      </FactRow>
+      <FactRow name="Mid-market rate">
+        {formatRateFigure(quote.midRate)} {toCurrency}
+      </FactRow>
+      <FactRow name="Cost of the margin">
+        <Money amount={quote.marginCost} currency={toCurrency} />
+      </FactRow>
+      <FactRow name="Rate from">
+        {quote.rateSource}, {formatClock(quote.rateAt)}
+        {quote.rateSimulated && !quote.rateSource.startsWith("simulated") && " (simulated)"}
+      </FactRow>
+      <FactRow name="Given">{formatDateTime(quote.createdAt)}</FactRow>
+      <FactRow name="Expires">{formatDateTime(quote.expiresAt)}</FactRow>
+      <FactRow name="Delivery">{formatDate(quote.deliveryDate)}</FactRow>
+    </dl>
+  );
+}

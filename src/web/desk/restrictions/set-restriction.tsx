@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { setRestriction } from "#contract/clients/restrictions.ts";
-import { switchKinds } from "#domain/clients/restrictions/parse-restriction-input.ts";
-import { type RestrictionKind, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
+import {
+  type RestrictionKind,
+  restrictionKinds,
+  switchKinds,
+} from "#domain/clients/restrictions/restriction.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";

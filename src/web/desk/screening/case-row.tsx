@@ -1,12 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ScreeningCase } from "#contract/clients/screening.ts";
+import { decideScreeningCase, type ScreeningCase } from "#contract/clients/screening.ts";
+import type { CaseDecision } from "#domain/clients/screening/case-decision.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { Badge } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
-import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { DecideCase } from "./decide-case.tsx";
+import { call } from "#web/api/call.ts";
+import { screeningKey } from "#web/api/screening-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
+import { showToast } from "#web/design/toast.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 
 const whose = {
   client: "Client",
@@ -102,5 +107,55 @@ function Held({ found: { held } }: { found: ScreeningCase }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type DecideCaseProps = {
+  found: ScreeningCase;
+  /** The pending decision; undefined while closed. */
+  decision: CaseDecision | undefined;
+  onClose: () => void;
+};
+
+/** Asks for the reason of a decision, which is kept for ever. */
+function DecideCase({ found, decision, onClose }: DecideCaseProps) {
+  const queryClient = useQueryClient();
+  const deciding = useMutation({
+    mutationFn: (body: { decision: CaseDecision; reason: string }) =>
+      call(decideScreeningCase, { params: { id: found.id }, body }),
+    onSuccess: ({ status, overturn }) => {
+      onClose();
+      const decided = overturn ? "Overturn requested" : "Match confirmed";
+      showToast({ title: status === "cleared" ? "Cleared as a false positive" : decided });
+      return queryClient.invalidateQueries({ queryKey: screeningKey });
+    },
+  });
+  function close() {
+    deciding.reset();
+    onClose();
+  }
+  const isClearing = decision === "cleared";
+  return (
+    <AskReason
+      key={decision}
+      open={decision !== undefined}
+      onClose={close}
+      title={isClearing ? "Clear as a false positive?" : "Confirm this match?"}
+      lead={
+        isClearing
+          ? found.status === "confirmed" && !found.overturn
+            ? `You're requesting to overturn the confirmed match of ${found.name}. A second approver or administrator has to approve before anything is released.`
+            : `${found.name} is not ${found.listedName}. Payouts held only for this name are released, and it isn't flagged again unless the list entry changes.`
+          : found.about === "client"
+            ? `${found.name} is ${found.listedName}. All of this client's activity stops immediately, their sessions end and their funds are frozen. They only see that their account is under review.`
+            : `${found.name} is ${found.listedName}. Payouts to this name stay on hold.`
+      }
+      label="Evidence"
+      confirm={isClearing ? "Clear case" : "Confirm match"}
+      destructive={!isClearing}
+      busy={deciding.isPending}
+      failure={deciding.error}
+      onConfirm={(reason) => decision && deciding.mutate({ decision, reason })}
+    />
   );
 }

@@ -1,21 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { StaffAccount } from "#contract/clients/staff-accounts.ts";
-import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
-import { Badge } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Table } from "../../design/table.tsx";
-import type { TableColumn } from "../../design/table-column.ts";
-import { roleNames } from "../staff-roles.ts";
-import { ActionMenu } from "../ui/action-menu.tsx";
-import { DeskList } from "../ui/desk-list.tsx";
-import { Moment } from "../ui/moment.tsx";
-import { NameCell } from "../ui/name-cell.tsx";
-import { singlePage } from "../ui/single-page.ts";
+import {
+  disableStaff,
+  enableStaff,
+  resendStaffInvitation,
+  type StaffAccount,
+} from "#contract/clients/staff-accounts.ts";
+import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { call } from "#web/api/call.ts";
+import { staffAccountsQuery } from "#web/api/staff-account-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { showToast } from "#web/design/toast.tsx";
+import { roleNames } from "#web/desk/staff-roles.ts";
+import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { Moment } from "#web/desk/ui/moment.tsx";
+import { NameCell } from "#web/desk/ui/name-cell.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { singlePage } from "#web/desk/ui/single-page.ts";
 import { StaffDialog } from "./staff-dialog.tsx";
-import { useStaffAccounts } from "./use-staff-accounts.ts";
 
 /** /admin/staff */
 export function StaffPage() {
@@ -141,3 +149,29 @@ const columns: readonly TableColumn<StaffAccount>[] = [
     ),
   },
 ];
+
+/** An administrator's actions on a staff account, from its row. */
+function useStaffAccounts(onDone: () => void) {
+  const disable = useChange(disableStaff, "Account disabled", onDone);
+  const enable = useChange(enableStaff, "Account enabled", onDone);
+  const inviteAgain = useChange(resendStaffInvitation, "New link emailed", onDone);
+  return { disable, enable, inviteAgain };
+}
+
+type Change = typeof disableStaff | typeof enableStaff | typeof resendStaffInvitation;
+
+function useChange(endpoint: Change, title: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(endpoint, { params: { id } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey });
+      showToast({ title });
+      onDone();
+    },
+    onError: (error) => {
+      showFailure(error);
+      if (isAwaitingApproval(error)) onDone();
+    },
+  });
+}

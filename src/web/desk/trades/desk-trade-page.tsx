@@ -1,20 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
+import { Paperclip } from "lucide-react";
 import { Link, useParams } from "react-router";
+import { downloadAnyProof } from "#contract/payments/desk-payments.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
-import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
-import { Money } from "../../design/money.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { Status } from "../../design/status.tsx";
-import { type BackLink, DetailPage } from "../ui/detail-page.tsx";
-import { useBackToList } from "../ui/use-back-to-list.ts";
+import { buildUrl } from "#web/api/call.ts";
+import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
+import { classNames } from "#web/design/class-names.ts";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import {
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatMoney,
+  formatRateFigure,
+} from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Status } from "#web/design/status.tsx";
+import { Timeline } from "#web/design/timeline.tsx";
+import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
+import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { TradeDecisions } from "./trade-decisions.tsx";
-import { TradeMoney } from "./trade-money.tsx";
-import { TradePostings } from "./trade-postings.tsx";
-import { TradeSteps } from "./trade-steps.tsx";
 
 /** /admin/trades/:id */
 export function DeskTradePage() {
@@ -112,4 +120,156 @@ function formatCloseout({ isFree, cost, currency, waived }: NonNullable<DeskTrad
   if (isFree) return "Free (within a minute of booking)";
   const amount = formatMoney(cost, currency, "code");
   return waived ? `${amount}, waived on ${formatDateTime(waived.at)}: ${waived.reason}` : amount;
+}
+
+type Step = DeskTrade["timeline"][number];
+
+const titles: Readonly<Record<Step["kind"], string>> = {
+  booked: "Booked",
+  allocated: "Recipients assigned",
+  payment_made: "Client marked payment as sent",
+  part_received: "Partly funded",
+  funds_queued: "Receipt queued for review",
+  funds_settled: "Receipt allocated by staff",
+  funded: "Funded",
+  payment_sent: "Payment sent",
+  payment_completed: "Payment completed",
+  payment_returned: "Payment returned",
+  payment_declined: "Payment declined",
+  credited_to_balance: "Credited to the client's balance",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  closeout_waived: "Close-out cost waived",
+  failed: "Failed",
+};
+
+const failureSteps: readonly Step["kind"][] = ["payment_returned", "payment_declined", "cancelled", "failed"];
+
+/** A trade's events in the desk's words. */
+function TradeSteps({ trade }: { trade: DeskTrade }) {
+  return (
+    <Panel heading="Timeline">
+      <Timeline
+        entries={trade.timeline.map(({ kind, at, detail }, index) => ({
+          key: `${index}-${kind}`,
+          title: titles[kind],
+          detail: detail ?? undefined,
+          at,
+          state: failureSteps.includes(kind) ? "failed" : "done",
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** A trade's payments and the client's proofs. */
+function TradeMoney({ trade }: { trade: DeskTrade }) {
+  const toBalance = trade.allocation.find((line) => line.toBalance);
+  return (
+    <Panel heading="Payments">
+      {trade.allocation.length === 0 && <p className="text-14 text-stone">No recipients assigned.</p>}
+      <ul className="divide-y divide-line empty:hidden">
+        {trade.payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5">
+            <div className="min-w-0 text-14">
+              <p className="font-semibold wrap-anywhere">{payment.recipientName}</p>
+              <p className="figures text-stone">{payment.accountNumber}</p>
+              {payment.returnReason !== null && <p className="text-clay">{payment.returnReason}</p>}
+            </div>
+            <p className="flex items-center gap-3 text-14">
+              <Money amount={payment.amount} currency={payment.currency} />
+              <Status state={payment.status} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {toBalance && (
+        <dl className={classNames("border-line", trade.payments.length > 0 && "border-t")}>
+          <FactRow name="To the client's balance">
+            <Money amount={toBalance.amount} currency={trade.toCurrency} />
+          </FactRow>
+        </dl>
+      )}
+      {trade.proofs.length > 0 && (
+        <ul aria-label="Proofs of payment" className="mt-2 divide-y divide-line border-line border-t">
+          {trade.proofs.map(({ id, name, size }) => (
+            <li key={id}>
+              <a
+                href={buildUrl(downloadAnyProof, { params: { id } })}
+                download
+                className="flex items-center gap-2.5 py-2.5 text-14 hover:text-pine"
+              >
+                <Paperclip aria-hidden="true" className="size-4 shrink-0 text-pine" />
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span className="figures text-13 text-stone">{formatFileSize(size)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+type Posting = DeskTrade["postings"][number];
+
+/** A trade's journals with their debits and credits. */
+function TradePostings({ trade }: { trade: DeskTrade }) {
+  return (
+    <Panel heading="Postings" flush>
+      {trade.postings.map((posting) => (
+        <Journal key={posting.id} posting={posting} />
+      ))}
+    </Panel>
+  );
+}
+
+function Journal({ posting }: { posting: Posting }) {
+  const name = formatAccountName(posting.event);
+  return (
+    <div className="border-line px-5 py-3 not-last:border-b md:px-6">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold text-14">{name}</span>
+        <time dateTime={posting.at} className="figures text-13 text-stone">
+          {formatDateTime(posting.at)}
+        </time>
+      </p>
+      <table aria-label={name} className="mt-1 w-full text-left text-14">
+        <thead>
+          <tr className="text-13 text-stone">
+            <th scope="col" className="py-1 font-medium">
+              Account
+            </th>
+            <th scope="col" className="w-24 py-1 sm:w-32 text-right font-medium">
+              Debit
+            </th>
+            <th scope="col" className="w-24 py-1 sm:w-32 text-right font-medium">
+              Credit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {posting.lines.map((line) => (
+            <tr key={JSON.stringify(line)} className="border-line border-t align-top">
+              <td className="py-1.5 pr-2">
+                {formatAccountName(line.account)} <span className="text-stone">{line.currency}</span>
+              </td>
+              <td className="figures py-1.5 text-right">
+                {line.debit !== null && formatMoney(line.debit, line.currency, "plain")}
+              </td>
+              <td className="figures py-1.5 text-right">
+                {line.credit !== null && formatMoney(line.credit, line.currency, "plain")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** "trades_receivable" as "Trades receivable". */
+function formatAccountName(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

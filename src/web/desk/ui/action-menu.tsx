@@ -1,11 +1,11 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { ChevronDown, MoreHorizontal } from "lucide-react";
+import { type RefCallback, type RefObject, useCallback, useRef } from "react";
 import { useNavigate } from "react-router";
-import { buttonLook } from "../../design/button-look.ts";
-import { classNames } from "../../design/class-names.ts";
-import { useListTrail } from "../../design/list-trail.ts";
-import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
-import { usePopupContainer } from "./use-popup-container.ts";
+import { buttonLook } from "#web/design/button-look.ts";
+import { classNames } from "#web/design/class-names.ts";
+import { useListTrail } from "#web/design/list-trail.ts";
+import { popupItem, popupPlace, popupSurface } from "#web/design/popup.ts";
 
 export type MenuAction = {
   label: string;
@@ -66,4 +66,16 @@ export function ActionMenu({ label, words: said, actions, note, onOpen }: Action
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Popups are mounted within the screen of their control, so that navigation by landmarks finds them. */
+function usePopupContainer(): {
+  home: RefObject<HTMLElement | null>;
+  control: RefCallback<HTMLElement>;
+} {
+  const home = useRef<HTMLElement | null>(null);
+  const control = useCallback((element: HTMLElement | null) => {
+    home.current = element?.closest("main") ?? null;
+  }, []);
+  return { home, control };
 }

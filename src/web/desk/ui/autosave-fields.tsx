@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { ApiError } from "#web/api/api-error.ts";
+import { isAwaitingApproval } from "#web/api/approval-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { FieldNotes } from "#web/design/field.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
-import { type AutosaveField, useAutosaveField } from "./use-autosave-field.ts";
 
 const control =
   "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
@@ -124,4 +126,59 @@ function SaveIndicator({ label, field }: { label: string; field: AutosaveField<s
       </button>
     </span>
   );
+}
+
+type AutosaveField<Value> = {
+  /** The field's state: typed, saving or saved. */
+  value: Value;
+  setValue: (value: Value) => void;
+  /** Saves a value unless it is already saved. */
+  commit: (value: Value) => void;
+  isSaving: boolean;
+  /** The error of the last save. */
+  error: string | undefined;
+  /** Undoes the last save, until the screen is left. */
+  undo: (() => void) | undefined;
+};
+
+/**
+ * A field that saves on change and can be undone. `save` rejects on failure: the input then stays, with the
+ * server's error for the field `name`.
+ */
+function useAutosaveField<Value>(
+  name: string,
+  saved: Value,
+  save: (value: Value) => Promise<unknown>,
+): AutosaveField<Value> {
+  const [draft, setDraft] = useState<{ value: Value } | undefined>();
+  const [before, setBefore] = useState<{ value: Value } | undefined>();
+  const saving = useMutation({
+    mutationFn: (value: Value) => save(value),
+    onSuccess: () => setDraft(undefined),
+  });
+
+  function commit(value: Value, isUndo = false) {
+    if (value === saved) {
+      setDraft(undefined);
+      saving.reset();
+      return;
+    }
+    setDraft({ value });
+    saving.mutate(value, { onSuccess: () => setBefore(isUndo ? undefined : { value: saved }) });
+  }
+
+  return {
+    value: draft ? draft.value : saved,
+    setValue: (value) => setDraft({ value }),
+    commit: (value) => commit(value),
+    isSaving: saving.isPending,
+    error: saving.isError ? getSaveError(saving.error, name) : undefined,
+    undo: before && !saving.isPending ? () => commit(before.value, true) : undefined,
+  };
+}
+
+function getSaveError(error: unknown, name: string): string {
+  if (isAwaitingApproval(error)) return error.message;
+  const said = error instanceof ApiError ? error.fields[name] : undefined;
+  return said ?? "Not saved. Try again.";
 }

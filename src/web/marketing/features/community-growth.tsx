@@ -1,12 +1,18 @@
 import { formatPercent } from "#domain/format-percent.ts";
 import { money } from "#domain/money.ts";
-import { estimatePoints, illustrativeYears, pointsProgramme } from "#domain/rewards/points.ts";
+import {
+  estimatePoints,
+  type IllustrativeYear,
+  illustrativeYears,
+  pointsProgramme,
+} from "#domain/rewards/points.ts";
+import { Ridge } from "#web/design/ridge.tsx";
+import { generateRidge, ridgeTop } from "#web/design/ridge-path.ts";
 import { formatWholeAmount } from "#web/marketing/home/format-whole-amount.ts";
-import { SectionHeading } from "../home/section-heading.tsx";
-import { type Fact, FactList } from "../page-parts/fact-list.tsx";
-import { FigureColumns } from "../page-parts/figure-columns.tsx";
-import { FigureTable } from "../page-parts/figure-table.tsx";
-import { PointsByYear } from "./points-by-year.tsx";
+import { SectionHeading } from "#web/marketing/home/section-heading.tsx";
+import { type Fact, FactList } from "#web/marketing/page-parts/fact-list.tsx";
+import { FigureColumns } from "#web/marketing/page-parts/figure-columns.tsx";
+import { FigureTable } from "#web/marketing/page-parts/figure-table.tsx";
 
 const { points, perPounds, clientsOwnPercent, exitBy, years } = pointsProgramme;
 const exampleAmount = 50_000n;
@@ -96,4 +102,43 @@ function count(whole: bigint): string {
 
 function pounds(whole: bigint): string {
   return formatWholeAmount(money(whole * 100n, "GBP"));
+}
+
+const band = { top: 0.24, bottom: 0.94 };
+const range = { lowest: 0, highest: 1 };
+/** Depth of the valley after a peak as a share of the peak's height. */
+const valley = 0.62;
+
+/** Each year is a peak, as high as its points. */
+function PointsByYear({ years }: { years: readonly IllustrativeYear[] }) {
+  const most = Math.max(...years.map(({ points }) => Number(points)));
+  const peaks = years.map(({ points }) => Number(points) / most);
+  // Corners before, between and after the peaks, so that equal columns centre theirs.
+  const near = generateRidge([0.4, ...peaks.flatMap((peak) => [peak, peak * valley])], 11, 3);
+  return (
+    <figure
+      aria-hidden="true"
+      className="relative h-72 overflow-hidden rounded-panel border border-line md:h-96"
+    >
+      <Ridge
+        className="absolute inset-0 size-full"
+        layers={[{ values: near, tone: "near", line: "pine", band, range }]}
+      />
+      {years.map(({ year, points }, index) => (
+        <p
+          key={year}
+          className="figures absolute -translate-x-1/2 -translate-y-full pb-2 text-center"
+          style={{
+            left: `${((2 * index + 1) / (2 * years.length)) * 100}%`,
+            top: `${ridgeTop(peaks[index] ?? 0, range, band) * 100}%`,
+          }}
+        >
+          <span className="display block font-bold text-19 text-pine md:text-34">
+            {points.toLocaleString("en-GB")}
+          </span>
+          <span className="block whitespace-nowrap text-13 text-stone">Year {year}</span>
+        </p>
+      ))}
+    </figure>
+  );
 }

@@ -1,4 +1,4 @@
-import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
+import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { type ExampleRate, savingsExample } from "#domain/trading/quotes/savings-example.ts";

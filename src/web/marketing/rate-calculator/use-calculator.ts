@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { type Margin, marginFromPercent, standardMargin } from "#domain/market/pricing/margin.ts";
 import { type Indication, indicativeConversion } from "#domain/market/rates/indicative-conversion.ts";
 import { formatAmount } from "#domain/money.ts";
-import { amountValue, groupThousands } from "../../design/amount-text.ts";
-import { type FetchedRate, getCachedRate } from "./fetch-rate.ts";
+import { type Rate, rateFromNumber } from "#domain/rate.ts";
+import { amountValue, groupThousands } from "#web/design/amount-text.ts";
 
 export type Side = "send" | "receive";
 export type Boxes<Value> = Readonly<Record<Side, Value>>;
@@ -94,4 +95,59 @@ export function useCalculator() {
 
 function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The server's mid-market rate and margin, with the time and its source as text. */
+type FetchedRate = {
+  readonly mid: Rate;
+  /** The margin. */
+  readonly margin: Margin;
+  readonly at: Date;
+  readonly source: string;
+  readonly simulated: boolean;
+};
+
+/** An older rate is fetched again before it is used. */
+const freshMs = 10_000;
+const rateCache = new Map<
+  string,
+  { readonly askedAt: number; readonly rate: Promise<FetchedRate | undefined> }
+>();
+
+/** A pair's rate, cached for a few seconds. A failed request is not cached. */
+async function getCachedRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
+  const pair = `${from}/${to}`;
+  const known = rateCache.get(pair);
+  if (known && performance.now() - known.askedAt < freshMs) return known.rate;
+  const rate = fetchRate(from, to);
+  rateCache.set(pair, { askedAt: performance.now(), rate });
+  const found = await rate;
+  if (!found) rateCache.delete(pair);
+  return found;
+}
+
+/** A pair's current mid-market rate; undefined if unavailable, which is shown and never computed with. */
+async function fetchRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
+  try {
+    const answer = await fetch(`/api/exchange-rate?${new URLSearchParams({ from, to })}`, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+    return parseRate(await answer.json());
+  } catch (error) {
+    console.warn("Failed to fetch exchange rate", error);
+    return undefined;
+  }
+}
+
+function parseRate(body: unknown): FetchedRate | undefined {
+  const { rate, at, source, simulated, margin: percent } = (body ?? {}) as Record<string, unknown>;
+  const mid = typeof rate === "number" ? rateFromNumber(rate) : undefined;
+  const margin = typeof percent === "number" ? marginFromPercent(percent) : standardMargin;
+  if (!mid || margin === undefined || typeof at !== "string" || typeof source !== "string") {
+    console.warn("Exchange rate not available");
+    return undefined;
+  }
+  return { mid, margin, at: new Date(at), source, simulated: simulated === true };
 }

@@ -1,8 +1,8 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { PasskeyAnswer } from "#contract/clients/confirmations.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { consumePasskeyChallenge, findPasskey, recordPasskeyUse } from "./factors-store.ts";
 import type { PasskeySite } from "./passkey-site.ts";
-import { consumePasskeyChallenge, findPasskey, recordPasskeyUse } from "./passkeys-store.ts";
 
 /**
  * Owner of the passkey that signed a challenge, which is consumed; requires user verification. Undefined for

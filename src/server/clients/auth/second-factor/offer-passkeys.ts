@@ -5,8 +5,8 @@ import type { App } from "#server/platform/app.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { openChallenge } from "../step-up/challenge-token.ts";
+import { insertPasskeyChallenge, listPasskeys } from "./factors-store.ts";
 import type { PasskeySite } from "./passkey-site.ts";
-import { insertPasskeyChallenge, listPasskeys } from "./passkeys-store.ts";
 
 /** Time limit for a passkey's answer. */
 export const passkeyTimeoutMs = 5 * 60_000;

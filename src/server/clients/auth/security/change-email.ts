@@ -1,6 +1,6 @@
 import { emailChangeLimit, linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
-import { replaceEmail } from "#server/clients/accounts/credentials-store.ts";
+import { replaceEmail } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

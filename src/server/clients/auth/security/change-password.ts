@@ -2,7 +2,7 @@ import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
-import { setPasswordHash } from "#server/clients/accounts/credentials-store.ts";
+import { setPasswordHash } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { type ClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";

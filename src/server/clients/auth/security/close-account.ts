@@ -1,7 +1,7 @@
 import { closureBlockers, forfeitedShare } from "#domain/clients/accounts/account-closing.ts";
-import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { profitShareForfeitJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import type { Money } from "#domain/money.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
@@ -9,8 +9,8 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ClientSession, endAllSessions } from "#server/platform/session/sessions.ts";
 import { deleteLinks } from "../account-links-store.ts";
-import { lockWholeClient, markClosed, readClosureBlockers } from "../closing-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
+import { lockWholeClient, markClosed, readClosureBlockers } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
 
 declare module "#server/platform/app.ts" {

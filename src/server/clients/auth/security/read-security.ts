@@ -2,9 +2,8 @@ import type { Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type ClientSession, listClientSessions } from "#server/platform/session/sessions.ts";
-import { findEnabledFactors, findTotp } from "../second-factor/factors-store.ts";
+import { findEnabledFactors, findTotp, listPasskeys } from "../second-factor/factors-store.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
-import { listPasskeys } from "../second-factor/passkeys-store.ts";
 
 /** A client's security settings and open sessions, the current one first. */
 export async function readSecurity(

@@ -1,10 +1,10 @@
-import type { FactorsHeld } from "#domain/clients/security/factor.ts";
-import { factorResetHoldMs, formatFactors } from "#domain/clients/security/factor-reset.ts";
+import { type FactorsHeld, factorResetHoldMs, formatFactors } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { SecurityChange } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/sessions.ts";
@@ -61,4 +61,18 @@ export function summariseReset({
   readonly reason: string;
 }): string {
   return `Reset the second factors of ${email} (${formatFactors(held)}). They are signed out, and their payouts wait for 24 hours. Reason: ${reason}`;
+}
+
+/**
+ * Removes a client's second factors and pending set-ups, and notifies them if one was active; returns whether
+ * one was. The client's account must be locked.
+ */
+export async function removeAllFactors(
+  tx: Transaction,
+  clientId: string,
+  { change, now }: { readonly change: SecurityChange; readonly now: Date },
+): Promise<boolean> {
+  if (!(await deleteAllFactors(tx, clientId))) return false;
+  await appendEvents(tx, [{ kind: "security_changed", clientId, change, detail: null }], now);
+  return true;
 }

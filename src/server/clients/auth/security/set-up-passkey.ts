@@ -5,7 +5,7 @@ import {
 } from "@simplewebauthn/server";
 import type { addPasskey as addPasskeyEndpoint } from "#contract/clients/security.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { displayName } from "#domain/clients/accounts/display-name.ts";
+import { displayName } from "#domain/clients/accounts/client-name.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
@@ -14,16 +14,16 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { makeBackupCodes } from "../second-factor/backup-codes.ts";
 import { challengeOf } from "../second-factor/check-passkey.ts";
-import { findEnabledFactors } from "../second-factor/factors-store.ts";
-import { passkeyTimeoutMs } from "../second-factor/offer-passkeys.ts";
-import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import {
   consumePasskeyChallenge,
   deletePasskey,
+  findEnabledFactors,
   insertPasskey,
   insertPasskeyChallenge,
   listPasskeys,
-} from "../second-factor/passkeys-store.ts";
+} from "../second-factor/factors-store.ts";
+import { passkeyTimeoutMs } from "../second-factor/offer-passkeys.ts";
+import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
 import { auditOf } from "./audit-of.ts";

@@ -8,10 +8,14 @@ import { isCommonPassword } from "../common-passwords.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { newTotp, openTotp, sealTotp, totpStep } from "../second-factor/totp.ts";
 import type { Origin } from "../sign-ins-store.ts";
-import { updatePassword } from "./accounts-store.ts";
+import {
+  consumeStaffLink,
+  deleteStaffTotp,
+  findStaffLinkOwner,
+  replaceStaffTotp,
+  updatePassword,
+} from "./accounts-store.ts";
 import { auditStaff } from "./audit-staff.ts";
-import { consumeStaffLink, findStaffLinkOwner } from "./links-store.ts";
-import { deleteStaffTotp, replaceStaffTotp } from "./totp-store.ts";
 
 /** A pending authenticator app: its encrypted secret and a code from it. */
 export type FirstCode = { readonly sealed: string; readonly code: string };

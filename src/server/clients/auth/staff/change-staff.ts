@@ -5,16 +5,15 @@ import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endStaffSessions } from "#server/platform/session/sessions.ts";
 import {
+  deleteStaffLink,
   lockAdministrators,
   lockStaff,
   updateAuthority,
   updateDisabled,
   updateRole,
 } from "./accounts-store.ts";
-import { auditStaff, type By } from "./audit-staff.ts";
+import { auditStaff, type By, recordGrant } from "./audit-staff.ts";
 import { brokerFor } from "./invite-staff.ts";
-import { deleteStaffLink } from "./links-store.ts";
-import { recordGrant } from "./record-grant.ts";
 
 /**
  * Changes a staff user's role, effective from their next request.

@@ -6,7 +6,7 @@ import { auditRefusedLogIn } from "../audit-refused-log-in.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { openTotp, totpStep } from "../second-factor/totp.ts";
 import type { Origin } from "../sign-ins-store.ts";
-import { consumeStaffTotpStep, findStaffTotp } from "./totp-store.ts";
+import { consumeStaffTotpStep, findStaffTotp } from "./accounts-store.ts";
 
 /**
  * Verifies a staff user's TOTP code after the password; each code is accepted once. Without a required app,

@@ -1,13 +1,12 @@
 import { canApprove } from "#domain/clients/staff/control-mode.ts";
+import { personNameKey, personReference } from "#domain/clients/staff/person-name.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertStaff } from "../store.ts";
-import { hasBroker, lockStaff } from "./accounts-store.ts";
-import { auditStaff, type By } from "./audit-staff.ts";
-import { type DeclaredPerson, personOfAccount } from "./person-of-account.ts";
-import { recordGrant } from "./record-grant.ts";
+import { hasBroker, insertPerson, listPeople, lockPeople, lockStaff } from "./accounts-store.ts";
+import { auditStaff, type By, recordGrant } from "./audit-staff.ts";
 
 export type Invitation = {
   /** Lower case. */
@@ -64,4 +63,42 @@ export async function brokerFor(
   if (brokerId === null || !(await hasBroker(tx, brokerId)))
     throw new Refused("broker_unknown", { brokerId: "Please select a broker" });
   return brokerId;
+}
+
+/** Person of a new account, as declared by the inviter. */
+type DeclaredPerson = {
+  readonly name: string;
+  /** Unique identifier of the person, such as a staff number. */
+  readonly reference: string;
+  /** Declares a namesake: another person with the same name has an account. */
+  readonly isAnotherPerson: boolean;
+};
+
+/**
+ * Person of a new account: the one with that reference, or a new one. A namesake counts as the same person
+ * unless declared otherwise.
+ * @throws Refused `person_exists`, `person_mismatch`.
+ */
+async function personOfAccount(
+  tx: Transaction,
+  declared: DeclaredPerson,
+  { now, newId }: By,
+): Promise<string> {
+  await lockPeople(tx);
+  const reference = personReference(declared.reference);
+  const name = personNameKey(declared.name);
+  const people = await listPeople(tx);
+  const known = people.find((person) => person.reference === reference);
+  if (known) {
+    if (personNameKey(known.fullName) === name) return known.id;
+    throw new Refused("person_mismatch", { personReference: `That is the reference of ${known.fullName}` });
+  }
+  const namesake = people.find(({ fullName }) => personNameKey(fullName) === name);
+  if (namesake && !declared.isAnotherPerson)
+    throw new Refused("person_exists", {
+      name: `${namesake.fullName} has an account already, with the reference ${namesake.reference}`,
+    });
+  const id = newId();
+  await insertPerson(tx, { id, fullName: declared.name, reference, createdAt: now });
+  return id;
 }

@@ -1,20 +1,28 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { downloadPayoutFile, markPayoutFileUploaded, type PayoutBatch } from "#contract/payments/payouts.ts";
-import { buildUrl, call } from "../../../api/call.ts";
-import { payoutBatchesQuery } from "../../../api/money-desk-queries.ts";
-import { Badge, type BadgeTone } from "../../../design/badge.tsx";
-import { Button } from "../../../design/button.tsx";
-import { ButtonAnchor } from "../../../design/button-anchor.tsx";
-import { formatDate, formatDateTime, formatMoney } from "../../../design/format.ts";
-import { Table } from "../../../design/table.tsx";
-import type { TableColumn } from "../../../design/table-column.ts";
-import { useHasRole } from "../../shell/use-staff.ts";
-import { deskWorkers } from "../../staff-roles.ts";
-import { DeskList } from "../../ui/desk-list.tsx";
+import {
+  downloadPayoutFile,
+  type ImportedReport,
+  importStatusReport,
+  markPayoutFileUploaded,
+  type PayoutBatch,
+} from "#contract/payments/payouts.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { buildUrl, call } from "#web/api/call.ts";
+import { payoutBatchesQuery } from "#web/api/money-desk-queries.ts";
+import { Badge, type BadgeTone } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import { FileDrop } from "#web/design/file-drop.tsx";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Table } from "#web/design/table.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskWorkers } from "#web/desk/staff-roles.ts";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { batchStateLabels } from "./batch-state-labels.ts";
-import { ImportStatusReport } from "./import-status-report.tsx";
 
 export function PayoutBatches() {
   const list = useInfiniteQuery(payoutBatchesQuery);
@@ -139,5 +147,63 @@ function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
         Download
       </ButtonAnchor>
     </span>
+  );
+}
+
+/** Imports the bank's status report on a batch and shows its outcome. */
+function ImportStatusReport({ onClose }: { onClose: () => void }) {
+  const upload = useStaffMutation({ run: (file: File) => call(importStatusReport, { file }), quietly: true });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={upload.data ? "Status report imported" : "Import status report"}
+      lead={
+        upload.data
+          ? undefined
+          : "Marks the payouts that the bank rejected. No money moves. Resend or return them under Rejected."
+      }
+    >
+      {upload.data ? (
+        <>
+          <Imported report={upload.data} />
+          <Button variant="ink" wide className="mt-6" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      ) : (
+        <div className="mt-5">
+          <FileDrop
+            label="Status report"
+            help="ISO 20022 pain.002, up to 10 MB"
+            accept=".xml,application/xml,text/xml"
+            busy={upload.isPending}
+            error={upload.isError ? faultOf(upload.error) : undefined}
+            onFile={(file) => upload.mutate(file)}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function faultOf(error: unknown): string {
+  const named = error instanceof ApiError ? error.fields.file : undefined;
+  return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);
+}
+
+function Imported({ report }: { report: ImportedReport }) {
+  const { batch, state, accepted, rejected, unknown, isKnown } = report;
+  return (
+    <div role="status" className="mt-4 grid gap-1.5 text-16">
+      <p className="font-semibold wrap-anywhere">
+        {batch}: {batchStateLabels[state].toLowerCase()}
+      </p>
+      <p>
+        {accepted} accepted, {rejected} rejected.
+      </p>
+      {unknown.length > 0 && <p className="wrap-anywhere">Not in any of our files: {unknown.join(", ")}.</p>}
+      {isKnown && <p>This report was already imported. Nothing changed.</p>}
+    </div>
   );
 }

@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
-import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
-import { receiptQuery } from "../../../api/money-desk-queries.ts";
-import { Badge } from "../../../design/badge.tsx";
-import { Button } from "../../../design/button.tsx";
-import { FactRow } from "../../../design/fact-rows.tsx";
-import { formatDate, formatDateTime, formatMoney } from "../../../design/format.ts";
-import { Notice } from "../../../design/notice.tsx";
-import { PageHeader } from "../../../design/page-header.tsx";
-import { Panel } from "../../../design/panel.tsx";
-import { useHasRole } from "../../shell/use-staff.ts";
-import { deskWorkers } from "../../staff-roles.ts";
-import { DetailPage } from "../../ui/detail-page.tsx";
+import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
+import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
+import { call } from "#web/api/call.ts";
+import { receiptQuery } from "#web/api/money-desk-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskApprovers, deskWorkers } from "#web/desk/staff-roles.ts";
+import { DetailPage } from "#web/desk/ui/detail-page.tsx";
+import { useStaffMutation } from "../use-staff-mutation.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
 import { getReceiptLabel, payerLabels } from "./receipt-labels.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
-import { SuggestedDecision } from "./suggested-decision.tsx";
-import { VerifyReceipt } from "./verify-receipt.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
 
@@ -125,5 +126,73 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
         {simulated && <FactRow name="Bank">Simulated: no money moved</FactRow>}
       </dl>
     </Panel>
+  );
+}
+
+/** Why a manual record is pending, and the button for somebody else to verify it. */
+function VerifyReceipt({ receipt: { id, recordedBy, recordedByMe, doubt } }: { receipt: DeskReceipt }) {
+  const verify = useStaffMutation({
+    run: () => call(verifyReceipt, { params: { id } }),
+    done: () => "Receipt verified",
+  });
+  const mayVerify = useHasRole(deskApprovers) && !recordedByMe;
+  return (
+    <Notice tone="warning" className="mb-4">
+      <p>
+        {recordedByMe ? "You" : (recordedBy ?? "A staff user")} recorded this receipt by hand. It can&apos;t
+        be paid out or converted until it&apos;s on a statement or{" "}
+        {recordedByMe ? "an approver other than you" : "an approver"} verifies it.
+      </p>
+      {doubt !== null && <p className="mt-2 wrap-anywhere">{doubt}</p>}
+      {mayVerify && (
+        <Button
+          size="small"
+          className="mt-3"
+          busy={verify.isPending}
+          onClick={() => verify.mutate(undefined)}
+        >
+          Verify receipt
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** The suggested decision on a queued receipt, with one button; other decisions are secondary. */
+function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; children: ReactNode }) {
+  const { suggestion, id } = receipt;
+  const key = suggestion?.key ?? null;
+  const accept = useStaffMutation({
+    run: (accepted: string) => call(acceptSuggestion, { params: { id }, body: { key: accepted } }),
+    done: () => "Suggestion accepted",
+  });
+  return (
+    <Panel heading="Suggested decision">
+      <p className="wrap-anywhere">{suggestion?.words}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {key !== null && (
+          <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate(key)}>
+            Accept
+          </Button>
+        )}
+        {receipt.queue === "third_party" && receipt.payerName !== "" && <AcceptPayer receipt={receipt} />}
+      </div>
+      <details className="mt-5" open={key === null}>
+        <summary className="cursor-pointer font-semibold text-14">Other decision</summary>
+        <div className="mt-4">{children}</div>
+      </details>
+    </Panel>
+  );
+}
+
+function AcceptPayer({ receipt: { id } }: { receipt: DecidedReceipt }) {
+  const accept = useStaffMutation({
+    run: () => call(acceptPayer, { params: { id } }),
+    done: () => "Payer accepted",
+  });
+  return (
+    <Button busy={accept.isPending} onClick={() => accept.mutate(undefined)}>
+      Accept this payer for the client
+    </Button>
   );
 }

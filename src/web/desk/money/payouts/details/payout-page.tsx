@@ -1,21 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
-import type { PayoutDetails } from "#contract/payments/payout-details.ts";
-import { payoutQuery } from "../../../../api/money-desk-queries.ts";
-import { Badge } from "../../../../design/badge.tsx";
-import { formatMoney } from "../../../../design/format.ts";
-import { Notice } from "../../../../design/notice.tsx";
-import { PageHeader } from "../../../../design/page-header.tsx";
-import { type BackLink, DetailPage } from "../../../ui/detail-page.tsx";
-import { useBackToList } from "../../../ui/use-back-to-list.ts";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
+import type { PayoutDetails, PayoutEvent } from "#contract/payments/payout-details.ts";
+import { payoutQuery } from "#web/api/money-desk-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Timeline } from "#web/design/timeline.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { deskWorkers } from "#web/desk/staff-roles.ts";
+import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
+import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
+import { formatApproval } from "../format-approval.ts";
+import { Approve, Decline, MakeFile, Prepare } from "../payout-actions.tsx";
 import { HoldLink } from "../payout-columns.tsx";
+import { ResendActions } from "../resend-actions.tsx";
+import { SendBackPayout } from "../send-back-payout.tsx";
+import { SentActions } from "../sent-actions.tsx";
 import { PayoutAccountPanel } from "./payout-account-panel.tsx";
-import { PayoutAttempts } from "./payout-attempts.tsx";
 import { PayoutChecks } from "./payout-checks.tsx";
-import { PayoutFacts } from "./payout-facts.tsx";
-import { PayoutHistory } from "./payout-history.tsx";
 import { PayoutMoneyIn } from "./payout-money-in.tsx";
-import { PayoutPageActions } from "./payout-page-actions.tsx";
 import { stageBadge } from "./stage-badge.ts";
 
 /** /admin/payouts/:id, with everything an approver needs. */
@@ -81,5 +89,161 @@ function Payout({ details, back }: PayoutProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Actions on one payout, by stage. */
+function PayoutPageActions({ payment }: { payment: DeskPayment }) {
+  const { id, stage, held, bankRejection } = payment;
+  const mayAct = useHasRole(deskWorkers);
+  const [failure, setFailure] = useState<string>();
+  if (!mayAct || stage === null || stage === "returned") return null;
+  const shared = { ids: [id], onFailure: setFailure, onDone: () => undefined };
+  const hasLeft = stage === "sent" || stage === "completed";
+  return (
+    <div className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {!hasLeft && <Decline payment={payment} />}
+        {stage === "prepared" && <SendBackPayout payment={payment} />}
+        {held === null && stage === "ready" && <Prepare {...shared} />}
+        {held === null && stage === "prepared" && <Approve {...shared} />}
+        {held === null && stage === "approved" && <MakeFile {...shared} />}
+        {hasLeft && (
+          <span className="inline-flex items-center gap-2 text-14 text-stone">
+            Bank outcome <SentActions payment={payment} />
+          </span>
+        )}
+        {bankRejection !== null && <ResendActions {...shared} selected={[payment]} />}
+      </div>
+      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+    </div>
+  );
+}
+
+type Attempt = PayoutDetails["attempts"][number];
+
+const answers = {
+  ACCEPTED: { words: "Accepted", tone: "good" },
+  REJECTED: { words: "Rejected", tone: "bad" },
+} as const;
+
+/** Each instruction of the payout with the bank's response. */
+function PayoutAttempts({ attempts }: { attempts: readonly Attempt[] }) {
+  return (
+    <Panel heading="At the bank">
+      <ol className="divide-y divide-line">
+        {attempts.map(({ attempt, batch, endToEndId, filedBy, filedAt, bankStatus, bankReason }) => (
+          <li key={attempt} className="grid gap-0.5 py-2.5 text-14">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="figures font-semibold wrap-anywhere">
+                {attempts.length > 1 && `Attempt ${attempt}: `}
+                {batch.name}
+              </span>
+              {bankStatus === null ? (
+                <Badge>No response yet</Badge>
+              ) : (
+                <Badge tone={answers[bankStatus].tone}>{answers[bankStatus].words}</Badge>
+              )}
+            </p>
+            {bankReason !== null && <p className="text-clay wrap-anywhere">{bankReason}</p>}
+            <p className="text-stone wrap-anywhere">
+              Added to file {formatDateTime(filedAt)} by {filedBy}
+            </p>
+            <p className="figures text-13 text-stone wrap-anywhere">End-to-end ID {endToEndId}</p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** Amount, client, trade and approval. */
+function PayoutFacts({ payment }: { payment: DeskPayment }) {
+  const { amount, currency, client, trade, receiptId, reference, batch, bankRejection } = payment;
+  return (
+    <Panel heading="Payout">
+      <dl className="divide-y divide-line">
+        <FactRow name="Amount" strong>
+          {formatMoney(amount, currency, "code")}
+        </FactRow>
+        {client && (
+          <FactRow name="Client">
+            <Link to={`/admin/clients/${client.id}`} className="link normal-nums wrap-anywhere">
+              {client.email}
+            </Link>
+          </FactRow>
+        )}
+        {trade && (
+          <FactRow name="Trade">
+            <Link to={`/admin/trades/${trade.id}`} className="link">
+              {trade.reference}
+            </Link>
+          </FactRow>
+        )}
+        {receiptId && (
+          <FactRow name="Receipt that goes back">
+            <Link to={`/admin/receipts/${receiptId}`} className="link">
+              View receipt
+            </Link>
+          </FactRow>
+        )}
+        <FactRow name="Recipient's reference">{reference || "–"}</FactRow>
+        <FactRow name="Prepared and approved">
+          <span className="wrap-anywhere">{formatApproval(payment)}</span>
+        </FactRow>
+        {batch && <FactRow name="File">{batch.name}</FactRow>}
+        {bankRejection !== null && <FactRow name="The bank's reason">{bankRejection}</FactRow>}
+      </dl>
+    </Panel>
+  );
+}
+
+const titles: Readonly<Record<PayoutEvent, string>> = {
+  approve_payout: "Approved",
+  bank_accepted: "Accepted by the bank",
+  bank_rejected: "Rejected by the bank",
+  confirm_payment: "Completion recorded",
+  confirm_payment_return: "Return approved",
+  confirm_payout_resend: "Resend approved",
+  created: "Requested",
+  decline_payout: "Declined",
+  file_payout: "Added to payment file",
+  hold_payout: "Held",
+  payment_completed: "Completed",
+  payment_returned: "Returned",
+  payment_sent: "Sent",
+  prepare_payout: "Prepared",
+  request_payment_return: "Return recorded, awaiting approval",
+  request_payout_resend: "Resend requested",
+  return_received: "Returned",
+  reveal_payout_account: "Full account viewed",
+  send_back_payout: "Returned to preparer",
+  withdraw_payment_return: "Return withdrawn",
+  withdraw_payout_resend: "Resend withdrawn",
+};
+
+const failureEvents: readonly PayoutEvent[] = [
+  "bank_rejected",
+  "decline_payout",
+  "payment_returned",
+  "return_received",
+];
+
+/** The payout's events with their actors. */
+function PayoutHistory({ history }: { history: PayoutDetails["history"] }) {
+  return (
+    <Panel heading="History">
+      <Timeline
+        entries={history.map(({ event, at, by, detail }, index) => ({
+          key: `${index}-${event}`,
+          title: titles[event],
+          detail: (
+            <span className="wrap-anywhere">{[by && `by ${by}`, detail].filter(Boolean).join(": ")}</span>
+          ),
+          at,
+          state: failureEvents.includes(event) ? "failed" : "done",
+        }))}
+      />
+    </Panel>
   );
 }

@@ -1,0 +1,248 @@
+import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
+import { endOfExpiry, parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
+import {
+  isTargetReached,
+  maxPendingOrders,
+  type OrderInput,
+  type OrderTerms,
+  parseOrderInput,
+} from "#domain/automation/orders/order-input.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { canAdvance } from "#domain/lifecycle.ts";
+import { type Margin, noMargin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
+import { crossOf, type RateTable, unitRate } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
+import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
+import { blockRepricing, readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { findClaimedOrders } from "./claims-store.ts";
+import { stageOf } from "./serialize-orders.ts";
+import {
+  announceTargets,
+  countPending,
+  insertOrder,
+  lockOrder,
+  lockOrdersOf,
+  markCancelled,
+  type OrderRow,
+  rewriteOrder,
+} from "./store.ts";
+
+type OrderContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  /** Rates in force, of any age. */
+  readonly table: RateTable | undefined;
+};
+
+/**
+ * Places an order that rests until the end of its last day.
+ * @throws Refused `order_books_now`, `order_limit`, those of `requireUnrestricted` and `validateOrderInput`.
+ */
+export async function placeOrder(
+  tx: Transaction,
+  input: OrderRequest & { readonly expiryDate?: string | undefined },
+  { now, newId, table }: OrderContext,
+): Promise<OrderRow> {
+  const { clientId } = input;
+  const expiry =
+    input.expiryDate === undefined
+      ? ({ ok: true, day: suggestedExpiry(now) } as const)
+      : parseExpiry(input.expiryDate, now);
+  if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
+  await blockRepricing(tx);
+  const terms = await validateOrderInput(tx, input, table);
+  confirmBookingNow(terms, input.bookNow, table);
+  await lockOrdersOf(tx, clientId);
+  const { fromCurrency, toCurrency } = terms;
+  const currencies = [fromCurrency, toCurrency];
+  await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
+  if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
+  const id = newId();
+  const row = await insertOrder(tx, {
+    ...terms,
+    id,
+    clientId,
+    expiryDate: expiry.day,
+    expiresAt: endOfExpiry(expiry.day),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "place_order",
+    subject: { kind: "order", id },
+    details: { pair: `${row.fromCurrency}/${row.toCurrency}`, targetRate: formatRate(row.targetRate) },
+  });
+  await announceOrder(tx, row);
+  return row;
+}
+
+/**
+ * An order whose target is already reached books at once, which the client must have confirmed.
+ * @throws Refused `order_books_now` with the client's rate.
+ */
+function confirmBookingNow(
+  order: OrderColumns,
+  bookNow: boolean | undefined,
+  table: RateTable | undefined,
+): void {
+  if (bookNow || !table) return;
+  const mid = crossOf(table, order.fromCurrency, order.toCurrency);
+  if (mid === undefined) return;
+  const clientRate = clientRateOf(mid, order.margin);
+  if (isTargetReached(order.targetRate, clientRate))
+    throw new Refused("order_books_now", {
+      targetRate: `This will book now at ${formatDisplayRate(clientRate)}`,
+    });
+}
+
+type OrderEdit = OrderRequest & {
+  readonly id: string;
+  /** Version that was edited; without it the last write wins. */
+  readonly version?: number | undefined;
+};
+
+/**
+ * Changes an open order; its last day and its priority stay.
+ * @throws Refused `order_books_now`, `order_changed`, those of `lockActiveOrder` and `validateOrderInput`.
+ */
+export async function editOrder(
+  tx: Transaction,
+  edit: OrderEdit,
+  { now, newId, table }: OrderContext,
+): Promise<OrderRow> {
+  await blockRepricing(tx);
+  const before = await lockActiveOrder(tx, edit, "edit", now);
+  if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
+  const terms = await validateOrderInput(tx, edit, table);
+  confirmBookingNow(terms, edit.bookNow, table);
+  const row = await rewriteOrder(tx, before.id, terms, now);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: edit.clientId },
+    action: "edit_order",
+    subject: { kind: "order", id: row.id },
+    details: {
+      targetBefore: formatRate(before.targetRate),
+      targetAfter: formatRate(row.targetRate),
+      version: row.version,
+    },
+  });
+  await announceOrder(tx, row);
+  return row;
+}
+
+/** @throws Refused those of `lockActiveOrder`. */
+export async function cancelOrder(
+  tx: Transaction,
+  order: { readonly clientId: string; readonly id: string },
+  { now, newId }: Pick<OrderContext, "now" | "newId">,
+): Promise<void> {
+  const { id, clientId } = await lockActiveOrder(tx, order, "cancel", now);
+  await markCancelled(tx, id, now);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "cancel_order",
+    subject: { kind: "order", id },
+    details: {},
+  });
+  await refreshOrder(tx, { clientId, id });
+}
+
+/** Notifies the matchers and the client's open screens at commit. */
+async function announceOrder(tx: Transaction, order: OrderRow): Promise<void> {
+  await announceTargets(tx, [order]);
+  await refreshOrder(tx, order);
+}
+
+/** Notifies the client's open screens. */
+async function refreshOrder(
+  tx: Transaction,
+  { clientId, id }: Pick<OrderRow, "clientId" | "id">,
+): Promise<void> {
+  await notifyClients(tx, [{ clientId, kind: "order", id }]);
+}
+
+/**
+ * Locks a client's open order; a reached order can no longer be changed.
+ * @throws Refused `not_found`, `order_closed`, `order_reached`.
+ */
+async function lockActiveOrder(
+  tx: Transaction,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+  event: "edit" | "cancel",
+  now: Date,
+): Promise<OrderRow> {
+  const row = await lockOrder(tx, clientId, id);
+  if (!row) throw new Refused("not_found");
+  const isClaimed = (await findClaimedOrders(tx, [row])).has(id);
+  const stage = stageOf(row, isClaimed, now);
+  if (canAdvance(orderLifecycle, stage, event)) return row;
+  throw new Refused(stage === "reached" ? "order_reached" : "order_closed");
+}
+
+type OrderRequest = OrderInput & {
+  readonly clientId: string;
+  readonly termsAccepted: boolean;
+  /** The client has confirmed that a reached target books at once. */
+  readonly bookNow?: boolean | undefined;
+};
+
+/** Terms of an order with its margin. */
+type OrderColumns = OrderTerms & {
+  /** The client's current margin. */
+  readonly margin: Margin;
+};
+
+/**
+ * Validates an order; the caller has called `blockRepricing`. `table` may be of any age: it only values the
+ * amount.
+ * @throws Refused `terms_not_accepted`, `same_currency`, `currency_not_tradable`, `order_invalid` with the
+ * fields, `amount_too_large`, a currency's limits, or `rate_unavailable` without any rates.
+ */
+async function validateOrderInput(
+  tx: Transaction,
+  input: OrderRequest,
+  table: RateTable | undefined,
+): Promise<OrderColumns> {
+  const { clientId, fromCurrency, toCurrency } = input;
+  if (!input.termsAccepted) throw new Refused("terms_not_accepted");
+  if (fromCurrency === toCurrency) throw new Refused("same_currency");
+  const terms = await readTerms(tx, clientId, input);
+  if (!terms.isTradable) throw new Refused("currency_not_tradable");
+  const reading = parseOrderInput(input);
+  if (!reading.ok) throw new Refused("order_invalid", reading.faults);
+  refuseBeyondLimits(reading.value, terms, table);
+  return { ...reading.value, margin: terms.margin };
+}
+
+function refuseBeyondLimits(input: OrderTerms, { limits }: Terms, table: RateTable | undefined): void {
+  const toPounds = table && crossOrOne(table, input.fromCurrency, "GBP");
+  if (toPounds === undefined) throw new Refused("rate_unavailable");
+  const { fromCurrency, toCurrency, amount } = input;
+  const request = {
+    fromCurrency,
+    toCurrency,
+    amount: formatAmount(money(amount, fromCurrency)),
+    isReceiving: false,
+  };
+  // The target is the client rate, so no margin is deducted.
+  orThrow(priceQuote(request, { mid: input.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
+}
+
+function crossOrOne(table: RateTable, from: CurrencyCode, to: CurrencyCode): Rate | undefined {
+  return from === to ? unitRate : crossOf(table, from, to);
+}

@@ -1,0 +1,142 @@
+import type { readPreferences as endpoint, PreferencesIn } from "#contract/clients/preferences.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
+import { dayOf } from "#domain/calendar.ts";
+import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
+import {
+  nextOnboardingStep,
+  type OnboardingStep,
+  parseLocale,
+  parseTimeZone,
+} from "#domain/clients/accounts/onboarding.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { keyFactsChanged } from "./key-facts.ts";
+import {
+  lockPreferenceColumns,
+  type PreferenceColumns,
+  readPreferenceColumns,
+  updatePreferenceColumns,
+} from "./profile-store.ts";
+import { lockClient } from "./store.ts";
+
+/**
+ * Saves one step of a client's preferences and their browser's time zone; idempotent per step.
+ * @throws Refused `input_invalid` for an unavailable currency or an impossible date of birth,
+ * `key_fact_locked` for another name, date of birth or nationality once the account is ready.
+ */
+export async function savePreferences(
+  tx: Transaction,
+  { clientId, step }: { readonly clientId: string; readonly step: PreferencesIn },
+  { now, newId, screening }: ScreeningContext,
+): Promise<void> {
+  if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
+  if (step.type === "name") await refuseLockedFacts(tx, { clientId, step }, now);
+  const timeZone = parseTimeZone(step.timeZone ?? "");
+  const locale = parseLocale(step.locale ?? "");
+  const columns = columnsOf(step);
+  const before = await lockPreferenceColumns(tx, clientId);
+  await updatePreferenceColumns(tx, clientId, {
+    ...columns,
+    ...(timeZone !== undefined && { timeZone }),
+    ...(locale !== undefined && { locale }),
+  });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "save_preferences",
+    subject: { kind: "client", id: clientId },
+    details: { step: step.type },
+  });
+  await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
+  const fields = Object.entries(columns).flatMap(([field, value]) =>
+    before[field as keyof PreferenceColumns] === value ? [] : [field],
+  );
+  await keyFactsChanged(tx, { clientId, fields }, { now, screening });
+}
+
+type NameStep = Extract<PreferencesIn, { type: "name" }>;
+
+/** Clients may add missing facts at any time; reviewed facts are the desk's to change. */
+async function refuseLockedFacts(
+  tx: Transaction,
+  { clientId, step }: { readonly clientId: string; readonly step: NameStep },
+  now: Date,
+): Promise<void> {
+  const fault = step.dateOfBirth === undefined ? undefined : dateOfBirthFault(step.dateOfBirth, dayOf(now));
+  if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: fault });
+  const status = (await lockClient(tx, clientId))?.status;
+  if (status !== "ACCOUNT_READY") return;
+  const before = await lockPreferenceColumns(tx, clientId);
+  const locked = (["name", "dateOfBirth", "nationality"] as const).filter((fact) => {
+    const [was, wanted] = [before[fact] ?? "", step[fact]];
+    return was !== "" && wanted !== undefined && wanted !== was;
+  });
+  if (locked.length === 0) return;
+  const words = "Contact us to change this";
+  throw new Refused("key_fact_locked", Object.fromEntries(locked.map((fact) => [fact, words])));
+}
+
+type Currencies = Extract<PreferencesIn, { type: "currencies" }>;
+
+async function refuseClosedCurrencies(tx: Transaction, step: Currencies): Promise<void> {
+  const open = await readCurrenciesFor(tx, "preference");
+  const closed = (["preferredSellCurrency", "preferredBuyCurrency"] as const).filter(
+    (field) => !open.has(step[field]),
+  );
+  if (closed.length === 0) return;
+  throw new Refused(
+    "input_invalid",
+    Object.fromEntries(closed.map((field) => [field, "Please select a currency"])),
+  );
+}
+
+function columnsOf(step: PreferencesIn): PreferenceColumns {
+  switch (step.type) {
+    case "name": {
+      const { name, dateOfBirth, nationality } = step;
+      return {
+        name,
+        ...(dateOfBirth !== undefined && { dateOfBirth }),
+        ...(nationality !== undefined && { nationality }),
+      };
+    }
+    case "currencies": {
+      const { preferredSellCurrency, preferredBuyCurrency } = step;
+      return { preferredSellCurrency, preferredBuyCurrency };
+    }
+    case "mobile":
+      return { phoneCountryCode: step.countryCode, phoneNumber: step.phoneNumber };
+    case "address": {
+      const { addressLine1, addressLine2, city, state, postalCode, country } = step;
+      return { addressLine1, addressLine2, city, state, postalCode, country };
+    }
+  }
+}
+
+/** A client's preferences and the next incomplete step. */
+export async function readPreferences(
+  db: Database | Transaction,
+  clientId: string,
+): Promise<ResponseInput<typeof endpoint>> {
+  const { phoneCountryCode, dateOfBirth, ...row } = await readPreferenceColumns(db, clientId);
+  const saved = new Set<OnboardingStep>();
+  // The desk may have filled in part of a step; the client still completes it.
+  const has = (...facts: readonly unknown[]) => !facts.includes(null);
+  if (has(row.preferredSellCurrency, row.preferredBuyCurrency)) saved.add("currencies");
+  if (has(phoneCountryCode, row.phoneNumber)) saved.add("mobile");
+  if (has(row.addressLine1, row.city, row.postalCode, row.country)) saved.add("address");
+  return {
+    ...row,
+    dateOfBirth,
+    preferredSellCurrency: row.preferredSellCurrency,
+    preferredBuyCurrency: row.preferredBuyCurrency,
+    countryCode: phoneCountryCode,
+    country: row.country,
+    nextStep: nextOnboardingStep(saved) ?? null,
+  };
+}

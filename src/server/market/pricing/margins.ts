@@ -1,0 +1,78 @@
+import { formatPercent } from "#domain/format-percent.ts";
+import { type Margin, marginInPercent } from "#domain/market/pricing/margin.ts";
+import type { MarginScope } from "#domain/market/pricing/price-list.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { applyMargins } from "./apply-margins.ts";
+import { notBefore } from "./not-before.ts";
+import { pairOf, percentOf } from "./serialize-margin.ts";
+import { findClientClosure, findMargin, findMarginInForce, insertMargin, markEnded } from "./store.ts";
+import { subjectOfMargin } from "./summarise-change.ts";
+import { lockMargins, marginOf } from "./terms-store.ts";
+
+/**
+ * Sets the margin of a client, a pair, or a client in a pair, ending the previous one; applies to new quotes.
+ * Setting the same margin is a no-op. Returns the id of the margin in force.
+ * @throws Refused `input_invalid` for an unknown client; `client_closed`.
+ */
+export async function setMargin(
+  tx: Transaction,
+  { margin, ...of }: MarginScope & { readonly margin: Margin },
+  { staff, now, newId }: ByStaff,
+): Promise<string> {
+  await lockMargins(tx);
+  if (of.clientId !== null) await expectOpenClient(tx, of.clientId);
+  const before = await findMarginInForce(tx, of);
+  if (before?.margin === margin) {
+    markUnchanged(tx);
+    return before.id;
+  }
+  const at = notBefore(now, before?.setAt);
+  if (before) await markEnded(tx, before.id, { at, by: staff.id });
+  const id = newId();
+  await insertMargin(tx, { id, ...of, margin, setAt: at, setBy: staff.id });
+  const earlier = before && marginOf(before);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "set_margin",
+    ...subjectOfMargin(of, {
+      before: earlier === undefined ? null : formatPercent(marginInPercent(earlier)),
+      after: formatPercent(marginInPercent(margin)),
+    }),
+  });
+  await applyMargins(tx, of, at);
+  return id;
+}
+
+/** Unlocked: a client who closes the account concurrently keeps a margin that no quote uses. */
+async function expectOpenClient(tx: Transaction, clientId: string): Promise<void> {
+  const client = await findClientClosure(tx, clientId);
+  if (!client) throw new Refused("input_invalid", { clientId: "Choose a client" });
+  if (client.closedAt !== null) throw new Refused("client_closed");
+}
+
+/**
+ * Ends a margin: the next more general or the standard margin applies to new quotes. Idempotent.
+ * @throws Refused `not_found`.
+ */
+export async function endMargin(tx: Transaction, id: string, { staff, now, newId }: ByStaff): Promise<void> {
+  await lockMargins(tx);
+  const row = await findMargin(tx, id);
+  if (!row) throw new Refused("not_found");
+  if (row.endedAt !== null) return markUnchanged(tx);
+  const at = notBefore(now, row.createdAt);
+  await markEnded(tx, id, { at, by: staff.id });
+  const of = { clientId: row.clientId, pair: pairOf(row) };
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "end_margin",
+    ...subjectOfMargin(of, { before: formatPercent(percentOf(row)), after: null }),
+  });
+  await applyMargins(tx, of, at);
+}

@@ -1,0 +1,109 @@
+import { stringify } from "csv-stringify/sync";
+import { formatCalendarDay } from "#domain/calendar.ts";
+import { formatAmount, formatMoneyWithCode, type Money } from "#domain/money.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import type { PdfCell, PdfColumn } from "#server/platform/pdf/draw-table.ts";
+import { left, right } from "#server/platform/pdf/pdf-layout.ts";
+import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
+import type { Statement, StatementLine } from "./read-statement.ts";
+
+const figureWidth = 82;
+const figures = (label: string, end: number): PdfColumn => ({
+  label,
+  start: end - figureWidth,
+  end,
+  holds: "figures",
+});
+const columns: readonly PdfColumn[] = [
+  { label: "Date", start: left, end: left + 60, holds: "text" },
+  { label: "Description", start: left + 66, end: right - 176 - figureWidth - 6, holds: "text" },
+  figures("Money out", right - 176),
+  figures("Money in", right - 88),
+  figures("Balance", right),
+];
+
+/** A statement as a PDF, on as many pages as its entries need. */
+export function renderStatement(
+  statement: Statement,
+  { now, simulated }: { readonly now: Date; readonly simulated: boolean },
+): Promise<Buffer> {
+  const { holder, period, opening, received, paid, closing, lines, zone } = statement;
+  const printed = clockIn(zone, now);
+  const { currency } = opening;
+  return renderPdf({
+    title: `${currency} account statement, ${formatCalendarDay(period.from)} to ${formatCalendarDay(period.to)}`,
+    simulated: simulated ? "Simulated bank" : null,
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          { label: "Account holder", value: holder },
+          { label: "Account", value: `${currency} balance, reference ${statement.depositReference}` },
+          { label: "Opening balance", value: formatMoneyWithCode(opening) },
+          { label: "Money in", value: formatMoneyWithCode(received) },
+          { label: "Money out", value: formatMoneyWithCode(paid) },
+          { label: "Closing balance", value: formatMoneyWithCode(closing) },
+        ],
+      },
+      {
+        kind: "table",
+        title: "Transactions",
+        size: "small",
+        columns,
+        rows: lines.map((line) => cellsOf(line, zone)),
+      },
+    ],
+    notes: [
+      ...(lines.length === 0 ? ["There were no transactions in this period."] : []),
+      `Dates and times are in the ${zone} time zone.`,
+      ...(simulated ? ["The bank is simulated, so no real money moves."] : []),
+      `Created on ${formatCalendarDay(printed.day)} at ${printed.time.slice(0, 5)}.`,
+    ],
+  });
+}
+
+function cellsOf({ at, text, reference, amount, balance }: StatementLine, zone: string): PdfCell[] {
+  const figure = { text: formatFigure(amount) };
+  const none = { text: "" };
+  const detail = text.includes(reference) ? "" : reference;
+  return [
+    { text: formatCalendarDay(clockIn(zone, at).day) },
+    { text, detail, isStrong: true },
+    ...(amount.minor < 0n ? [figure, none] : [none, figure]),
+    { text: formatFigure(balance), isStrong: true },
+  ];
+}
+
+/** Unsigned and without currency: the column gives the direction, the header the currency. */
+function formatFigure({ minor, currency }: Money): string {
+  const [whole = "", fraction] = formatAmount({ minor: minor < 0n ? -minor : minor, currency }).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+const facts = ["Description", "Reference", "Currency", "Money in", "Money out", "Balance"];
+
+/**
+ * A statement as CSV (RFC 4180, UTF-8 with a byte order mark for spreadsheets), one line per entry. Text that
+ * a spreadsheet would read as a formula is prefixed with an apostrophe. Dates and times are in the
+ * statement's time zone.
+ */
+export function renderStatementCsv({ lines, opening, closing, period, zone }: Statement): string {
+  const { currency } = opening;
+  const rows = [
+    [period.from, "", "Opening balance", "", currency, "", "", formatAmount(opening)],
+    ...lines.map(({ at, text, reference, amount, balance }) => {
+      const { day, time } = clockIn(zone, at);
+      const received = amount.minor > 0n ? formatAmount(amount) : "";
+      const paid = amount.minor < 0n ? formatAmount(opposite(amount)) : "";
+      return [day, time, text, reference, currency, received, paid, formatAmount(balance)];
+    }),
+    [period.to, "", "Closing balance", "", currency, "", "", formatAmount(closing)],
+  ];
+  const columns = ["Date", `Time (${zone})`, ...facts];
+  return stringify([columns, ...rows], { bom: true, record_delimiter: "windows", escape_formulas: true });
+}
+
+function opposite({ minor, currency }: Money): Money {
+  return { minor: -minor, currency };
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from "kysely";
+import { Refused } from "#domain/refusal.ts";
+import { type Transaction, violatedConstraint } from "#server/platform/postgres/database.ts";
+import { insertRows, writeTogether } from "#server/platform/postgres/insert-rows.ts";
+
+/** Status and JSON body of a stored answer. */
+export type StoredAnswer = { readonly status: number; readonly body: unknown };
+
+type Key = { readonly clientId: string; readonly key: string };
+type SavedAnswer = { readonly requestHash: Buffer; readonly answer: StoredAnswer };
+
+/** Stored answers in key order; undefined for a new key. */
+export async function findAnswers(
+  tx: Transaction,
+  keys: readonly Key[],
+): Promise<(SavedAnswer | undefined)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{
+    clientId: string;
+    key: string;
+    requestHash: Buffer;
+    status: number;
+    answer: unknown;
+  }>`
+    select client_id, key, request_hash, status, answer from idempotency_keys
+    where (client_id, key) in (select * from unnest(${keys.map((k) => k.clientId)}::uuid[], ${keys.map((k) => k.key)}::text[]))
+  `.execute(tx);
+  const found = new Map(rows.map((row) => [`${row.clientId} ${row.key}`, row]));
+  return keys.map(({ clientId, key }) => {
+    const row = found.get(`${clientId} ${key}`);
+    return row && { requestHash: row.requestHash, answer: { status: row.status, body: row.answer } };
+  });
+}
+
+export type NewAnswer = Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date };
+
+/** In the transaction of the effect. */
+async function saveAnswers(tx: Transaction, answers: readonly NewAnswer[]): Promise<void> {
+  await writeTogether(tx, answerWrites(answers));
+}
+
+/** The inserts as parts of one combined statement. */
+export function answerWrites(answers: readonly NewAnswer[]): RawBuilder<unknown>[] {
+  if (answers.length === 0) return [];
+  return [
+    insertRows("idempotency_keys", answers, [
+      ["client_id", "uuid", (a) => a.clientId],
+      ["key", "text", (a) => a.key],
+      ["request_hash", "bytea", (a) => a.requestHash],
+      ["status", "smallint", (a) => a.answer.status],
+      ["answer", "json", (a) => JSON.stringify(a.answer.body ?? null)],
+      ["created_at", "timestamptz", (a) => a.now],
+    ]),
+  ];
+}
+
+/** Idempotency-Key and request fingerprint. */
+export type Idempotency = { readonly key: string; readonly requestHash: Buffer };
+
+/**
+ * Runs `work` for the first call with a key and stores its answer in the same transaction; repeats of the
+ * same request get that answer, without expiry. Refused calls store nothing.
+ * @throws Refused `idempotency_key_reused` when the key was used for another request.
+ */
+export async function answerOnce(
+  tx: Transaction,
+  clientId: string,
+  { key, requestHash }: Idempotency,
+  now: Date,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  // Serialises calls with the same key, so that the later one finds the earlier answer.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${key}`}, 7003))`.execute(tx);
+  const [earlier] = await findAnswers(tx, [{ clientId, key }]);
+  if (earlier) {
+    if (!earlier.requestHash.equals(requestHash)) throw new Refused("idempotency_key_reused");
+    return earlier.answer;
+  }
+  const answer = await work();
+  await saveAnswers(tx, [{ clientId, key, requestHash, answer, now }]);
+  return answer;
+}
+
+/**
+ * Retries once when a concurrent transaction stored an answer under one of the keys; nothing was written, and
+ * the retry finds that answer.
+ */
+export async function withOneAnswer<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) !== "idempotency_keys_pkey") throw error;
+    return work();
+  }
+}
