@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Two kinds of test: `unit` needs nothing but the source, `scenarios` run against a real Postgres of their own. */
@@ -12,6 +13,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // The flags of the screens, as in vite.config.ts.
+        resolve: { alias: { "@flags": join(import.meta.dirname, "node_modules/country-flag-icons/1x1") } },
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "tests/house-rules.test.ts"],

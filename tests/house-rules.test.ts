@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { formRules } from "./support/house/form-rules.ts";
 import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
 import { layeringRules } from "./support/house/layering-rules.ts";
 import { namingRules } from "./support/house/naming-rules.ts";
@@ -18,6 +19,7 @@ const rules = [
   ...tidinessRules,
   ...tableRules,
   ...wordingRules,
+  ...formRules,
 ];
 
 describe("the rules of the house", () => {

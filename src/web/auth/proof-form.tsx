@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
@@ -8,6 +8,8 @@ import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { PasswordField } from "../design/password-field.tsx";
 import { TextField } from "../design/text-field.tsx";
+import { Form, FormNotice } from "../form/form.tsx";
+import { type FieldInput, type MutationForm, useMutationForm } from "../form/use-mutation-form.ts";
 import { authenticateWithPasskey, getPasskeyErrorMessage } from "./passkey-ceremonies.ts";
 
 type Factor = Challenge["factors"][number];
@@ -31,45 +33,10 @@ type ProofFormProps = {
 export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
   const usable = challenge.factors.filter((factor) => factor !== "passkey" || hasPasskeys());
   const [factor, setFactor] = useState<Factor | undefined>(usable[0]);
-  const [typed, setTyped] = useState("");
-  const attempt = useMutation({
-    mutationFn: async () => onProof(await proofOf(factor, typed, challenge.token)),
-  });
-  const form = useRef<HTMLFormElement>(null);
-  const isSwitched = useRef(false);
-  // The button that had the focus is gone, so the focus moves to the new form.
-  useEffect(() => {
-    if (isSwitched.current && factor) form.current?.querySelector<HTMLElement>("input, button")?.focus();
-  }, [factor]);
-  const fault = attempt.error
-    ? factor === "passkey"
-      ? getPasskeyErrorMessage(attempt.error)
-      : getErrorMessage(attempt.error)
-    : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
-    if (!attempt.isPending && (factor === "passkey" || typed.trim() !== "")) attempt.mutate();
-  }
-
+  const [isSwitched, setSwitched] = useState(false);
   if (factor === undefined) return <Notice tone="error">This browser doesn't support passkeys.</Notice>;
   return (
-    <form ref={form} data-proof noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
-      {factor === "passkey" ? (
-        <PasskeyPress fault={fault} />
-      ) : (
-        <ProofField key={factor} factor={factor} fault={fault} value={typed} onChange={setTyped} />
-      )}
-      <Button
-        type="submit"
-        variant="ink"
-        wide
-        busy={attempt.isPending}
-        disabled={factor !== "passkey" && typed.trim() === ""}
-      >
-        {factor === "passkey" ? "Use your passkey" : action}
-      </Button>
+    <FactorForm key={factor} {...{ challenge, action, onProof, factor }} takesFocus={isSwitched}>
       {usable
         .filter((other) => other !== factor)
         .map((other) => (
@@ -78,47 +45,81 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
             type="button"
             className="link self-center text-14"
             onClick={() => {
-              isSwitched.current = true;
-              attempt.reset();
-              setTyped("");
+              setSwitched(true);
               setFactor(other);
             }}
           >
             {otherWays[other]}
           </button>
         ))}
-    </form>
+    </FactorForm>
   );
 }
 
-function PasskeyPress({ fault }: { fault: string | undefined }) {
-  return (
-    <>
-      <p className="flex items-center gap-3 text-16 text-stone">
-        <KeyRound aria-hidden="true" className="size-5 shrink-0" />
-        Your device will ask for your fingerprint, face or PIN.
-      </p>
-      {fault !== undefined && <Notice tone="error">{fault}</Notice>}
-    </>
-  );
-}
-
-type ProofFieldProps = {
-  factor: Exclude<Factor, "passkey">;
-  fault: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
+type FactorFormProps = ProofFormProps & {
+  factor: Factor;
+  /** Whether the button that chose this factor, and the focus with it, has left the screen. */
+  takesFocus: boolean;
+  children: ReactNode;
 };
 
-function ProofField({ factor, fault, value, onChange }: ProofFieldProps) {
-  const shared = {
-    value,
-    error: fault,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  };
+function FactorForm({ challenge, action, onProof, factor, takesFocus, children }: FactorFormProps) {
+  const form = useProof(factor, challenge.token, onProof);
+  const { element } = form;
+  useEffect(() => {
+    if (takesFocus) element.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [takesFocus, element]);
+  const isPasskey = factor === "passkey";
+  return (
+    <Form form={form} data-proof className="mt-5 flex flex-col gap-4">
+      {isPasskey ? (
+        <>
+          <p className="flex items-center gap-3 text-16 text-stone">
+            <KeyRound aria-hidden="true" className="size-5 shrink-0" />
+            Your device will ask for your fingerprint, face or PIN.
+          </p>
+          <FormNotice form={form} />
+        </>
+      ) : (
+        <ProofField factor={factor} field={form.field("typed")} />
+      )}
+      <Button
+        type="submit"
+        variant="ink"
+        wide
+        busy={form.isSending}
+        disabled={!isPasskey && form.methods.watch("typed").trim() === ""}
+      >
+        {isPasskey ? "Use your passkey" : action}
+      </Button>
+      {children}
+    </Form>
+  );
+}
+
+type Typed = { typed: string };
+
+function useProof(factor: Factor, token: string, onProof: ProofFormProps["onProof"]): MutationForm<Typed> {
+  const attempt = useMutation({
+    mutationFn: async ({ typed }: Typed) => onProof(await proofOf(factor, typed, token)),
+  });
+  const form: MutationForm<Typed> = useMutationForm<Typed>({
+    defaultValues: { typed: "" },
+    mutation: attempt,
+    onRefused: (error) =>
+      factor === "passkey"
+        ? form.showMessage(getPasskeyErrorMessage(error))
+        : form.showFaults({ typed: getErrorMessage(error) }),
+  });
+  return form;
+}
+
+type ProofFieldProps = { factor: Exclude<Factor, "passkey">; field: FieldInput };
+
+function ProofField({ factor, field }: ProofFieldProps) {
   switch (factor) {
     case "password":
-      return <PasswordField label="Your password" autoComplete="current-password" {...shared} />;
+      return <PasswordField label="Your password" autoComplete="current-password" {...field} />;
     case "totp":
       return (
         <TextField
@@ -126,7 +127,7 @@ function ProofField({ factor, fault, value, onChange }: ProofFieldProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
-          {...shared}
+          {...field}
         />
       );
     case "backup_code":
@@ -138,13 +139,13 @@ function ProofField({ factor, fault, value, onChange }: ProofFieldProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          {...shared}
+          {...field}
         />
       );
   }
 }
 
-async function proofOf(factor: Factor | undefined, typed: string, token: string): Promise<Proof> {
+async function proofOf(factor: Factor, typed: string, token: string): Promise<Proof> {
   switch (factor) {
     case "totp":
       return { factor, code: typed };

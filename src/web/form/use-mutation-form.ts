@@ -24,8 +24,8 @@ type MutationFormSetup<Values extends FieldValues, Body> = {
   defaultValues: Values;
   /** Sends the body. The form shows a refusal, so its own callbacks only handle success. */
   mutation: { readonly mutateAsync: (body: Body) => Promise<unknown>; readonly isPending: boolean };
-  /** When a field is first validated; after the first submit, always on change. */
-  mode?: "onSubmit" | "onTouched" | undefined;
+  /** When fields are validated, in addition to on submit. */
+  mode?: ValidationMode | undefined;
   /** Shows a refusal that names no field of the form; by default it becomes the form's message. */
   onRefused?: ((error: unknown) => void) | undefined;
   /** Runs on every change, such as to save a draft. */
@@ -33,6 +33,12 @@ type MutationFormSetup<Values extends FieldValues, Body> = {
   /** Names of the fields that can show an error; by default the keys of `defaultValues`. */
   fields?: readonly string[] | undefined;
 };
+
+/**
+ * After the first submit every mode but `onLeave` validates on change. `onTouched` also validates a field when it is first
+ * left; `onLeave` validates a filled field whenever it is left, and hides its error while it is edited.
+ */
+type ValidationMode = "onSubmit" | "onTouched" | "onLeave";
 
 type Check<Values extends FieldValues, Body> =
   | { schema: z.ZodType<Body, Values>; validate?: never }
@@ -50,6 +56,10 @@ export type MutationForm<Values extends FieldValues, Body = Values> = {
   readonly showFaults: (faults: FieldFaults) => void;
   /** Replaces the refusal's own message. */
   readonly showMessage: (text: string) => void;
+  /** Shows the refusal of a request sent outside the form, such as after a confirmation. */
+  readonly showRefusal: (error: unknown) => void;
+  /** Clears errors and message; the values stay. */
+  readonly clearErrors: () => void;
   /** Props for a native input. */
   readonly field: (name: Path<Values>, options?: RegisterOptions<Values, Path<Values>>) => FieldInput;
   /** Props for a controlled component that reports its value. */
@@ -75,7 +85,8 @@ export function useMutationForm<Values extends FieldValues, Body = Values>(
   const methods = useForm<Values, unknown, Body>({
     resolver: resolverOf(setup),
     defaultValues: defaultValues as DefaultValues<Values>,
-    mode,
+    mode: mode === "onTouched" ? mode : "onSubmit",
+    reValidateMode: mode === "onLeave" ? "onSubmit" : "onChange",
     shouldFocusError: false,
   });
   const faults = useFormFaults(setup, methods);
@@ -120,6 +131,8 @@ export function useMutationForm<Values extends FieldValues, Body = Values>(
     message: faults.message,
     showFaults: faults.showFaults,
     showMessage: faults.showMessage,
+    showRefusal: faults.showRefusal,
+    clearErrors: faults.clearErrors,
     ...wireFields(methods, mode),
   };
 }
@@ -143,30 +156,54 @@ function useFormFaults<Values extends FieldValues, Body>(
     else if (setup.onRefused) setup.onRefused(error);
     else showMessage(getErrorMessage(error));
   }
-  return { element, message, setMessage, focusFirst, showFaults, showMessage, showRefusal };
+  function clearErrors() {
+    methods.clearErrors();
+    setMessage(undefined);
+  }
+  return { element, message, setMessage, focusFirst, showFaults, showMessage, showRefusal, clearErrors };
 }
 
 /** Connects fields to their controls. */
 function wireFields<Values extends FieldValues, Body>(
   methods: UseFormReturn<Values, unknown, Body>,
-  mode: "onSubmit" | "onTouched",
+  mode: ValidationMode,
 ): Pick<MutationForm<Values, Body>, "field" | "choice"> {
   const { formState } = methods;
   const { isSubmitted } = formState;
   const errorOf = (name: Path<Values>) => methods.getFieldState(name, formState).error?.message;
   return {
-    field: (name, options) => ({ ...methods.register(name, options), error: errorOf(name) }),
+    field: (name, options) => ({
+      ...methods.register(
+        name,
+        mode === "onLeave" ? { ...options, ...checkOnLeave(methods, name) } : options,
+      ),
+      error: errorOf(name),
+    }),
     choice: <Name extends Path<Values>>(name: Name) => {
       methods.register(name);
       return {
         value: methods.watch(name),
         error: errorOf(name),
-        onChange: (value: PathValue<Values, Name>) =>
-          methods.setValue(name, value, {
-            shouldDirty: true,
-            shouldValidate: isSubmitted || mode === "onTouched",
-          }),
+        onChange: (value: PathValue<Values, Name>) => {
+          const shouldValidate = mode !== "onLeave" && (isSubmitted || mode === "onTouched");
+          methods.setValue(name, value, { shouldDirty: true, shouldValidate });
+          if (mode === "onLeave") methods.clearErrors(name);
+        },
       };
+    },
+  };
+}
+
+/** A server error stays beside its field until the field is edited. */
+function checkOnLeave<Values extends FieldValues, Body>(
+  { clearErrors, getFieldState, getValues, trigger }: UseFormReturn<Values, unknown, Body>,
+  name: Path<Values>,
+) {
+  return {
+    onChange: () => clearErrors(name),
+    onBlur: () => {
+      const isFilled = String(getValues(name) ?? "").trim() !== "";
+      if (isFilled && getFieldState(name).error?.type !== "server") void trigger(name);
     },
   };
 }

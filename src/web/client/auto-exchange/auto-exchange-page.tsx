@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import {
   type AutoExchange,
@@ -23,6 +23,8 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
@@ -66,16 +68,13 @@ export function AutoExchangePage() {
   );
 }
 
-function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
+type Target = { targetCurrency: CurrencyCode; recipientId: string };
+
+function useEditForm(rule: AutoExchangeWithRuns): MutationForm<Partial<Target>, Target> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // Untouched fields follow the rule, which may change elsewhere.
-  const [chosen, setChosen] = useState<{ targetCurrency?: CurrencyCode; recipientId?: string }>({});
-  const { targetCurrency, recipientId } = { ...rule, ...chosen };
-  const isChanged = targetCurrency !== rule.targetCurrency || recipientId !== rule.recipientId;
   const saving = useMutation({
-    mutationFn: () =>
-      call(editAutoExchange, { params: { id: rule.id }, body: { targetCurrency, recipientId } }),
+    mutationFn: (body: Target) => call(editAutoExchange, { params: { id: rule.id }, body }),
     onSuccess: async () => {
       showToast({ title: "Success", text: "Auto Exchange has been updated" });
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
@@ -83,15 +82,31 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
     },
     onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
+  // Untouched fields follow the rule, which may change in another tab.
+  return useMutationForm<Partial<Target>, Target>({
+    defaultValues: {},
+    fields: ["targetCurrency", "recipientId"],
+    validate: (chosen) => {
+      const { targetCurrency = rule.targetCurrency, recipientId = rule.recipientId } = chosen;
+      return recipientId === ""
+        ? { ok: false, fields: {} }
+        : { ok: true, body: { targetCurrency, recipientId } };
+    },
+    mutation: saving,
+  });
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isChanged && recipientId !== "" && !saving.isPending) saving.mutate();
-  }
+function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
+  const form = useEditForm(rule);
+  const target = form.choice("targetCurrency");
+  const recipient = form.choice("recipientId");
+  const targetCurrency = target.value ?? rule.targetCurrency;
+  const recipientId = recipient.value ?? rule.recipientId;
+  const isChanged = targetCurrency !== rule.targetCurrency || recipientId !== rule.recipientId;
 
   return (
     <Panel heading="Your rule">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form form={form} className="flex flex-col gap-5">
         <dl className="divide-y divide-line border-line border-b">
           <FactRow name="When I receive money in">
             {rule.sourceCurrency} · {currencies[rule.sourceCurrency].name}
@@ -102,34 +117,35 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
         <CurrencyField
           label="Convert it to"
           value={targetCurrency}
+          error={target.error}
           except={rule.sourceCurrency}
           onChange={(currency) => {
             if (currency === targetCurrency) return;
-            setChosen({ targetCurrency: currency, recipientId: "" });
+            target.onChange(currency);
+            recipient.onChange("");
           }}
         />
         <RecipientField
           currency={targetCurrency}
           value={recipientId}
-          onChange={(recipient) => setChosen({ ...chosen, recipientId: recipient })}
+          error={recipient.error}
+          onChange={recipient.onChange}
         />
         {targetCurrency !== rule.targetCurrency && <WaitingStays rule={rule} />}
-        {saving.isError && (
-          <Notice tone="error">{getErrorMessage(saving.error)} We've kept your choices.</Notice>
-        )}
+        <FormNotice form={form} kept="We've kept your choices." />
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
             variant="primary"
             disabled={!isChanged || recipientId === ""}
-            busy={saving.isPending}
+            busy={form.isSending}
             busyLabel="Saving"
           >
             Save Changes
           </Button>
           <DeleteAutoExchange rule={rule} />
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -91,7 +91,7 @@ type FormValues = { email: string; password?: string | undefined };
 const empty = { email: "", password: "" };
 
 /** Mails the details: to the client's own confirmed address at once, to any other after the password. */
-function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
+export function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
   const [asksPassword, setAsksPassword] = useState(false);
   const sending = useMutation({
     mutationFn: ({ email, password }: FormValues) =>

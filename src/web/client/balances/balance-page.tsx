@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import {
   type BalanceDetail,
@@ -7,12 +6,11 @@ import {
   downloadStatement,
   downloadStatementCsv,
 } from "#contract/payments/balances.ts";
-import { addDays, type Day } from "#domain/calendar.ts";
+import { addDays } from "#domain/calendar.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { parseStatementPeriod } from "#domain/payments/balances/statement-period.ts";
-import type { FieldFaults } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { entriesQuery } from "#web/api/balance-queries.ts";
 import { download } from "#web/api/download.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -30,6 +28,8 @@ import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { AccountDetails } from "./account-details.tsx";
 import { isEmpty } from "./remove-currency.tsx";
 import { balancesLink, WithBalance } from "./with-balance.tsx";
@@ -97,62 +97,46 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
 const files = { pdf: downloadStatement, csv: downloadStatementCsv };
 type FileKind = keyof typeof files;
 
-/** The account's statement for a period, as PDF or CSV. */
+type Request = { from: string; to: string; kind: FileKind };
+
+/** Downloads the account's statement for a period as PDF or CSV. */
 function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZone: string }) {
   const today = clockIn(timeZone, new Date()).day;
-  const [from, setFrom] = useState<string>(addDays(today, -30));
-  const [to, setTo] = useState<string>(today);
-  const [faults, setFaults] = useState<FieldFaults>({});
-  const inputs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
-  const fetching = useMutation({
-    mutationFn: (kind: FileKind) => download(files[kind], { params: { currency }, query: { from, to } }),
-    onError: (error) => {
-      if (error instanceof ApiError && (error.fields.from ?? error.fields.to)) return show(error.fields);
+  const form = useMutationForm<Request>({
+    defaultValues: { from: addDays(today, -30), to: today, kind: "pdf" },
+    validate: (body) => {
+      const reading = parseStatementPeriod(body, today);
+      return reading.ok ? { ok: true, body } : { ok: false, fields: reading.fields };
+    },
+    mutation: useMutation({
+      mutationFn: ({ kind, ...query }: Request) => download(files[kind], { params: { currency }, query }),
+    }),
+    onRefused: (error) =>
       showToast({
         title: "Error",
         text: getErrorMessage(error, "Failed to download the statement"),
         destructive: true,
-      });
-    },
+      }),
   });
-
-  function show(wrong: FieldFaults) {
-    setFaults(wrong);
-    inputs[wrong.from ? "from" : "to"].current?.focus();
-  }
-
-  function ask(kind: FileKind) {
-    const reading = parseStatementPeriod({ from, to }, today);
-    if (!reading.ok) return show(reading.fields);
-    setFaults({});
-    fetching.mutate(kind);
-  }
-
+  const chosen = form.choice("kind");
   return (
     <Panel heading="Statement">
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => event.preventDefault()}
-        className="flex flex-col gap-4"
-      >
+      <Form form={form} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <DayField
-            label="From"
-            value={from}
-            onChange={setFrom}
-            error={faults.from}
-            ref={inputs.from}
-            max={today}
-          />
-          <DayField label="To" value={to} onChange={setTo} error={faults.to} ref={inputs.to} max={today} />
+          <TextField type="date" label="From" max={today} {...form.field("from")} />
+          <TextField type="date" label="To" max={today} {...form.field("to")} />
         </div>
         <div className="grid grid-cols-2 gap-3">
           {(["pdf", "csv"] as const).map((kind) => (
             <Button
               key={kind}
-              busy={fetching.isPending && fetching.variables === kind}
+              busy={form.isSending && chosen.value === kind}
               busyLabel="Preparing the statement"
-              onClick={() => ask(kind)}
+              onClick={(event) => {
+                if (form.isSending) return;
+                chosen.onChange(kind);
+                void form.submit(event);
+              }}
             >
               {kind.toUpperCase()}
             </Button>
@@ -161,7 +145,7 @@ function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZo
         <p className="text-13 text-stone">
           Up to a year at a time. Dates are in {formatTimeZone(timeZone)} time.
         </p>
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -169,19 +153,6 @@ function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZo
 /** Formats "Europe/London" for people. */
 function formatTimeZone(zone: string): string {
   return zone.replaceAll("_", " ");
-}
-
-type DayFieldProps = {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-  error: string | undefined;
-  ref: React.Ref<HTMLInputElement>;
-  max: Day;
-};
-
-function DayField({ onChange, ...field }: DayFieldProps) {
-  return <TextField type="date" {...field} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
 }
 
 /** The account's movements, newest first, with the balance after each. */

@@ -7,12 +7,11 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import { hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { parseBeneficiary } from "#domain/payments/beneficiaries/beneficiary.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Flag } from "../../design/flag.tsx";
-import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
@@ -24,7 +23,7 @@ import {
   RecipientAddressFields,
   SubmitRecipient,
 } from "./recipient-fields.tsx";
-import { recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
+import { type RecipientInput, recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
 
 /** /beneficiaries/add/details */
@@ -47,49 +46,42 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
   const { values: typed, setValues, origin } = useAddDraft();
   const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
   const kind = { type, currency, format };
-  const values = { addressCountry: suggestedCountry(typed, kind), ...typed };
-  const body = recipientInput(values, kind);
-  const reading = parseBeneficiary({ ...body, ...kind });
 
   const saving = useMutation({
-    mutationFn: () => call(addBeneficiary, { body }),
+    mutationFn: (body: RecipientInput) => call(addBeneficiary, { body }),
     onSuccess: async (added) => {
       cacheBeneficiary(queryClient, added);
       showToast({ title: "Recipient saved", text: added.name });
       await navigate(origin.returnTo, { replace: true, state: { addedBeneficiary: added.id } });
     },
-    onError: (error) => form.showRefusal(error),
   });
   const form = useRecipientForm({
-    values,
-    onValues: (next) => {
-      const { addressCountry, ...others } = next;
-      // The suggestion follows the account until the client chooses another country.
-      const isChosen = addressCountry !== values.addressCountry || typed.addressCountry !== undefined;
-      setValues(isChosen ? next : others);
-      saving.reset();
-    },
+    defaultValues: typed,
+    onChange: setValues,
     fields: recipientFields(kind),
-    faults: reading.ok ? {} : reading.faults,
-    onSubmit: () => !saving.isPending && saving.mutate(),
+    validate: (values) => {
+      const addressCountry = values.addressCountry ?? suggestedCountry(values, kind);
+      const body = recipientInput({ ...values, addressCountry }, kind);
+      const reading = parseBeneficiary({ ...body, ...kind });
+      return { body, faults: reading.ok ? {} : reading.faults };
+    },
+    mutation: saving,
   });
 
   return (
     <AddStep title="Enter their account details" step={3} back={`/beneficiaries/add/currency?type=${type}`}>
-      <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+      <Form form={form} className="flex flex-col gap-5">
         <p className="flex items-center gap-2.5 text-14 text-stone">
           <Flag currency={currency} />
           An account in {currencies[currency].name} ({currency})
         </p>
         <HolderField form={form} />
         <AccountTabs form={form} currency={currency} format={format} onFormat={setFormat} />
-        <RecipientAddressFields form={form} />
+        <RecipientAddressFields form={form} suggested={suggestedCountry(form.methods.watch(), kind)} />
         <OptionalFields form={form} type={type} />
-        {saving.isError && !form.isBesideField(saving.error) && (
-          <Notice tone="error">{getErrorMessage(saving.error)} We've kept what you entered.</Notice>
-        )}
-        <SubmitRecipient saving={saving.isPending}>Confirm</SubmitRecipient>
-      </form>
+        <FormNotice form={form} kept="We've kept what you entered." />
+        <SubmitRecipient saving={form.isSending}>Confirm</SubmitRecipient>
+      </Form>
     </AddStep>
   );
 }

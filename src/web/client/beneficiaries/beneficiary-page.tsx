@@ -132,7 +132,7 @@ function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
   );
 }
 
-function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
+export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const saved = beneficiary.nickname ?? "";
   const saving = useMutation({

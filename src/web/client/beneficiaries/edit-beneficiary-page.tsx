@@ -12,6 +12,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form } from "../../form/form.tsx";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import {
   AccountTabs,
@@ -23,6 +24,8 @@ import {
 import {
   addressFields,
   type RecipientField,
+  type RecipientInput,
+  type RecipientKind,
   type RecipientValues,
   recipientFields,
   recipientInput,
@@ -42,22 +45,26 @@ export function EditBeneficiaryPage() {
 
 const factFields: readonly RecipientField[] = ["accountHolder", ...addressFields, "bank", "email"];
 
-/** The editable fields, the request body and its errors. */
+/** The editable fields. */
+function shownFields(kind: RecipientKind, newAccount: boolean): readonly RecipientField[] {
+  return recipientFields(kind).filter((field) => newAccount || factFields.includes(field));
+}
+
+/** The request body of the editable fields, and its errors. */
 function validateEdit(
   { type, currency, format: enteredAs }: Beneficiary,
   values: RecipientValues,
   { newAccount, format }: { newAccount: boolean; format: Beneficiary["format"] },
 ) {
   const kind = { type, currency, format };
-  const shown = recipientFields(kind).filter((field) => newAccount || factFields.includes(field));
-  // Without account fields the account stays, and so does its form.
+  // Without account fields the account and its format stay.
   const body = newAccount
     ? recipientInput(values, kind)
-    : recipientInput(values, { ...kind, format: enteredAs }, shown);
+    : recipientInput(values, { ...kind, format: enteredAs }, shownFields(kind, false));
   const reading = newAccount
     ? parseBeneficiary({ ...body, ...kind })
     : parseRecipientFacts({ ...body, type, currency });
-  return { shown, body, faults: reading.ok ? {} : reading.faults };
+  return { body, faults: reading.ok ? {} : reading.faults };
 }
 
 function savedValues({ name, bank, email, address, countryCode }: Beneficiary): RecipientValues {
@@ -75,40 +82,37 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const back = `/beneficiaries/${beneficiary.id}`;
-  const [values, setValues] = useState(() => savedValues(beneficiary));
   const [newAccount, setNewAccount] = useState(false);
   const [format, setFormat] = useState(beneficiary.format);
   const [version, setVersion] = useState(beneficiary.version);
-  const { shown, body, faults } = validateEdit(beneficiary, values, { newAccount, format });
 
   const saving = useMutation({
-    mutationFn: () => call(editBeneficiary, { params: { id: beneficiary.id }, body: { ...body, version } }),
+    mutationFn: (body: RecipientInput) =>
+      call(editBeneficiary, { params: { id: beneficiary.id }, body: { ...body, version } }),
     onSuccess: async (edited) => {
       cacheBeneficiary(queryClient, edited);
       showToast({ title: "Details saved" });
       await navigate(back, { replace: true });
     },
-    onError: (error) => form.showRefusal(error),
   });
   const form = useRecipientForm({
-    values,
-    onValues: setValues,
-    fields: shown,
-    faults,
-    onSubmit: () => !saving.isPending && saving.mutate(),
+    defaultValues: savedValues(beneficiary),
+    fields: shownFields({ ...beneficiary, format }, newAccount),
+    validate: (values) => validateEdit(beneficiary, values, { newAccount, format }),
+    mutation: saving,
   });
 
   async function takeNewer() {
     const newer = await queryClient.fetchQuery({ ...beneficiaryQuery(beneficiary.id), staleTime: 0 });
     setVersion(newer.version);
-    saving.reset();
+    form.clearErrors();
   }
 
   return (
     <>
       <PageHeader title="Edit Details" lead={beneficiary.name} back={{ to: back, label: "Beneficiary" }} />
       <Panel className="max-w-2xl">
-        <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+        <Form form={form} className="flex flex-col gap-5">
           <HolderField form={form} />
           <RecipientAddressFields form={form} />
           <OptionalFields form={form} type={beneficiary.type} />
@@ -123,14 +127,12 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
           {newAccount && (
             <AccountTabs form={form} currency={beneficiary.currency} format={format} onFormat={setFormat} />
           )}
-          {saving.isError && !form.isBesideField(saving.error) && (
-            <EditFailure error={saving.error} onTakeNewer={takeNewer} />
-          )}
+          {form.message && <EditFailure error={saving.error} onTakeNewer={takeNewer} />}
           <div className="flex flex-wrap gap-3">
-            <SubmitRecipient saving={saving.isPending}>Save Changes</SubmitRecipient>
+            <SubmitRecipient saving={form.isSending}>Save Changes</SubmitRecipient>
             <ButtonLink to={back}>Keep the current account</ButtonLink>
           </div>
-        </form>
+        </Form>
       </Panel>
     </>
   );

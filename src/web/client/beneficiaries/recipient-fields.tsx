@@ -16,10 +16,10 @@ export function HolderField({ form }: { form: RecipientForm }) {
   return (
     <TextField
       label="Account holder full name"
-      help={`As it appears on the bank account. ${formatBankText(form.register("accountHolder").value)}`}
+      help={`As it appears on the bank account. ${formatBankText(form.methods.watch("accountHolder") ?? "")}`}
       autoComplete="off"
       spellCheck={false}
-      {...form.register("accountHolder")}
+      {...form.field("accountHolder")}
     />
   );
 }
@@ -29,23 +29,30 @@ const countries = countryCodes
   .map((code) => ({ value: code, label: countryName(code) }))
   .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
 
-/** The recipient's address. Banks refuse a payment with only one of town and country. */
-export function RecipientAddressFields({ form }: { form: RecipientForm }) {
+type AddressFieldsProps = {
+  form: RecipientForm;
+  /** The country until the client chooses one. */
+  suggested?: string;
+};
+
+/** Banks refuse a payment that names only one of town and country. */
+export function RecipientAddressFields({ form, suggested = "" }: AddressFieldsProps) {
+  const { value, ...country } = form.choice("addressCountry");
   return (
     <>
       <TextField
         label="Address"
         optional
-        help={`Street and number. ${formatBankText(form.register("addressLine").value)}`}
+        help={`Street and number. ${formatBankText(form.methods.watch("addressLine") ?? "")}`}
         autoComplete="off"
-        {...form.register("addressLine")}
+        {...form.field("addressLine")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Town or city"
-          help={`Where the recipient lives or is based. ${formatBankText(form.register("town").value)}`}
+          help={`Where the recipient lives or is based. ${formatBankText(form.methods.watch("town") ?? "")}`}
           autoComplete="off"
-          {...form.register("town")}
+          {...form.field("town")}
         />
         <Combobox
           label="Country"
@@ -53,7 +60,8 @@ export function RecipientAddressFields({ form }: { form: RecipientForm }) {
           searchLabel="Search countries"
           noneFound="No country found."
           placeholder="Select a country"
-          {...form.registerChoice("addressCountry")}
+          value={value ?? suggested}
+          {...country}
         />
       </div>
     </>
@@ -100,7 +108,7 @@ function AccountFields({ form, currency, format }: Omit<AccountTabsProps, "onFor
           autoCapitalize="characters"
           spellCheck={false}
           className="figures"
-          {...form.register(name)}
+          {...form.field(name)}
         />
       ))}
     </div>
@@ -116,7 +124,7 @@ export function OptionalFields({ form, type }: { form: RecipientForm; type: Bene
         optional
         help="For your own list. We don't check it."
         autoComplete="off"
-        {...form.register("bank")}
+        {...form.field("bank")}
       />
       {type !== "myself" && (
         <EmailField
@@ -124,7 +132,7 @@ export function OptionalFields({ form, type }: { form: RecipientForm; type: Bene
           optional
           help="Saved with the recipient. Only you and our team can see it."
           autoComplete="off"
-          {...form.register("email")}
+          {...form.field("email")}
         />
       )}
     </>

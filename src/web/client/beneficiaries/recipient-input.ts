@@ -26,7 +26,7 @@ export type RecipientKind = {
   readonly format: AccountFormat;
 };
 
-type RecipientInput = z.input<typeof beneficiaryIn>;
+export type RecipientInput = z.input<typeof beneficiaryIn>;
 
 /** The visible fields in screen order. The client's own account has nobody to write to. */
 export function recipientFields({ type, currency, format }: RecipientKind): readonly RecipientField[] {

@@ -1,4 +1,3 @@
-import type { OrderInput } from "#domain/automation/orders/order-input.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 
@@ -8,16 +7,18 @@ export function getBooksNowMessage(failure: unknown): string | undefined {
   return isAsked ? (failure.fields.targetRate ?? failure.message) : undefined;
 }
 
-type BookNowDialogProps = {
+type BookNowDialogProps<Order> = {
   failure: unknown;
-  input: OrderInput | undefined;
+  /** The refused request. */
+  order: Order | undefined;
   busy: boolean;
   onClose: () => void;
-  onConfirm: (input: OrderInput) => void;
+  onConfirm: (order: Order) => void;
 };
 
 /** Asks whether to book an order whose target is already reached. */
-export function BookNowDialog({ failure, input, busy, onClose, onConfirm }: BookNowDialogProps) {
+export function BookNowDialog<Order>(props: BookNowDialogProps<Order>) {
+  const { failure, order, busy, onClose, onConfirm } = props;
   const title = getBooksNowMessage(failure);
   return (
     <ConfirmDialog
@@ -29,7 +30,7 @@ export function BookNowDialog({ failure, input, busy, onClose, onConfirm }: Book
       cancel="Change the target"
       busy={busy}
       onConfirm={() => {
-        if (input) onConfirm(input);
+        if (order) onConfirm(order);
       }}
     />
   );

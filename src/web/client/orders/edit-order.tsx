@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { cancelOrder, editOrder, type Order } from "#contract/automation/orders.ts";
-import type { OrderInput } from "#domain/automation/orders/order-input.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
@@ -15,6 +14,7 @@ import { showToast } from "../../design/toast.tsx";
 import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { isChanged, valuesOf } from "./order-values.ts";
+import { type OrderRequest, useOrderForm } from "./use-order-form.ts";
 import { ordersLink } from "./with-order.tsx";
 
 /** A resting order: Save Changes after a change, and Cancel Order. */
@@ -22,15 +22,12 @@ export function EditOrder({ order }: { order: Order }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tradable = useQuery(currenciesQuery("trade"));
-  const [edited, setEdited] = useState({ values: valuesOf(order), version: order.version });
-  const isOutdated = edited.version !== order.version;
+  const [version, setVersion] = useState(order.version);
+  const isOutdated = version !== order.version;
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["orders"] });
   const saving = useMutation({
-    mutationFn: (input: OrderInput & { bookNow?: boolean }) =>
-      call(editOrder, {
-        params: { id: order.id },
-        body: { ...input, termsAccepted: edited.values.termsAccepted, version: edited.version },
-      }),
+    mutationFn: ({ expiryDate: _, ...body }: OrderRequest & { bookNow?: boolean }) =>
+      call(editOrder, { params: { id: order.id }, body: { ...body, version } }),
     onSuccess: async () => {
       await navigate("/orders");
       await refresh();
@@ -42,6 +39,7 @@ export function EditOrder({ order }: { order: Order }) {
         void refresh();
     },
   });
+  const form = useOrderForm({ defaultValues: valuesOf(order), asksExpiry: false, mutation: saving });
   return (
     <>
       <PageHeader
@@ -52,35 +50,27 @@ export function EditOrder({ order }: { order: Order }) {
       {isOutdated && (
         <OutdatedNotice
           onShow={() => {
-            saving.reset();
-            setEdited({ values: valuesOf(order), version: order.version });
+            form.clearErrors();
+            form.methods.reset(valuesOf(order));
+            setVersion(order.version);
           }}
         />
       )}
       <OrderForm
-        values={edited.values}
-        onValues={(values) => {
-          saving.reset();
-          setEdited({ ...edited, values });
-        }}
+        form={form}
         currencies={(tradable.data ?? []).map(({ code }) => code)}
         asksExpiry={false}
         submit="Save Changes"
-        busy={saving.isPending}
-        disabled={!isChanged(edited.values, order)}
-        failure={getBooksNowMessage(saving.error) === undefined ? saving.error : null}
-        onSubmit={(input) => {
-          if (!saving.isPending) saving.mutate(input);
-        }}
+        disabled={!isChanged(form.methods.watch(), order)}
       >
         <CancelOrder order={order} onRefused={refresh} />
       </OrderForm>
       <BookNowDialog
         failure={saving.error}
-        input={saving.variables}
+        order={saving.variables}
         busy={saving.isPending}
         onClose={saving.reset}
-        onConfirm={(input) => saving.mutate({ ...input, bookNow: true })}
+        onConfirm={(request) => saving.mutate({ ...request, bookNow: true }, { onError: form.showRefusal })}
       />
     </>
   );

@@ -1,71 +1,56 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { latestExpiry } from "#domain/automation/orders/order-expiry.ts";
-import { type OrderInput, parseTargetRate } from "#domain/automation/orders/order-input.ts";
+import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
-import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { cleanTyped } from "#web/design/amount-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { formatRateFigure } from "#web/design/format.ts";
-import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { editRateText } from "#web/design/rate-text.ts";
 import { TextField } from "#web/design/text-field.tsx";
-import {
-  convertAtTarget,
-  formatOrderPreview,
-  type OrderField,
-  type OrderValues,
-  validateOrder,
-} from "./order-values.ts";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { convertAtTarget, formatOrderPreview, type OrderValues } from "./order-values.ts";
 import { TargetChart } from "./target-chart.tsx";
+import type { OrderFormState } from "./use-order-form.ts";
 
 type OrderFormProps = {
-  values: OrderValues;
-  onValues: (values: OrderValues) => void;
+  form: OrderFormState;
   currencies: readonly CurrencyCode[];
   /** The expiry is chosen when the order is placed and cannot change. */
   asksExpiry: boolean;
   submit: string;
-  busy: boolean;
   /** Submitting is disabled. */
   disabled?: boolean | undefined;
-  /** Why the last submission was refused. */
-  failure: unknown;
-  onSubmit: (input: OrderInput) => void;
   children?: ReactNode;
 };
 
 /** The order form beside the pair's ridge. */
 export function OrderForm(props: OrderFormProps) {
-  const { values, asksExpiry } = props;
-  const { part, faults, message, change, control, submit } = useOrderForm(props);
+  const { form, currencies, asksExpiry } = props;
+  const values = form.methods.watch();
   const target = values.targetRate === "" ? undefined : parseTargetRate(values.targetRate);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Panel aria-label="Order">
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <AmountFields {...part("amount")} />
-          <TargetField {...part("targetRate")} />
-          {asksExpiry && <ExpiryField {...part("expiryDate")} />}
+        <Form form={form} className="flex flex-col gap-5">
+          <AmountFields form={form} currencies={currencies} />
+          <TargetField form={form} />
+          {asksExpiry && <ExpiryField form={form} />}
           <OrderPreview values={values} />
           <Checkbox
-            ref={control("termsAccepted")}
             label="I accept the terms and conditions"
             help="When your target is reached, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it."
-            checked={values.termsAccepted}
-            error={faults.termsAccepted}
-            onChange={(event) => change({ termsAccepted: event.currentTarget.checked })}
+            {...form.field("termsAccepted")}
           />
-          {message !== undefined && <Notice tone="error">{message}</Notice>}
+          <FormNotice form={form} />
           <FormButtons {...props} />
-        </form>
+        </Form>
       </Panel>
       <TargetChart
         from={values.fromCurrency}
@@ -76,48 +61,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** Validation errors on submit, with the focus on the first field. */
-function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSubmit }: OrderFormProps) {
-  const controls = useRef(new Map<OrderField, HTMLInputElement>());
-  const [refused, setRefused] = useState<{ message: string; faults: FieldFaults }>();
-  const faults: FieldFaults = {
-    ...(failure instanceof ApiError ? failure.fields : {}),
-    ...refused?.faults,
-  };
-  const message = refused?.message ?? (failure === null ? undefined : getErrorMessage(failure));
-  function change(changed: Partial<OrderValues>) {
-    setRefused(undefined);
-    onValues({ ...values, ...changed });
-  }
-  const control = (field: OrderField) => (element: HTMLInputElement | null) => {
-    if (element) controls.current.set(field, element);
-    else controls.current.delete(field);
-  };
-  return {
-    faults,
-    // Errors shown beside a field are not repeated.
-    message: message !== undefined && Object.values(faults).includes(message) ? undefined : message,
-    change,
-    control,
-    /** Properties of a field's control. */
-    part: (field: OrderField) => ({
-      values,
-      currencies,
-      change,
-      control: control(field),
-      error: faults[field],
-    }),
-    submit(event: FormEvent) {
-      event.preventDefault();
-      const reading = validateOrder(values, new Date(), asksExpiry);
-      setRefused(reading.ok ? undefined : reading);
-      if (reading.ok) onSubmit(reading.input);
-      else controls.current.get(reading.first)?.focus();
-    },
-  };
-}
-
-function FormButtons({ busy, disabled = false, submit, children }: OrderFormProps) {
+function FormButtons({ form, disabled = false, submit, children }: OrderFormProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -125,7 +69,7 @@ function FormButtons({ busy, disabled = false, submit, children }: OrderFormProp
         variant="primary"
         size="large"
         className="flex-1 whitespace-nowrap max-sm:basis-full"
-        busy={busy}
+        busy={form.isSending}
         busyLabel="Saving your order"
         disabled={disabled}
       >
@@ -140,96 +84,84 @@ function FormButtons({ busy, disabled = false, submit, children }: OrderFormProp
   );
 }
 
-type PartProps = {
-  values: OrderValues;
-  currencies: readonly CurrencyCode[];
-  change: (part: Partial<OrderValues>) => void;
-  control: (element: HTMLInputElement | null) => void;
-  error: string | undefined;
-};
+type PartProps = { form: OrderFormState };
 
-/** Entering one side clears the other, which is then computed. */
-function AmountFields({ values, currencies, change, control, error }: PartProps) {
-  const { fromCurrency, toCurrency, amount, isReceiving } = values;
-  const other = convertAtTarget(values) ?? "";
+/** Entering one side clears the other: only one amount is used, the other is computed from it. */
+export function AmountFields({ form, currencies }: PartProps & { currencies: readonly CurrencyCode[] }) {
+  const [amount, receiving] = [form.choice("amount"), form.choice("isReceiving")];
+  const [from, to] = [form.choice("fromCurrency"), form.choice("toCurrency")];
+  const { onChange: setTarget } = form.choice("targetRate");
+  const other = convertAtTarget(form.methods.watch()) ?? "";
+  function type(typed: string, isReceiving: boolean) {
+    receiving.onChange(isReceiving);
+    amount.onChange(typed);
+  }
+  function setPair(fromCurrency: CurrencyCode, toCurrency: CurrencyCode) {
+    from.onChange(fromCurrency);
+    to.onChange(toCurrency);
+    setTarget("");
+  }
   return (
     <div className="flex flex-col gap-2.5">
       <AmountField
-        ref={isReceiving ? undefined : control}
         label="You send"
-        value={isReceiving ? other : amount}
-        onChange={(typed) => change({ amount: typed, isReceiving: false })}
-        currency={fromCurrency}
-        onCurrencyChange={(currency) =>
-          change({
-            fromCurrency: currency,
-            toCurrency: currency === toCurrency ? fromCurrency : toCurrency,
-            targetRate: "",
-          })
-        }
+        value={receiving.value ? other : amount.value}
+        onChange={(typed) => type(typed, false)}
+        currency={from.value}
+        onCurrencyChange={(currency) => setPair(currency, currency === to.value ? from.value : to.value)}
         currencies={currencies}
-        computed={isReceiving}
-        error={isReceiving ? undefined : error}
+        computed={receiving.value}
+        error={receiving.value ? undefined : amount.error}
       />
       <AmountField
-        ref={isReceiving ? control : undefined}
         label="Recipient gets"
-        value={isReceiving ? amount : other}
-        onChange={(typed) => change({ amount: typed, isReceiving: true })}
-        currency={toCurrency}
-        onCurrencyChange={(currency) =>
-          change({
-            toCurrency: currency,
-            fromCurrency: currency === fromCurrency ? toCurrency : fromCurrency,
-            targetRate: "",
-          })
-        }
+        value={receiving.value ? amount.value : other}
+        onChange={(typed) => type(typed, true)}
+        currency={to.value}
+        onCurrencyChange={(currency) => setPair(currency === from.value ? to.value : from.value, currency)}
         currencies={currencies}
-        computed={!isReceiving}
-        error={isReceiving ? error : undefined}
+        computed={!receiving.value}
+        error={receiving.value ? amount.error : undefined}
       />
     </div>
   );
 }
 
-function TargetField({ values, change, control, error }: PartProps) {
-  const { fromCurrency, toCurrency, targetRate } = values;
+export function TargetField({ form }: PartProps) {
+  const target = form.choice("targetRate");
+  const [fromCurrency, toCurrency] = form.methods.watch(["fromCurrency", "toCurrency"]);
   const now = useClientRate(fromCurrency, toCurrency);
   const decimals = rateDecimals(now?.rate);
   return (
     <TextField
-      ref={control}
       label={`Target rate, ${toCurrency} for 1 ${fromCurrency}`}
       help={
         now === undefined
           ? "We'll fill your order at this rate or better."
           : `We'll fill your order at this rate or better. Your rate now is ${formatRateFigure(now.rate)}.`
       }
-      value={targetRate}
+      value={target.value}
       onChange={(event) =>
-        change({ targetRate: cleanTyped(editRateText(targetRate, event.currentTarget.value), decimals) })
+        target.onChange(cleanTyped(editRateText(target.value, event.currentTarget.value), decimals))
       }
       inputMode="decimal"
       autoComplete="off"
       placeholder={now === undefined ? "0.0000" : now.rate.toFixed(decimals)}
-      error={error}
+      error={target.error}
     />
   );
 }
 
-function ExpiryField({ values, change, control, error }: PartProps) {
+export function ExpiryField({ form }: PartProps) {
   const now = new Date();
   return (
     <TextField
-      ref={control}
       type="date"
       label="Expiry date"
       help="Orders can be valid for up to 30 days"
-      value={values.expiryDate}
       min={dayOf(now)}
       max={latestExpiry(now)}
-      onChange={(event) => change({ expiryDate: event.currentTarget.value })}
-      error={error}
+      {...form.field("expiryDate")}
     />
   );
 }

@@ -24,18 +24,21 @@ describe("the form of an order", () => {
     expect(validateOrder(receiving, now, true)).toMatchObject({ ok: true, input: { amount: "841.40" } });
   });
 
+  const missing = "Please fill in all required fields";
+  const invalid = "Please enter valid rate and amount values";
   it.each([
-    ["Please fill in all required fields", "amount", { amount: "" }],
-    ["Please fill in all required fields", "targetRate", { targetRate: "", termsAccepted: false }],
-    ["Please accept the terms and conditions", "termsAccepted", { termsAccepted: false }],
-    ["Please enter valid rate and amount values", "amount", { amount: "0" }],
-    ["Please enter valid rate and amount values", "amount", { amount: "0.001" }],
-    ["Please enter valid rate and amount values", "amount", { amount: "0", isReceiving: true }],
-    ["Please enter valid rate and amount values", "targetRate", { targetRate: "0" }],
-    ["The expiry date cannot be in the past", "expiryDate", { expiryDate: "2026-11-20" }],
-    ["Orders can be valid for up to 30 days", "expiryDate", { expiryDate: "2026-12-22" }],
-  ])("the order form says “%s” at %s", (message, first, wrong) => {
-    expect(validateOrder({ ...filled, ...wrong }, now, true)).toMatchObject({ ok: false, message, first });
+    [missing, { amount: "Enter an amount in one of the two boxes" }, { amount: "" }],
+    [missing, { targetRate: "Enter your target rate" }, { targetRate: "", termsAccepted: false }],
+    [undefined, { termsAccepted: "Please accept the terms and conditions" }, { termsAccepted: false }],
+    [invalid, { amount: expect.any(String) }, { amount: "0" }],
+    [invalid, { amount: expect.any(String) }, { amount: "0.001" }],
+    [invalid, { amount: expect.any(String) }, { amount: "0", isReceiving: true }],
+    [invalid, { targetRate: expect.any(String) }, { targetRate: "0" }],
+    [undefined, { expiryDate: "The expiry date cannot be in the past" }, { expiryDate: "2026-11-20" }],
+    [undefined, { expiryDate: "Orders can be valid for up to 30 days" }, { expiryDate: "2026-12-22" }],
+  ])("the order form says “%s” with %o", (message, fields, wrong) => {
+    const reading = validateOrder({ ...filled, ...wrong }, now, true);
+    expect(reading).toEqual({ ok: false, fields, ...(message && { message }) });
   });
 
   it("the order form says what the order will do, from either side", () => {

@@ -25,16 +25,13 @@ export type OrderValues = {
   readonly termsAccepted: boolean;
 };
 
-export type OrderField = "amount" | "targetRate" | "expiryDate" | "termsAccepted";
-
-/** The request, or a form error and field errors. */
+/** The request, or field errors with a form message where they do not say it all. */
 export type OrderValidation =
   | { readonly ok: true; readonly input: OrderInput }
   | {
       readonly ok: false;
-      readonly message: string;
-      readonly faults: FieldFaults;
-      readonly first: OrderField;
+      readonly message?: string | undefined;
+      readonly fields: FieldFaults;
     };
 
 export function emptyValues(now: Date): OrderValues {
@@ -77,27 +74,18 @@ export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolea
   if (amount === "" || targetRate === "") {
     const first = amount === "" ? "amount" : "targetRate";
     const missing = amount === "" ? "Enter an amount in one of the two boxes" : "Enter your target rate";
-    return { ok: false, message: "Please fill in all required fields", faults: { [first]: missing }, first };
+    return { ok: false, message: "Please fill in all required fields", fields: { [first]: missing } };
   }
   if (!values.termsAccepted) {
     const { message } = refusals.terms_not_accepted;
-    return { ok: false, message, faults: { termsAccepted: message }, first: "termsAccepted" };
+    return { ok: false, fields: { termsAccepted: message } };
   }
   const sold = amountToSend(values);
   const input = { ...pairOf(values), targetRate, amount: sold ?? (values.isReceiving ? "0" : amount) };
   const reading = parseOrderInput(input);
-  if (!reading.ok) {
-    const first = reading.faults.targetRate === undefined ? "amount" : "targetRate";
-    return { ok: false, message: refusals.order_invalid.message, faults: reading.faults, first };
-  }
+  if (!reading.ok) return { ok: false, message: refusals.order_invalid.message, fields: reading.faults };
   const expiry = asksExpiry ? parseExpiry(values.expiryDate, now) : undefined;
-  if (expiry && !expiry.ok)
-    return {
-      ok: false,
-      message: expiry.fault,
-      faults: { expiryDate: expiry.fault },
-      first: "expiryDate",
-    };
+  if (expiry && !expiry.ok) return { ok: false, fields: { expiryDate: expiry.fault } };
   return { ok: true, input };
 }
 

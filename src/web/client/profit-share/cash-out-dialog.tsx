@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
 import { cashOut, type ReferralStats } from "#contract/rewards/rewards.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
@@ -7,12 +6,12 @@ import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
 import { referralStatsQuery } from "../../api/reward-queries.ts";
 import { AmountField } from "../../design/amount-field.tsx";
-import { Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
+import { Dialog, DialogButtons } from "../../design/dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 import { cashOutValue, getCashOutError } from "./cash-out-amount.ts";
 
 type CashOutDialogProps = {
@@ -25,19 +24,11 @@ type CashOutDialogProps = {
 
 /** The amount to cash out and what it pays, before the final press. */
 export function CashOutDialog({ open, onClose, available, userId }: CashOutDialogProps) {
-  const [typed, setTyped] = useState<string | undefined>();
-  const amount = typed ?? available;
-  const cashing = useCashOut(userId, (paid) => {
-    showToast({ title: "Profit share cashed out", text: `${inDollars(paid)} is in your USD balance.` });
-    setTyped(undefined);
-    onClose();
-  });
-
+  const { form, isLost, settle } = useCashOutForm(available, userId, onClose);
   function close() {
-    cashing.settle();
+    settle();
     onClose();
   }
-
   return (
     <Dialog
       open={open}
@@ -45,49 +36,31 @@ export function CashOutDialog({ open, onClose, available, userId }: CashOutDialo
       title="Instant Cash Out"
       lead="We'll pay you half of what you claim now. You give up the other half."
     >
-      <CashOutForm
-        amount={amount}
-        available={available}
-        onAmount={setTyped}
-        onClose={close}
-        cashing={cashing}
-      />
+      <CashOutForm {...{ form, isLost, available }} onClose={close} />
     </Dialog>
   );
 }
 
 type CashOutFormProps = {
-  amount: string;
+  form: MutationForm<Typed, string>;
+  /** The last request got no response, so it can only be repeated unchanged. */
+  isLost: boolean;
   available: string;
-  onAmount: (amount: string) => void;
   onClose: () => void;
-  cashing: ReturnType<typeof useCashOut>;
 };
 
-function CashOutForm({ amount, available, onAmount, onClose, cashing }: CashOutFormProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [pressed, setPressed] = useState(false);
-  const fault = getCashOutError(amount, available);
-  const paid = cashOutValue(amount);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setPressed(true);
-    if (cashing.lost || fault === undefined) return cashing.press(amount);
-    field.current?.focus();
-  }
-
+function CashOutForm({ form, isLost, available, onClose }: CashOutFormProps) {
+  const { value, ...amount } = form.choice("amount");
+  const paid = cashOutValue(value ?? available);
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <Form form={form} className="mt-5 flex flex-col gap-4">
       <AmountField
-        ref={field}
         label="Amount to claim"
-        value={amount}
-        onChange={onAmount}
+        value={value ?? available}
         currency="USD"
-        disabled={cashing.busy || cashing.lost}
+        disabled={form.isSending || isLost}
         help={`Available: ${inDollars(available)}`}
-        error={pressed ? fault : undefined}
+        {...amount}
       />
       <dl className="divide-y divide-line border-line border-y">
         <FactRow name="To">Your USD balance, straight away</FactRow>
@@ -95,18 +68,54 @@ function CashOutForm({ amount, available, onAmount, onClose, cashing }: CashOutF
           {paid === undefined ? "–" : inDollars(paid)}
         </FactRow>
       </dl>
-      {cashing.error !== undefined && <Notice tone="error">{cashing.error}</Notice>}
-      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onClose}>Not now</Button>
-        <Button type="submit" variant="ink" busy={cashing.busy} busyLabel="Cashing out">
-          {cashing.lost ? "Try again" : paid === undefined ? "Cash out" : `Receive ${inDollars(paid)}`}
-        </Button>
+      <FormNotice form={form} />
+      <div className="mt-2">
+        <DialogButtons
+          cancel="Not now"
+          onCancel={onClose}
+          confirm={isLost ? "Try again" : paid === undefined ? "Cash out" : `Receive ${inDollars(paid)}`}
+          busy={form.isSending}
+          busyLabel="Cashing out"
+        />
       </div>
-    </form>
+    </Form>
   );
 }
 
-/** Cashes out once, however often it is sent: a repeat after a lost response is identical. */
+/** As typed; empty means everything available, which may change meanwhile. */
+type Typed = { amount?: string };
+
+function useCashOutForm(available: string, userId: string, onClose: () => void) {
+  const cashing = useCashOut(userId, (paid) => {
+    showToast({ title: "Profit share cashed out", text: `${inDollars(paid)} is in your USD balance.` });
+    form.methods.reset({});
+    onClose();
+  });
+  const { isLost, variables } = cashing;
+  const form: MutationForm<Typed, string> = useMutationForm<Typed, string>({
+    defaultValues: {},
+    fields: ["amount"],
+    validate: ({ amount = available }) => {
+      if (isLost && variables !== undefined) return { ok: true, body: variables };
+      const fault = getCashOutError(amount, available);
+      return fault === undefined ? { ok: true, body: amount } : { ok: false, fields: { amount: fault } };
+    },
+    mutation: cashing,
+    onRefused: (error) =>
+      form.showMessage(
+        isFinalRefusal(error)
+          ? getErrorMessage(error)
+          : `${getErrorMessage(error)} Try again: you'll only be paid once.`,
+      ),
+  });
+  /** Clears a refusal; an unanswered request is kept. */
+  function settle() {
+    if (!isLost) form.clearErrors();
+  }
+  return { form, isLost, settle };
+}
+
+/** Cashes out once: an unanswered request is repeated with the same key and body. */
 function useCashOut(userId: string, onPaid: (paid: string) => void) {
   const queryClient = useQueryClient();
   const key = useIdempotencyKeys();
@@ -121,21 +130,8 @@ function useCashOut(userId: string, onPaid: (paid: string) => void) {
       onPaid(cashOutValue(amount) ?? "0.00");
     },
   });
-  const lost = mutation.isError && !isFinalRefusal(mutation.error);
-  return {
-    busy: mutation.isPending,
-    lost,
-    error: lost
-      ? `${getErrorMessage(mutation.error)} Try again: you'll only be paid once.`
-      : mutation.isError
-        ? getErrorMessage(mutation.error)
-        : undefined,
-    press: (amount: string) => !mutation.isPending && mutation.mutate(lost ? mutation.variables : amount),
-    /** Clears a refusal; an unanswered request is kept. */
-    settle: () => {
-      if (mutation.isError && !lost) mutation.reset();
-    },
-  };
+  const { mutateAsync, isPending, variables } = mutation;
+  return { mutateAsync, isPending, variables, isLost: mutation.isError && !isFinalRefusal(mutation.error) };
 }
 
 function inDollars(amount: string): string {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
-import { type Dispatch, type FormEvent, useRef, useState } from "react";
+import type { Dispatch } from "react";
 import { Link } from "react-router";
 import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
@@ -16,6 +16,8 @@ import { formatClock, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Switch } from "#web/design/switch.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import {
   countdownSeconds,
   type QuoteSession,
@@ -41,30 +43,34 @@ type BookingFormProps = {
 export function BookingForm(props: BookingFormProps) {
   const { desk, shown, choices, onChoices, dispatch, onBook } = props;
   const { quote } = shown;
-  const terms = useRef<HTMLInputElement>(null);
-  const [termsMissed, setTermsMissed] = useState(false);
   const blocked = useActiveAutoExchange(quote.fromCurrency);
   const fixed = desk.booking !== "idle";
   const askAgain = desk.ranOut && desk.booking === "idle";
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (askAgain) return dispatch({ kind: "ask", at: Date.now() });
-    if (choices.termsAccepted) return onBook();
-    setTermsMissed(true);
-    terms.current?.focus();
-  }
+  const form = useMutationForm<Choices>({
+    defaultValues: choices,
+    validate: (body) =>
+      askAgain || body.termsAccepted
+        ? { ok: true, body }
+        : { ok: false, fields: { termsAccepted: refusals.terms_not_accepted.message } },
+    // The quote session sends the booking and shows its refusal.
+    mutation: {
+      mutateAsync: async () => (askAgain ? dispatch({ kind: "ask", at: Date.now() }) : onBook()),
+      isPending: false,
+    },
+    onChange: onChoices,
+  });
+  const profitShare = form.choice("useProfitShare");
 
   return (
     <Panel heading="Confirm">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form form={form} className="flex flex-col gap-4">
         <QuoteCountdown desk={desk} shown={shown} dispatch={dispatch} />
         <div className="border-line border-t pt-3">
           <Switch
             label="Use profit share"
             help={formatProfitShare(quote)}
             checked={choices.useProfitShare && hasProfitShare(quote)}
-            onChange={(useProfitShare) => onChoices({ ...choices, useProfitShare })}
+            onChange={profitShare.onChange}
             disabled={fixed || !hasProfitShare(quote)}
           />
         </div>
@@ -74,13 +80,10 @@ export function BookingForm(props: BookingFormProps) {
           </FactRow>
         </dl>
         <Checkbox
-          ref={terms}
           label="I accept the terms and conditions"
           help="Booking is binding. If you cancel later, you pay any loss from closing it."
-          checked={choices.termsAccepted}
+          {...form.field("termsAccepted")}
           disabled={fixed}
-          error={termsMissed && !choices.termsAccepted ? refusals.terms_not_accepted.message : undefined}
-          onChange={(event) => onChoices({ ...choices, termsAccepted: event.currentTarget.checked })}
         />
         {blocked && <AutoExchangeAlert />}
         <BookingNotice {...props} />
@@ -95,7 +98,7 @@ export function BookingForm(props: BookingFormProps) {
         >
           {desk.booking === "lost" ? "Try again" : askAgain ? "Get a new quote" : "Book"}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { assignBroker } from "#contract/clients/brokers.ts";
 import { call } from "../../api/call.ts";
@@ -11,6 +10,8 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Select } from "../../design/select.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
@@ -39,50 +40,51 @@ const nobody = "nobody";
 
 function AssignBrokerForm({ client, brokers }: FormProps) {
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState(client.brokerId ?? "");
-  const [fault, setFault] = useState<string | undefined>();
   const mayAssign = useHasRole(deskWorkers);
   const assign = useMutation({
-    mutationFn: (brokerId: string | null) =>
-      call(assignBroker, { params: { id: client.id }, body: { brokerId } }),
+    mutationFn: ({ brokerId }: { brokerId: string }) =>
+      call(assignBroker, {
+        params: { id: client.id },
+        body: { brokerId: brokerId === nobody ? null : brokerId },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey });
       void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
       showToast({ title: "Broker assigned successfully" });
     },
-    onError: () => showToast({ title: "Error", text: "Failed to assign broker", destructive: true }),
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setFault(chosen === "" ? "Please select a broker" : undefined);
-    if (chosen !== "" && !assign.isPending) assign.mutate(chosen === nobody ? null : chosen);
-  }
-
+  const form = useMutationForm({
+    defaultValues: { brokerId: client.brokerId ?? "" },
+    validate: (values) =>
+      values.brokerId === ""
+        ? { ok: false, fields: { brokerId: "Please select a broker" } }
+        : { ok: true, body: values },
+    mutation: assign,
+    onRefused: () => showToast({ title: "Error", text: "Failed to assign broker", destructive: true }),
+  });
+  const chosen = form.choice("brokerId");
   const none = client.brokerId === null ? [] : [{ value: nobody, label: "None" }];
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form form={form} className="flex flex-col gap-4">
       <Select
         label="Broker"
         placeholder="Please select a broker"
         options={[...none, ...brokers.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={chosen}
-        onChange={setChosen}
-        error={fault}
         disabled={!mayAssign}
+        {...chosen}
       />
       {mayAssign && (
         <Button
           type="submit"
           variant="ink"
           className="self-start"
-          busy={assign.isPending}
-          disabled={chosen !== "" && chosen === client.brokerId}
+          busy={form.isSending}
+          disabled={chosen.value !== "" && chosen.value === client.brokerId}
         >
           Assign broker
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

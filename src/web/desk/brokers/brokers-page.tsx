@@ -1,7 +1,5 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import {
   addBroker,
   type BrokerBody,
@@ -12,7 +10,6 @@ import {
 } from "#contract/clients/brokers.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { brokersQuery } from "#web/api/staff-account-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -28,7 +25,10 @@ import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { formatCount } from "#web/desk/ui/format-count.ts";
 import { NameCell } from "#web/desk/ui/name-cell.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { singlePage } from "#web/desk/ui/single-page.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 /** /admin/brokers */
 export function BrokersPage() {
@@ -174,11 +174,6 @@ function BrokerDialog({ broker, onClose }: BrokerDialogProps) {
 
 function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const form = useForm<BrokerBody, unknown, BrokerBody>({
-    resolver: standardSchemaResolver(brokerBody),
-    defaultValues: { name: broker?.name ?? "", email: broker?.email ?? "", phone: broker?.phone ?? "" },
-  });
-  const { errors } = form.formState;
   const save = useMutation({
     mutationFn: (body: BrokerBody) =>
       broker ? call(editBroker, { params: { id: broker.id }, body }) : call(addBroker, { body }),
@@ -187,36 +182,28 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
       showToast({ title: broker ? "Broker updated" : "Broker added" });
       onDone();
     },
-    onError: (error) => {
-      if (!showFieldErrors(error, form, ["name", "email", "phone"]))
-        showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
-    },
+  });
+  const form = useMutationForm({
+    schema: brokerBody,
+    defaultValues: { name: broker?.name ?? "", email: broker?.email ?? "", phone: broker?.phone ?? "" },
+    mutation: save,
+    onRefused: showFailure,
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      className="mt-5 flex flex-col gap-4"
-    >
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <EmailField
-        label="Email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+    <Form form={form} className="mt-5 flex flex-col gap-4">
+      <TextField label="Name" autoComplete="off" {...form.field("name")} />
+      <EmailField label="Email" autoComplete="off" {...form.field("email")} />
       <TextField
         label="Phone"
         type="tel"
         inputMode="tel"
         autoComplete="off"
         help="With the country code, such as +44 20 7946 0000."
-        error={errors.phone?.message}
-        {...form.register("phone")}
+        {...form.field("phone")}
       />
-      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
+      <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         {broker ? "Save changes" : "Add broker"}
       </Button>
-    </form>
+    </Form>
   );
 }

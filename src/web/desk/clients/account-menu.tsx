@@ -3,15 +3,13 @@ import { useState } from "react";
 import type { ClientRow } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
-import { Notice } from "#web/design/notice.tsx";
-import { TextField } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { getMissingItems, useClientStatus } from "./use-client-status.ts";
 
 const marks: readonly { status: SettableStatus; label: string }[] = [
@@ -59,9 +57,8 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
         missing={getMissingItems(change.error)}
         onClose={close}
         busy={override.isPending}
-        failure={override.error}
         onOverride={(reason) =>
-          override.mutate(
+          override.mutateAsync(
             { id: client.id, status: "ACCOUNT_READY", override: { reason } },
             { onSuccess: close },
           )
@@ -83,61 +80,46 @@ type ActivationDialogProps = {
   missing: readonly string[];
   onClose: () => void;
   busy: boolean;
-  /** Why an override was refused. */
-  failure: unknown;
-  onOverride: (reason: string) => void;
+  onOverride: (reason: string) => Promise<unknown>;
 };
 
-/** Says why an account cannot be activated. An administrator can override it with a recorded reason. */
-function ActivationDialog(props: ActivationDialogProps) {
-  const { email, missing, onClose, busy, failure, onOverride } = props;
+/** Lists what an account still lacks. An administrator can activate it anyway, with a recorded reason. */
+function ActivationDialog({ email, missing, onClose, busy, onOverride }: ActivationDialogProps) {
   const mayOverride = useHasRole(["administrator"]);
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  return (
-    <Dialog
-      open={missing.length > 0}
-      onClose={onClose}
-      title="This account isn't complete yet"
-      lead={`${email} can be marked as ready once these are complete:`}
-    >
-      <ul className="mt-4 list-disc pl-5 text-16">
-        {missing.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-      <form
-        noValidate
-        className="mt-5 flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() === "") return setMissing(true);
-          onOverride(reason.trim());
-        }}
-      >
-        {mayOverride && (
-          <TextField
-            label="Reason for override"
-            help="Recorded in the audit log with the missing items."
-            maxLength={500}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-              setMissing(false);
-            }}
-            error={isMissing ? "Enter a reason" : undefined}
-          />
-        )}
-        {Boolean(failure) && <Notice tone="error">{getErrorMessage(failure)}</Notice>}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+  const dialog = {
+    open: missing.length > 0,
+    onClose,
+    title: "This account isn't complete yet",
+    lead: `${email} can be marked as ready once these are complete:`,
+  };
+  const list = (
+    <ul className="mt-4 list-disc pl-5 text-16">
+      {missing.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  );
+  if (!mayOverride)
+    return (
+      <Dialog {...dialog}>
+        {list}
+        <div className="mt-5 flex flex-col sm:items-end">
           <Button onClick={onClose}>Close</Button>
-          {mayOverride && (
-            <Button type="submit" variant="destructive" busy={busy}>
-              Mark as ready anyway
-            </Button>
-          )}
         </div>
-      </form>
-    </Dialog>
+      </Dialog>
+    );
+  return (
+    <AskReason
+      {...dialog}
+      label="Reason for override"
+      help="Recorded in the audit log with the missing items."
+      confirm="Mark as ready anyway"
+      cancel="Close"
+      destructive
+      busy={busy}
+      onConfirm={onOverride}
+    >
+      {list}
+    </AskReason>
   );
 }

@@ -118,8 +118,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
         label="What's wrong with it"
         confirm="Request again"
         busy={reviewing.isPending}
-        failure={reviewing.error}
-        onConfirm={(reason) => reviewing.mutate({ decision: "asked_again", reason })}
+        onConfirm={(reason) => reviewing.mutateAsync({ decision: "asked_again", reason })}
       />
     </li>
   );

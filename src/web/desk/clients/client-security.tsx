@@ -47,18 +47,14 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
       </QueryBoundary>
       <AskReason
         open={isResetting}
-        onClose={() => {
-          reset.reset();
-          setResetting(false);
-        }}
+        onClose={() => setResetting(false)}
         title="Reset two-factor authentication?"
         lead={`Their authenticator app, passkeys and backup codes stop working and they're signed out everywhere. We notify ${client.email} and hold payouts and withdrawals for 24 hours. A second person has to approve the reset.`}
         label="How you verified their identity"
         confirm="Reset two-factor authentication"
         destructive
         busy={reset.isPending}
-        failure={reset.error}
-        onConfirm={(reason) => reset.mutate(reason)}
+        onConfirm={(reason) => reset.mutateAsync(reason)}
       />
     </Panel>
   );

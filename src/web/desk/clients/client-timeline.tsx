@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { addClientNote, type ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { clientTimelineQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -14,6 +13,8 @@ import { Segments } from "../../design/radio-cards.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextArea } from "../../design/text-field.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { timelineTitle } from "./timeline-title.ts";
@@ -75,43 +76,28 @@ function Entry({ entry }: { entry: ClientTimelineEntry }) {
 
 function AddNote({ client }: { client: ClientDetails }) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState("");
   const adding = useMutation({
-    mutationFn: () => call(addClientNote, { params: { id: client.id }, body: { text } }),
+    mutationFn: (body: { text: string }) => call(addClientNote, { params: { id: client.id }, body }),
     onSuccess: () => {
-      setText("");
+      form.methods.reset();
       return queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
     },
   });
+  const form = useMutationForm({ defaultValues: { text: "" }, mutation: adding });
   if (!useHasRole(deskWorkers)) return null;
-  const { error } = adding;
-  const said = error instanceof ApiError ? (error.fields.text ?? getErrorMessage(error)) : undefined;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        adding.mutate();
-      }}
-      className="mb-2 flex flex-col gap-2 border-line border-b pb-4"
-    >
-      <TextArea
-        label="Internal note"
-        rows={2}
-        maxLength={5_000}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        error={adding.isError ? (said ?? "We couldn't save the note. Your text is still here.") : undefined}
-      />
+    <Form form={form} className="mb-2 flex flex-col gap-2 border-line border-b pb-4">
+      <TextArea label="Internal note" rows={2} maxLength={5_000} {...form.field("text")} />
+      <FormNotice form={form} kept="Your text is still here." />
       <Button
         type="submit"
         size="small"
         className="self-start"
-        disabled={text.trim() === "" && !adding.isPending}
-        busy={adding.isPending}
+        disabled={form.methods.watch("text").trim() === "" && !form.isSending}
+        busy={form.isSending}
       >
         Add note
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
@@ -9,6 +8,8 @@ import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
@@ -38,8 +39,6 @@ export function ReferralInformation({ client }: { client: ClientDetails }) {
 
 function AssignReferrer({ client }: { client: ClientDetails }) {
   const take = useCacheClient();
-  const [chosen, setChosen] = useState<User | undefined>();
-  const [fault, setFault] = useState<string | undefined>();
   const assigning = useMutation({
     mutationFn: (referrerId: string | null) =>
       call(assignReferrer, { params: { id: client.id }, body: { referrerId } }),
@@ -47,36 +46,30 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
       take(assigned);
       showToast({ title: "Referrer assigned successfully" });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === "referrer_in_circle") return setFault(error.message);
-      showToast({ title: "Error", text: "Failed to assign referrer", destructive: true });
-    },
   });
-  function assign() {
-    if (chosen) assigning.mutate(chosen.id);
-    else setFault("Please select a referrer");
+  const form = useMutationForm<{ referrer: User | undefined }, string | null>({
+    defaultValues: { referrer: undefined },
+    validate: ({ referrer }) =>
+      referrer
+        ? { ok: true, body: referrer.id }
+        : { ok: false, fields: { referrer: "Please select a referrer" } },
+    mutation: assigning,
+    onRefused,
+  });
+  function onRefused(error: unknown) {
+    if (error instanceof ApiError && error.code === "referrer_in_circle")
+      return form.showFaults({ referrer: error.message });
+    showToast({ title: "Error", text: "Failed to assign referrer", destructive: true });
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        assign();
-      }}
-      className="mt-3 flex flex-wrap items-start gap-3"
-    >
+    <Form form={form} className="mt-3 flex flex-wrap items-start gap-3">
       <ClientPicker
         label="Referrer"
         labelHidden
         compact
         failed="Failed to load potential referrers"
         className="min-w-48 flex-1"
-        value={chosen}
-        error={fault}
-        onChange={(user) => {
-          setChosen(user);
-          setFault(undefined);
-        }}
+        {...form.choice("referrer")}
       />
       <Button
         type="submit"
@@ -92,11 +85,11 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
           size="small"
           busy={assigning.isPending}
           className="min-h-11 md:min-h-9"
-          onClick={() => assigning.mutate(null)}
+          onClick={() => assigning.mutate(null, { onError: onRefused })}
         >
           Remove
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

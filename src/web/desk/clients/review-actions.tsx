@@ -48,9 +48,8 @@ export function ReviewActions({ client, review }: { client: ClientDetails; revie
         confirm="Reject"
         destructive
         busy={step.isPending}
-        failure={step.error}
         onConfirm={(reason) =>
-          step.mutate({ step: "reject", reason }, { onSuccess: () => setRejecting(false) })
+          step.mutateAsync({ step: "reject", reason }, { onSuccess: () => setRejecting(false) })
         }
       />
     </div>

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientExposure, setUnsettledLimit } from "#contract/clients/client-exposure.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { AmountField } from "../../design/amount-field.tsx";
@@ -11,9 +9,10 @@ import { Checkbox } from "../../design/checkbox.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { firstField } from "../../design/first-field.ts";
 import { formatMoney } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
 type UnsettledLimitProps = {
@@ -42,66 +41,45 @@ export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLim
 
 type LimitFormProps = { client: ClientDetails; exposure: ClientExposure; onDone: () => void };
 
+type LimitValues = { limit: string; isHouse: boolean; reason: string };
+
 function LimitForm({ client, exposure, onDone }: LimitFormProps) {
-  const [limit, setLimit] = useState(exposure.hasOwnLimit ? exposure.limit : "");
-  const [isHouse, setHouse] = useState(false);
-  const [reason, setReason] = useState("");
-  const saving = useSetLimit(client.id, onDone);
-  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate({ limit: isHouse ? null : limit, reason });
-  }
+  const form = useMutationForm<LimitValues>({
+    defaultValues: { limit: exposure.hasOwnLimit ? exposure.limit : "", isHouse: false, reason: "" },
+    mutation: useSetLimit(client.id, onDone),
+  });
+  const isHouse = form.methods.watch("isHouse");
+  const limit = form.choice("limit");
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <Form form={form} className="mt-5 flex flex-col gap-4">
       <AmountField
         label="Limit"
         currency="GBP"
-        value={isHouse ? exposure.houseLimit : limit}
+        {...limit}
+        value={isHouse ? exposure.houseLimit : limit.value}
         disabled={isHouse}
-        onChange={(typed) => {
-          setLimit(typed);
-          saving.reset();
-        }}
         help={`The standard limit is ${formatMoney(exposure.houseLimit, "GBP")}. ${formatMoney(exposure.unsettled, "GBP")} is unsettled now.`}
-        error={fields.limit}
       />
-      {exposure.hasOwnLimit && (
-        <Checkbox
-          label="Use the standard limit"
-          checked={isHouse}
-          onChange={(event) => {
-            setHouse(event.currentTarget.checked);
-            saving.reset();
-          }}
-        />
-      )}
+      {exposure.hasOwnLimit && <Checkbox label="Use the standard limit" {...form.field("isHouse")} />}
       <TextField
         label="Reason"
         help="Internal. The client doesn't see it."
         maxLength={maxReasonLength}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          saving.reset();
-        }}
-        error={fields.reason}
+        {...form.field("reason")}
       />
-      {saving.isError && Object.keys(fields).length === 0 && (
-        <Notice tone="error">{getErrorMessage(saving.error)}</Notice>
-      )}
-      <Button type="submit" variant="primary" wide busy={saving.isPending} busyLabel="Saving">
+      <FormNotice form={form} />
+      <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         Change limit
       </Button>
-    </form>
+    </Form>
   );
 }
 
 function useSetLimit(clientId: string, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { limit: string | null; reason: string }) =>
-      call(setUnsettledLimit, { params: { id: clientId }, body }),
+    mutationFn: ({ limit, isHouse, reason }: LimitValues) =>
+      call(setUnsettledLimit, { params: { id: clientId }, body: { limit: isHouse ? null : limit, reason } }),
     onSuccess: () => {
       showToast({ title: "Limit changed" });
       onDone();

@@ -1,13 +1,10 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
 import { newPasswordBody } from "#contract/clients/auth.ts";
 import { acceptInvitation, openInvitation } from "#contract/clients/staff-accounts.ts";
 import { z } from "#contract/zod.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { AccountFrame } from "#web/auth/account-frame.tsx";
 import { PasswordStrengthHint } from "#web/auth/password-strength-hint.tsx";
 import { useLinkToken } from "#web/auth/use-link-token.ts";
@@ -21,7 +18,9 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { CentredSpinner } from "#web/design/spinner.tsx";
 import { TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 const title = "Your back office account";
 
@@ -72,15 +71,14 @@ const withCode = newPasswordBody.extend({
 /** Sets the password and, where required, the authenticator app of an invited account. */
 function InvitationForm({ token, invitation }: InvitationFormProps) {
   const { email, authenticator } = invitation;
-  const { form, attempt } = useAcceptance(token, authenticator);
-  const { errors } = form.formState;
+  const form = useMutationForm<FormValues>({
+    schema: authenticator ? withCode : withoutCode,
+    defaultValues: { password: "", code: "" },
+    mutation: useAcceptance(token, authenticator),
+    onRefused: showFailure,
+  });
   return (
-    <form
-      noValidate
-      method="post"
-      onSubmit={form.handleSubmit((chosen) => attempt.mutate(chosen))}
-      className="flex flex-col gap-5"
-    >
+    <Form form={form} method="post" className="flex flex-col gap-5">
       <p className="text-16 text-stone">
         For <span className="wrap-anywhere font-semibold text-ink">{email}</span>. This signs the account out
         everywhere.
@@ -90,10 +88,9 @@ function InvitationForm({ token, invitation }: InvitationFormProps) {
         label="New password"
         help="At least 8 characters. Longer is stronger."
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register("password")}
+        {...form.field("password")}
       />
-      <PasswordStrengthHint password={form.watch("password")} email={email} />
+      <PasswordStrengthHint password={form.methods.watch("password")} email={email} />
       {authenticator && (
         <AuthenticatorSetUp authenticator={authenticator}>
           <TextField
@@ -101,15 +98,14 @@ function InvitationForm({ token, invitation }: InvitationFormProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
-            error={errors.code?.message}
-            {...form.register("code")}
+            {...form.field("code")}
           />
         </AuthenticatorSetUp>
       )}
-      <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Activating">
+      <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Activating">
         Activate account
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -137,11 +133,7 @@ function AuthenticatorSetUp({ authenticator, children }: SetUpProps) {
 }
 
 function useAcceptance(token: string, authenticator: Authenticator | null) {
-  const form = useForm<FormValues, unknown, FormValues>({
-    resolver: standardSchemaResolver(authenticator ? withCode : withoutCode),
-    defaultValues: { password: "", code: "" },
-  });
-  const attempt = useMutation({
+  return useMutation({
     mutationFn: ({ password, code }: FormValues) => {
       const first = authenticator && { authenticator: { sealed: authenticator.sealed, code } };
       return call(acceptInvitation, { body: { token, password, ...first } });
@@ -150,10 +142,5 @@ function useAcceptance(token: string, authenticator: Authenticator | null) {
       queueToast({ title: "Account activated", text: "Log in with your new password" });
       window.location.replace("/admin/login");
     },
-    onError: (error) => {
-      if (!showFieldErrors(error, form, ["password", "code"]))
-        showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
-    },
   });
-  return { form, attempt };
 }

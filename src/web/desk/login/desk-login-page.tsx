@@ -1,7 +1,5 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router";
 import { loginBody } from "#contract/clients/auth.ts";
 import { adminLogin } from "#contract/clients/staff-auth.ts";
@@ -16,6 +14,8 @@ import { PasswordField } from "#web/design/password-field.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 /** /admin/login */
 export function DeskLoginPage() {
@@ -43,27 +43,11 @@ type Credentials = { email: string; password: string; code: string };
 
 /** Staff log-in by email and password, and by a code where required. */
 function DeskLoginForm() {
-  const { form, attempt, asksForCode } = useDeskLogin();
-  const { errors } = form.formState;
+  const { form, asksForCode } = useDeskLogin();
   return (
-    <form
-      noValidate
-      method="post"
-      onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
-      className="flex flex-col gap-5"
-    >
-      <EmailField
-        label="Email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
+    <Form form={form} method="post" className="flex flex-col gap-5">
+      <EmailField label="Email" autoComplete="username" {...form.field("email")} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
       {asksForCode && (
         <TextField
           label="Code from your authenticator app"
@@ -71,21 +55,20 @@ function DeskLoginForm() {
           autoComplete="one-time-code"
           maxLength={7}
           autoFocus
-          error={errors.code?.message}
-          {...form.register("code")}
+          {...form.field("code")}
         />
       )}
       <Button
         type="submit"
         variant="primary"
         wide
-        busy={attempt.isPending}
+        busy={form.isSending}
         busyLabel="Logging in"
         className="mt-2"
       >
         Log in
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -93,10 +76,6 @@ function useDeskLogin() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const wayBack = useReturnPath();
-  const form = useForm<Credentials, unknown, Credentials>({
-    resolver: standardSchemaResolver(loginBody.extend({ code: z.string() })),
-    defaultValues: { email: "", password: "", code: "" },
-  });
   const [asksForCode, setAsksForCode] = useState(false);
   const attempt = useMutation({
     mutationFn: ({ code, ...body }: Credentials) =>
@@ -107,17 +86,20 @@ function useDeskLogin() {
       queryClient.setQueryData(staffQuery.queryKey, user);
       navigate(wayBack, { replace: true });
     },
-    onError: (error) => {
+  });
+  const form = useMutationForm<Credentials>({
+    schema: loginBody.extend({ code: z.string() }),
+    defaultValues: { email: "", password: "", code: "" },
+    mutation: attempt,
+    onRefused: (error) => {
       if (error instanceof ApiError && error.code === "code_needed") return setAsksForCode(true);
-      if (error instanceof ApiError && error.code === "code_wrong") {
-        form.setError("code", { type: "server", message: error.message }, { shouldFocus: true });
-        return;
-      }
+      if (error instanceof ApiError && error.code === "code_wrong")
+        return form.showFaults({ code: error.message });
       showToast({ title: "Error", text: getErrorMessage(error, "Login failed"), destructive: true });
-      form.setFocus("password", { shouldSelect: true });
+      form.methods.setFocus("password", { shouldSelect: true });
     },
   });
-  return { form, attempt, asksForCode };
+  return { form, asksForCode };
 }
 
 /** The screen that the guard redirected from, or the clients. */

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { commentOnMarketReport, type DeskMarketReport } from "#contract/market/market-reports.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { deskReportsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -13,6 +11,8 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextArea } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
@@ -71,44 +71,28 @@ function Report({ report }: { report: DeskMarketReport }) {
 
 function Commentary({ week, written }: { week: string; written: string }) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState(written);
   const saving = useMutation({
-    mutationFn: () => call(commentOnMarketReport, { params: { week }, body: { text } }),
+    mutationFn: (body: { text: string }) => call(commentOnMarketReport, { params: { week }, body }),
     onSuccess: () => {
       showToast({ title: "Commentary saved" });
       return queryClient.invalidateQueries({ queryKey: deskReportsQuery.queryKey });
     },
   });
-  const { error } = saving;
-  const fault = error instanceof ApiError ? (error.fields.text ?? getErrorMessage(error)) : undefined;
+  const form = useMutationForm({ defaultValues: { text: written }, mutation: saving });
+  const text = form.methods.watch("text");
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-      className="flex flex-col gap-3"
-    >
-      <TextArea
-        label="Commentary"
-        rows={4}
-        maxLength={maxCommentaryLength}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        error={
-          saving.isError ? (fault ?? "We couldn't save the commentary. Your text is still here.") : undefined
-        }
-      />
+    <Form form={form} className="flex flex-col gap-3">
+      <TextArea label="Commentary" rows={4} maxLength={maxCommentaryLength} {...form.field("text")} />
+      <FormNotice form={form} kept="Your text is still here." />
       <Button
         type="submit"
         size="small"
         className="self-start"
-        disabled={(text.trim() === "" || text === written) && !saving.isPending}
-        busy={saving.isPending}
+        disabled={(text.trim() === "" || text === written) && !form.isSending}
+        busy={form.isSending}
       >
         Save commentary
       </Button>
-    </form>
+    </Form>
   );
 }

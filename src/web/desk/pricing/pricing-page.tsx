@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { type FundingTolerance, setFundingTolerance } from "#contract/payments/funding-tolerances.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
 import { call } from "#web/api/call.ts";
 import { deskCurrenciesQuery, fundingTolerancesQuery } from "#web/api/pricing-queries.ts";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -22,6 +20,8 @@ import { showToast } from "#web/design/toast.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { deskApprovers } from "#web/desk/staff-roles.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { CurrencyRow } from "./currency-row.tsx";
 import { MarginDialog, type MarginSetting } from "./margin-dialog.tsx";
 import { MarginsList } from "./margins-list.tsx";
@@ -131,42 +131,36 @@ function nameOf({ currency, set }: FundingTolerance): string {
   return set ? `${currency}, set ${formatDateTime(set.at)} by ${set.by}` : `${currency}, the default`;
 }
 
-type Form = { amount: string };
-
 function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onDone: () => void }) {
   const { currency } = tolerance;
   const queryClient = useQueryClient();
-  const form = useForm<Form, unknown, Form>({ defaultValues: { amount: tolerance.amount } });
   const save = useMutation({
-    mutationFn: ({ amount }: Form) =>
+    mutationFn: ({ amount }: { amount: string }) =>
       call(setFundingTolerance, { body: { currency, amount: normaliseTypedAmount(amount) ?? amount } }),
     onSuccess: () => {
       showToast({ title: "Tolerance changed" });
       onDone();
       return queryClient.invalidateQueries({ queryKey: fundingTolerancesQuery.queryKey });
     },
-    onError: (error) => {
-      if (isAwaitingApproval(error)) onDone();
-      if (!showFieldErrors(error, form, ["amount"])) showFailure(error);
-    },
+    onError: (error) => isAwaitingApproval(error) && onDone(),
+  });
+  const form = useMutationForm({
+    defaultValues: { amount: tolerance.amount },
+    mutation: save,
+    onRefused: showFailure,
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
-      className="mt-5 flex flex-col gap-4"
-    >
+    <Form form={form} className="mt-5 flex flex-col gap-4">
       <TextField
         label={`Tolerance (${currency})`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        error={form.formState.errors.amount?.message}
-        {...form.register("amount")}
+        {...form.field("amount")}
       />
-      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
+      <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         Change tolerance
       </Button>
-    </form>
+    </Form>
   );
 }

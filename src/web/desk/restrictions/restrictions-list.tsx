@@ -93,10 +93,6 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
   const needsTwo = scope !== "client";
   const isConfirming = state === "lift_requested";
   const action = isConfirming ? "Approve lift" : needsTwo ? "Request lift" : "Lift";
-  function close() {
-    lifting.reset();
-    setOpen(false);
-  }
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
@@ -104,7 +100,7 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
       </Button>
       <AskReason
         open={isOpen}
-        onClose={close}
+        onClose={() => setOpen(false)}
         title={
           isConfirming
             ? "Approve lifting this restriction?"
@@ -120,8 +116,7 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
         label="Reason"
         confirm={action}
         busy={lifting.isPending}
-        failure={lifting.error}
-        onConfirm={(reason) => lifting.mutate(reason)}
+        onConfirm={(reason) => lifting.mutateAsync(reason)}
       />
     </>
   );

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from "react";
 import { setRestriction } from "#contract/clients/restrictions.ts";
 import {
   type RestrictionKind,
@@ -6,15 +5,14 @@ import {
   switchKinds,
 } from "#domain/clients/restrictions/restriction.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
-import { Dialog } from "../../design/dialog.tsx";
+import { Dialog, DialogButtons } from "../../design/dialog.tsx";
 import { firstField } from "../../design/first-field.ts";
-import { Notice } from "../../design/notice.tsx";
 import { Select } from "../../design/select.tsx";
 import { TextField } from "../../design/text-field.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { kindNames } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
@@ -46,11 +44,14 @@ export function SetRestriction({ open, onClose, clientId }: SetRestrictionProps)
   );
 }
 
+type RestrictionValues = {
+  kinds: readonly RestrictionKind[];
+  currency: CurrencyCode | "all";
+  reason: string;
+};
+
 function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; onDone: () => void }) {
-  const [kinds, setKinds] = useState<readonly RestrictionKind[]>([]);
-  const [currency, setCurrency] = useState<CurrencyCode | "all">("all");
-  const [reason, setReason] = useState("");
-  const saving = useRestrictionMutation(() => {
+  const saving = useRestrictionMutation(({ kinds, currency, reason }: RestrictionValues) => {
     const subject = clientId
       ? ({ scope: "client", clientId } as const)
       : currency === "all"
@@ -58,60 +59,52 @@ function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; o
         : ({ scope: "currency", currency } as const);
     return call(setRestriction, { body: { ...subject, kinds: [...kinds], reason } });
   }, onDone);
-  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate(undefined);
-  }
-  function toggle(kind: RestrictionKind, isChosen: boolean) {
-    setKinds((before) => (isChosen ? [...before, kind] : before.filter((other) => other !== kind)));
-    saving.reset();
-  }
+  const form = useMutationForm<RestrictionValues>({
+    defaultValues: { kinds: [], currency: "all", reason: "" },
+    mutation: saving,
+  });
+  const kinds = form.choice("kinds");
+  const toggle = (kind: RestrictionKind, isChosen: boolean) =>
+    kinds.onChange(isChosen ? [...kinds.value, kind] : kinds.value.filter((other) => other !== kind));
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+    <Form form={form} className="mt-4 flex flex-col gap-4">
       <fieldset className="flex flex-col">
         <legend className="font-semibold text-14">What to stop</legend>
         {(clientId ? restrictionKinds : switchKinds).map((kind) => (
           <Checkbox
             key={kind}
             label={kindNames[kind]}
-            checked={kinds.includes(kind)}
+            checked={kinds.value.includes(kind)}
             onChange={(event) => toggle(kind, event.currentTarget.checked)}
           />
         ))}
-        {fields.kinds && <p className="text-14 text-clay">{fields.kinds}</p>}
+        {kinds.error && <p className="text-14 text-clay">{kinds.error}</p>}
       </fieldset>
       {!clientId && (
-        <Select
+        <Select<CurrencyCode | "all">
           label="Currency"
           options={[
             { value: "all", label: "All currencies" },
             ...currencyCodes.map((code) => ({ value: code, label: code })),
           ]}
-          value={currency}
-          onChange={(chosen) => setCurrency(chosen as CurrencyCode | "all")}
+          {...form.choice("currency")}
         />
       )}
       <TextField
         label="Reason"
         help="Internal. Clients don't see it."
         maxLength={maxReasonLength}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          saving.reset();
-        }}
-        error={fields.reason}
+        {...form.field("reason")}
       />
-      {saving.isError && Object.keys(fields).length === 0 && (
-        <Notice tone="error">{getErrorMessage(saving.error)}</Notice>
-      )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="destructive" busy={saving.isPending} busyLabel="Stopping">
-          {clientId ? "Restrict" : "Stop"}
-        </Button>
-      </div>
-    </form>
+      <FormNotice form={form} />
+      <DialogButtons
+        confirm={clientId ? "Restrict" : "Stop"}
+        cancel="Cancel"
+        onCancel={onDone}
+        destructive
+        busy={form.isSending}
+        busyLabel="Stopping"
+      />
+    </Form>
   );
 }

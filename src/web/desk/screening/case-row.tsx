@@ -130,16 +130,12 @@ function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       return queryClient.invalidateQueries({ queryKey: screeningKey });
     },
   });
-  function close() {
-    deciding.reset();
-    onClose();
-  }
   const isClearing = decision === "cleared";
   return (
     <AskReason
       key={decision}
       open={decision !== undefined}
-      onClose={close}
+      onClose={onClose}
       title={isClearing ? "Clear as a false positive?" : "Confirm this match?"}
       lead={
         isClearing
@@ -154,8 +150,7 @@ function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       confirm={isClearing ? "Clear case" : "Confirm match"}
       destructive={!isClearing}
       busy={deciding.isPending}
-      failure={deciding.error}
-      onConfirm={(reason) => decision && deciding.mutate({ decision, reason })}
+      onConfirm={async (reason) => decision && deciding.mutateAsync({ decision, reason })}
     />
   );
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/clients/staff-accounts.ts";
 import { type StaffRole, staffRoles } from "#domain/clients/staff/role.ts";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-queries.ts";
@@ -13,6 +11,8 @@ import { firstField } from "../../design/first-field.ts";
 import { Select } from "../../design/select.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { Form } from "../../form/form.tsx";
+import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 import { roleNames } from "../staff-roles.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
@@ -61,87 +61,7 @@ export function StaffDialog({ account, onClose }: StaffDialogProps) {
 }
 
 function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onDone: () => void }) {
-  const { form, save } = useSaving(account, onDone);
-  const brokers = useQuery(brokersQuery).data ?? [];
-  const { errors } = form.formState;
-  const role = form.watch("role");
-  return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((chosen) => save.mutate(chosen))}
-      className="mt-5 flex flex-col gap-4"
-    >
-      {!account && <PersonFields form={form} />}
-      <Controller
-        control={form.control}
-        name="role"
-        render={({ field: { value, onChange } }) => (
-          <Select
-            label="Role"
-            help={roleHelp[value]}
-            options={staffRoles.map((each) => ({ value: each, label: roleNames[each] }))}
-            value={value}
-            onChange={onChange}
-          />
-        )}
-      />
-      {role === "broker" && (
-        <Controller
-          control={form.control}
-          name="brokerId"
-          render={({ field: { value, onChange } }) => (
-            <Select
-              label="Broker whose clients they see"
-              placeholder="Please select a broker"
-              options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
-              value={value}
-              onChange={onChange}
-              error={errors.brokerId?.message}
-            />
-          )}
-        />
-      )}
-      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
-        {account ? "Change role" : "Send invitation"}
-      </Button>
-    </form>
-  );
-}
-
-/** The account's person: two accounts of one person count as one in maker-checker. */
-function PersonFields({ form }: { form: UseFormReturn<StaffFormValues, unknown, StaffFormValues> }) {
-  const { errors } = form.formState;
-  return (
-    <>
-      <TextField
-        label="Full name"
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
-      {errors.name?.type === "server" && form.getValues("name") !== "" && (
-        <Checkbox label="This is a different person with the same name" {...form.register("anotherPerson")} />
-      )}
-      <TextField
-        label="Person reference"
-        help="Their staff number or another unique reference. Use the same one for a person's second account."
-        autoComplete="off"
-        error={errors.personReference?.message}
-        {...form.register("personReference")}
-      />
-      <EmailField
-        label="Email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
-    </>
-  );
-}
-
-function useSaving(account: StaffAccount | undefined, onDone: () => void) {
-  const queryClient = useQueryClient();
-  const form = useForm<StaffFormValues, unknown, StaffFormValues>({
+  const form = useMutationForm<StaffFormValues>({
     defaultValues: {
       email: "",
       name: "",
@@ -150,24 +70,69 @@ function useSaving(account: StaffAccount | undefined, onDone: () => void) {
       role: account?.role ?? "operator",
       brokerId: account?.broker?.id ?? "",
     },
+    mutation: useSaveStaff(account, onDone),
+    onRefused: showFailure,
   });
-  const save = useMutation({
-    mutationFn: ({ email, name, personReference, anotherPerson, role, brokerId }: StaffFormValues) => {
+  const brokers = useQuery(brokersQuery).data ?? [];
+  const role = form.choice("role");
+  return (
+    <Form form={form} className="mt-5 flex flex-col gap-4">
+      {!account && <PersonFields form={form} />}
+      <Select
+        label="Role"
+        help={roleHelp[role.value]}
+        options={staffRoles.map((each) => ({ value: each, label: roleNames[each] }))}
+        {...role}
+      />
+      {role.value === "broker" && (
+        <Select
+          label="Broker whose clients they see"
+          placeholder="Please select a broker"
+          options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.choice("brokerId")}
+        />
+      )}
+      <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
+        {account ? "Change role" : "Send invitation"}
+      </Button>
+    </Form>
+  );
+}
+
+/** The person behind the account: approvals need two people, not two accounts. */
+function PersonFields({ form }: { form: MutationForm<StaffFormValues> }) {
+  const { formState, getValues } = form.methods;
+  return (
+    <>
+      <TextField label="Full name" autoComplete="off" {...form.field("name")} />
+      {formState.errors.name?.type === "server" && getValues("name") !== "" && (
+        <Checkbox label="This is a different person with the same name" {...form.field("anotherPerson")} />
+      )}
+      <TextField
+        label="Person reference"
+        help="Their staff number or another unique reference. Use the same one for a person's second account."
+        autoComplete="off"
+        {...form.field("personReference")}
+      />
+      <EmailField label="Email" autoComplete="off" {...form.field("email")} />
+    </>
+  );
+}
+
+function useSaveStaff(account: StaffAccount | undefined, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ role, brokerId, ...person }: StaffFormValues) => {
       const given = { role, brokerId: role === "broker" && brokerId !== "" ? brokerId : null };
       return account
         ? call(changeStaffRole, { params: { id: account.id }, body: given })
-        : call(inviteStaff, { body: { email, name, personReference, anotherPerson, ...given } });
+        : call(inviteStaff, { body: { ...person, ...given } });
     },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey });
       showToast({ title: account ? "Role changed" : "Invitation sent" });
       onDone();
     },
-    onError: (error) => {
-      if (isAwaitingApproval(error)) onDone();
-      if (!showFieldErrors(error, form, ["name", "personReference", "email", "role", "brokerId"]))
-        showFailure(error);
-    },
+    onError: (error) => isAwaitingApproval(error) && onDone(),
   });
-  return { form, save };
 }

@@ -69,8 +69,7 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
         confirm="Fail trade"
         destructive
         busy={failing.isPending}
-        failure={failing.error}
-        onConfirm={(reason) => failing.mutate(reason)}
+        onConfirm={(reason) => failing.mutateAsync(reason)}
       />
     </>
   );
@@ -121,9 +120,8 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
       destructive
       busy={closing.isPending}
       isReady={lost !== undefined || asked.isReady}
-      failure={closing.error}
       onConfirm={(reason) =>
-        closing.mutate({ reason, closeoutQuoteId: lost?.closeoutQuoteId ?? quote?.id ?? "" })
+        closing.mutateAsync({ reason, closeoutQuoteId: lost?.closeoutQuoteId ?? quote?.id ?? "" })
       }
     >
       {!lost && (
@@ -181,8 +179,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         label="Reason"
         confirm="Waive cost"
         busy={waiving.isPending}
-        failure={waiving.error}
-        onConfirm={(reason) => waiving.mutate(reason)}
+        onConfirm={(reason) => waiving.mutateAsync(reason)}
       />
     </>
   );

@@ -1,80 +1,67 @@
-import { type ReactNode, useState } from "react";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
+import type { ReactNode } from "react";
+import { Dialog, DialogButtons } from "../../design/dialog.tsx";
 import { firstField } from "../../design/first-field.ts";
-import { Notice } from "../../design/notice.tsx";
 import { TextField } from "../../design/text-field.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { useMutationForm } from "../../form/use-mutation-form.ts";
+import { validateReason } from "./validate-reason.ts";
 
-const maxReasonLength = 500;
-
-type AskReasonProps = {
-  open: boolean;
+type ReasonFormProps = {
   onClose: () => void;
-  title: string;
-  /** The consequence, and who reads the reason. */
-  lead: ReactNode;
   label: string;
-  /** The submit button's label. */
+  /** A suggested reason. */
+  reason?: string | undefined;
+  help?: string | undefined;
+  maxLength?: number | undefined;
+  /** The confirm button's label. */
   confirm: string;
+  cancel?: string | undefined;
   destructive?: boolean | undefined;
   busy: boolean;
-  /** False until it can be confirmed, for example before a cost is shown. */
+  /** False while it cannot be confirmed yet, such as before the cost is known. */
   isReady?: boolean | undefined;
-  /** Information above the reason. */
-  children?: ReactNode;
-  /** Why the last attempt failed. */
-  failure: unknown;
-  onConfirm: (reason: string) => void;
+  /** Rejects with the refusal, which the dialog shows. */
+  onConfirm: (reason: string) => Promise<unknown>;
 };
 
-/** Asks for a reason that somebody else will read. */
-export function AskReason(props: AskReasonProps) {
-  const { open, onClose, title, lead, label, confirm, destructive, busy, isReady, failure, onConfirm } =
-    props;
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const said = failure instanceof ApiError ? failure.fields.reason : undefined;
-  function submit() {
-    if (reason.trim() === "") return setMissing(true);
-    onConfirm(reason.trim());
-  }
+type AskReasonProps = ReasonFormProps & {
+  open: boolean;
+  title: string;
+  /** The consequences, and who sees the reason. */
+  lead: ReactNode;
+  /** Shown above the reason. */
+  children?: ReactNode;
+};
+
+/** Asks for a recorded reason before an action. */
+export function AskReason({ open, title, lead, children, ...form }: AskReasonProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={title} lead={lead} initialFocus={firstField}>
-      {props.children}
-      <form
-        noValidate
-        className="mt-4 flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label={label}
-          maxLength={maxReasonLength}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setMissing(false);
-          }}
-          error={isMissing ? "Enter a reason" : said}
-        />
-        {failure !== null && failure !== undefined && said === undefined && (
-          <Notice tone="error">{getErrorMessage(failure)}</Notice>
-        )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={destructive ? "destructive" : "ink"}
-            busy={busy}
-            disabled={isReady === false}
-          >
-            {confirm}
-          </Button>
-        </div>
-      </form>
+    <Dialog open={open} onClose={form.onClose} title={title} lead={lead} initialFocus={firstField}>
+      {children}
+      <ReasonForm {...form} />
     </Dialog>
+  );
+}
+
+function ReasonForm(props: ReasonFormProps) {
+  const { onClose, label, reason = "", help, maxLength = 500, busy, onConfirm } = props;
+  const { confirm, cancel = "Cancel", destructive, isReady } = props;
+  const form = useMutationForm({
+    defaultValues: { reason },
+    validate: validateReason,
+    mutation: { mutateAsync: onConfirm, isPending: busy },
+  });
+  return (
+    <Form form={form} className="mt-4 flex flex-col gap-5">
+      <TextField
+        label={label}
+        help={help}
+        maxLength={maxLength}
+        autoComplete="off"
+        {...form.field("reason")}
+      />
+      <FormNotice form={form} />
+      <DialogButtons {...{ confirm, cancel, destructive, busy, isReady }} onCancel={onClose} />
+    </Form>
   );
 }

@@ -7,20 +7,18 @@ import {
   markPayoutFileUploaded,
   type PayoutBatch,
 } from "#contract/payments/payouts.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { payoutBatchesQuery } from "#web/api/money-desk-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
-import { Dialog } from "#web/design/dialog.tsx";
-import { FileDrop } from "#web/design/file-drop.tsx";
 import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { ImportDialog } from "../import-dialog.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { batchStateLabels } from "./batch-state-labels.ts";
 
@@ -154,42 +152,20 @@ function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
 function ImportStatusReport({ onClose }: { onClose: () => void }) {
   const upload = useStaffMutation({ run: (file: File) => call(importStatusReport, { file }), quietly: true });
   return (
-    <Dialog
-      open
+    <ImportDialog
+      kind="status report"
+      lead="Marks the payouts that the bank rejected. No money moves. Resend or return them under Rejected."
+      file={{
+        label: "Status report",
+        help: "ISO 20022 pain.002, up to 10 MB",
+        accept: ".xml,application/xml,text/xml",
+      }}
       onClose={onClose}
-      title={upload.data ? "Status report imported" : "Import status report"}
-      lead={
-        upload.data
-          ? undefined
-          : "Marks the payouts that the bank rejected. No money moves. Resend or return them under Rejected."
-      }
-    >
-      {upload.data ? (
-        <>
-          <Imported report={upload.data} />
-          <Button variant="ink" wide className="mt-6" onClick={onClose}>
-            Done
-          </Button>
-        </>
-      ) : (
-        <div className="mt-5">
-          <FileDrop
-            label="Status report"
-            help="ISO 20022 pain.002, up to 10 MB"
-            accept=".xml,application/xml,text/xml"
-            busy={upload.isPending}
-            error={upload.isError ? faultOf(upload.error) : undefined}
-            onFile={(file) => upload.mutate(file)}
-          />
-        </div>
-      )}
-    </Dialog>
+      onFile={upload.mutate}
+      upload={upload}
+      result={upload.data && <Imported report={upload.data} />}
+    />
   );
-}
-
-function faultOf(error: unknown): string {
-  const named = error instanceof ApiError ? error.fields.file : undefined;
-  return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);
 }
 
 function Imported({ report }: { report: ImportedReport }) {

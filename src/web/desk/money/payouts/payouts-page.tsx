@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { setPayoutLimits } from "#contract/payments/payouts.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
@@ -14,7 +13,6 @@ import { type PayoutLimitName, payoutLimitNames } from "#domain/payments/payouts
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
 import { call } from "#web/api/call.ts";
 import { moneyDeskKey, payoutPolicyQuery, payoutsQuery } from "#web/api/money-desk-queries.ts";
-import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { formatMoney } from "#web/design/format.ts";
@@ -27,6 +25,8 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { LinkTabs } from "../link-tabs.tsx";
 import { PayoutActions } from "./payout-actions.tsx";
 import { PayoutBatches } from "./payout-batches.tsx";
@@ -169,7 +169,6 @@ function PayoutLimits() {
 
 function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const form = useForm<Limits, unknown, Limits>({ defaultValues: limits });
   const save = useMutation({
     mutationFn: (body: Limits) => call(setPayoutLimits, { body }),
     onSuccess: () => {
@@ -177,17 +176,11 @@ function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) 
       onDone();
       return queryClient.invalidateQueries({ queryKey: moneyDeskKey });
     },
-    onError: (error) => {
-      if (isAwaitingApproval(error)) onDone();
-      if (!showFieldErrors(error, form, payoutLimitNames)) showFailure(error);
-    },
+    onError: (error) => isAwaitingApproval(error) && onDone(),
   });
+  const form = useMutationForm<Limits>({ defaultValues: limits, mutation: save, onRefused: showFailure });
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
-      className="mt-5 flex flex-col gap-4"
-    >
+    <Form form={form} className="mt-5 flex flex-col gap-4">
       {payoutLimitNames.map((name) => (
         <TextField
           key={name}
@@ -195,13 +188,12 @@ function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) 
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          error={form.formState.errors[name]?.message}
-          {...form.register(name)}
+          {...form.field(name)}
         />
       ))}
-      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
+      <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         Change limits
       </Button>
-    </form>
+    </Form>
   );
 }

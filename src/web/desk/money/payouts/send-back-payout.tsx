@@ -35,8 +35,7 @@ export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }
           label="Note"
           confirm="Return"
           busy={sendBack.isPending}
-          failure={sendBack.error}
-          onConfirm={(note) => sendBack.mutate(note)}
+          onConfirm={(note) => sendBack.mutateAsync(note)}
         />
       )}
     </>

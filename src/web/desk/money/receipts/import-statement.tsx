@@ -1,13 +1,16 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import type { ResponseBody } from "#contract/endpoint.ts";
 import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
-import { Dialog } from "../../../design/dialog.tsx";
-import { FileDrop } from "../../../design/file-drop.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { TextField } from "../../../design/text-field.tsx";
+import { Form } from "../../../form/form.tsx";
+import { useMutationForm } from "../../../form/use-mutation-form.ts";
+import { validateReason } from "../../ui/validate-reason.ts";
+import { getFileError, ImportDialog } from "../import-dialog.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { formatImportSummary } from "./format-import-summary.ts";
 
@@ -21,76 +24,72 @@ export function ImportStatement({ onClose }: { onClose: () => void }) {
   });
   const isGap = upload.error instanceof ApiError && upload.error.code === "statement_gap";
   return (
-    <Dialog
-      open
+    <ImportDialog
+      kind="statement"
+      lead="We match credits by reference, currency and amount. Importing a file twice changes nothing."
+      file={{
+        label: "Statement file",
+        help: "ISO 20022 camt.053, version 02 to 10, or a ZIP file of them, up to 5 MB",
+        accept: ".xml,.zip,application/xml,text/xml,application/zip",
+      }}
       onClose={onClose}
-      title={upload.data ? "Statement imported" : "Import statement"}
-      lead={
-        upload.data
-          ? undefined
-          : "We match credits by reference, currency and amount. Importing a file twice changes nothing."
-      }
-    >
-      {upload.data ? (
-        <>
-          <div role="status" className="mt-4 grid gap-5">
-            {upload.data.statements.map((statement) => (
-              <Imported key={statement.id} statement={statement} />
-            ))}
-            {upload.data.skipped.length > 0 && <Skipped skipped={upload.data.skipped} />}
-          </div>
-          <Button variant="ink" wide className="mt-6" onClick={onClose}>
-            Done
-          </Button>
-        </>
-      ) : isGap && file ? (
-        <GapReason
-          fault={faultOf(upload.error)}
-          busy={upload.isPending}
-          onReason={(gapReason) => upload.mutate({ chosen: file, gapReason })}
-        />
-      ) : (
-        <div className="mt-5">
-          <FileDrop
-            label="Statement file"
-            help="ISO 20022 camt.053, version 02 to 10, or a ZIP file of them, up to 5 MB"
-            accept=".xml,.zip,application/xml,text/xml,application/zip"
+      onFile={(chosen) => {
+        setFile(chosen);
+        upload.mutate({ chosen });
+      }}
+      upload={upload}
+      question={
+        isGap &&
+        file && (
+          <GapReason
+            fault={getFileError(upload.error)}
             busy={upload.isPending}
-            error={upload.isError ? faultOf(upload.error) : undefined}
-            onFile={(chosen) => {
-              setFile(chosen);
-              upload.mutate({ chosen });
-            }}
+            onReason={(gapReason) => upload.mutateAsync({ chosen: file, gapReason })}
           />
-        </div>
-      )}
-    </Dialog>
+        )
+      }
+      result={upload.data && <Result imported={upload.data} />}
+    />
   );
 }
 
-type GapReasonProps = { fault: string; busy: boolean; onReason: (reason: string) => void };
+function Result({ imported }: { imported: ResponseBody<typeof importStatement> }) {
+  return (
+    <div role="status" className="mt-4 grid gap-5">
+      {imported.statements.map((statement) => (
+        <Imported key={statement.id} statement={statement} />
+      ))}
+      {imported.skipped.length > 0 && <Skipped skipped={imported.skipped} />}
+    </div>
+  );
+}
+
+type GapReasonProps = { fault: string; busy: boolean; onReason: (reason: string) => Promise<unknown> };
 
 /** Asks for the reason to import a statement that doesn't follow on from the last one. */
 function GapReason({ fault, busy, onReason }: GapReasonProps) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onReason(String(new FormData(event.currentTarget).get("reason") ?? "").trim());
-  }
+  const form = useMutationForm({
+    defaultValues: { reason: "" },
+    validate: validateReason,
+    mutation: { mutateAsync: onReason, isPending: busy },
+    // The notice above the field shows the error.
+    onRefused: () => undefined,
+  });
   return (
-    <form className="mt-5 grid gap-4" onSubmit={submit}>
+    <Form form={form} className="mt-5 grid gap-4">
       <Notice tone="warning">{fault}</Notice>
       <TextField
         label="Reason to import despite the gap"
-        name="reason"
         required
         maxLength={200}
         autoComplete="off"
         help="Recorded with the statement as a break."
+        {...form.field("reason")}
       />
       <Button type="submit" variant="ink" wide busy={busy}>
         Import anyway
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -102,12 +101,6 @@ function Skipped({ skipped }: { skipped: readonly { reference: string; account: 
       {accounts.join(", ")} {accounts.length === 1 ? "isn't an account" : "aren't accounts"} of ours.
     </Notice>
   );
-}
-
-/** The server names the line or entry besides its general text. */
-function faultOf(error: unknown): string {
-  const named = error instanceof ApiError ? error.fields.file : undefined;
-  return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);
 }
 
 function Imported({ statement }: { statement: ImportedStatement }) {

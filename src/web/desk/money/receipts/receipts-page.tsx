@@ -1,17 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { type DeskReceipt, recordReceipt } from "#contract/payments/desk-payments.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { type ReceiptFilters, receiptsQuery } from "#web/api/money-desk-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { formatDate, formatMoney } from "#web/design/format.ts";
-import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Select } from "#web/design/select.tsx";
 import { Table } from "#web/design/table.tsx";
@@ -20,10 +18,76 @@ import { TextField } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { LinkTabs } from "../link-tabs.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { ImportStatement } from "./import-statement.tsx";
 import { getReceiptLabel } from "./receipt-labels.ts";
+
+const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
+
+type Receipt = {
+  bankReference: string;
+  reference: string;
+  payerName: string;
+  amount: string;
+  currency: CurrencyCode;
+};
+
+const empty: Receipt = { bankReference: "", reference: "", payerName: "", amount: "", currency: "GBP" };
+
+/** Records money that the bank reported outside a statement. */
+function RecordReceipt({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Record by hand"
+      lead="Use each bank reference once. Recording it again changes nothing."
+    >
+      <ReceiptForm onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function ReceiptForm({ onDone }: { onDone: () => void }) {
+  const record = useStaffMutation({
+    run: ({ amount, ...body }: Receipt) =>
+      call(recordReceipt, { body: { ...body, amount: normaliseTypedAmount(amount) ?? amount } }),
+    done: ({ amount, currency: received, ...receipt }) =>
+      `${formatMoney(amount, received, "code")} recorded: ${getReceiptLabel(receipt).words.toLowerCase()}`,
+    onDone,
+    quietly: true,
+  });
+  const form = useMutationForm({ defaultValues: empty, mutation: record });
+  const text = (name: "bankReference" | "reference" | "payerName" | "amount") =>
+    form.field(name, { setValueAs: (typed: string) => typed.trim() });
+  return (
+    <Form form={form} className="mt-5 grid gap-4">
+      <TextField label="Bank reference" required autoComplete="off" {...text("bankReference")} />
+      <TextField
+        label="Payment reference"
+        autoComplete="off"
+        help="A trade reference with the right amount funds that trade."
+        {...text("reference")}
+      />
+      <TextField label="Payer" optional autoComplete="off" {...text("payerName")} />
+      <div className="grid grid-cols-2 gap-4">
+        <Select
+          label="Currency"
+          options={tradable.map((code) => ({ value: code, label: code }))}
+          {...form.choice("currency")}
+        />
+        <TextField label="Amount" inputMode="decimal" required autoComplete="off" {...text("amount")} />
+      </div>
+      <FormNotice form={form} />
+      <Button type="submit" variant="ink" wide busy={form.isSending}>
+        Record receipt
+      </Button>
+    </Form>
+  );
+}
 
 type View = { name: string; label: string; filters: ReceiptFilters; empty: string };
 
@@ -189,81 +253,3 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     },
   },
 ];
-
-const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
-
-/** Records money known by other means than a statement. */
-function RecordReceipt({ onClose }: { onClose: () => void }) {
-  const [currency, setCurrency] = useState<CurrencyCode>("GBP");
-  const record = useStaffMutation({
-    run: (body: { bankReference: string; reference: string; payerName: string; amount: string }) =>
-      call(recordReceipt, { body: { ...body, currency } }),
-    done: ({ amount, currency: received, ...receipt }) =>
-      `${formatMoney(amount, received, "code")} recorded: ${getReceiptLabel(receipt).words.toLowerCase()}`,
-    onDone: onClose,
-    quietly: true,
-  });
-  const faults = record.error instanceof ApiError ? record.error.fields : {};
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    record.mutate(readForm(new FormData(event.currentTarget)));
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Record by hand"
-      lead="Use each bank reference once. Recording it again changes nothing."
-    >
-      <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
-        <TextField
-          label="Bank reference"
-          name="bankReference"
-          required
-          error={faults.bankReference}
-          autoComplete="off"
-        />
-        <TextField
-          label="Payment reference"
-          name="reference"
-          error={faults.reference}
-          autoComplete="off"
-          help="A trade reference with the right amount funds that trade."
-        />
-        <TextField label="Payer" name="payerName" optional error={faults.payerName} autoComplete="off" />
-        <div className="grid grid-cols-2 gap-4">
-          <Select
-            label="Currency"
-            value={currency}
-            onChange={setCurrency}
-            options={tradable.map((code) => ({ value: code, label: code }))}
-          />
-          <TextField
-            label="Amount"
-            name="amount"
-            inputMode="decimal"
-            required
-            error={faults.amount}
-            autoComplete="off"
-          />
-        </div>
-        {record.isError && Object.keys(faults).length === 0 && (
-          <Notice tone="error">{getErrorMessage(record.error)}</Notice>
-        )}
-        <Button type="submit" variant="ink" wide busy={record.isPending}>
-          Record receipt
-        </Button>
-      </form>
-    </Dialog>
-  );
-}
-
-function readForm(given: FormData) {
-  const text = (name: string) => String(given.get(name) ?? "").trim();
-  return {
-    bankReference: text("bankReference"),
-    reference: text("reference"),
-    payerName: text("payerName"),
-    amount: normaliseTypedAmount(text("amount")) ?? text("amount"),
-  };
-}

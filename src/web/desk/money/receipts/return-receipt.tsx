@@ -1,41 +1,33 @@
-import { type FormEvent, useState } from "react";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { type DecidedReceipt, returnReceipt } from "#contract/payments/receipt-queue.ts";
-import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import {
+  type AccountFormat,
+  type BankFieldName,
+  bankFieldNames,
+} from "#domain/payments/beneficiaries/account-format.ts";
 import { bankForm, hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
-import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../design/checkbox.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { formatMoney } from "../../../design/format.ts";
-import { Notice } from "../../../design/notice.tsx";
 import { Select } from "../../../design/select.tsx";
 import { TextField } from "../../../design/text-field.tsx";
+import { Form, FormNotice } from "../../../form/form.tsx";
+import { type MutationForm, useMutationForm } from "../../../form/use-mutation-form.ts";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 
-/** Sends a receipt back to its payer: it becomes a payout prepared by this staff user. */
+type ReturnValues = {
+  reason: string;
+  toStatementAccount: boolean;
+  accountHolder: string;
+  format: AccountFormat;
+} & Partial<Record<BankFieldName, string>>;
+
+/** Returns a receipt to its payer, as a payout prepared by this staff user. */
 export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; onClose: () => void }) {
-  const { id, amount, currency, entry } = receipt;
-  const known = entry?.payerAccount ?? null;
-  const [toOther, setToOther] = useState(known === null);
-  const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
-  const back = useStaffMutation({
-    run: (body: Body) => call(returnReceipt, { params: { id }, body }),
-    done: () => "Return prepared: needs a second approver",
-    onDone: onClose,
-    quietly: true,
-  });
-  const faults: FieldFaults = back.error instanceof ApiError ? back.error.fields : {};
-  const { fields } = bankForm(currency, format);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const text = (name: string) => String(given.get(name) ?? "").trim();
-    const numbers = Object.fromEntries(fields.map(({ name }) => [name, text(name)]));
-    const to = toOther ? { to: { accountHolder: text("accountHolder"), format, ...numbers } } : {};
-    back.mutate({ reason: text("reason"), ...to });
-  }
+  const { amount, currency } = receipt;
   return (
     <Dialog
       open
@@ -43,76 +35,92 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
       title="Return to payer"
       lead={`All ${formatMoney(amount, currency, "code")} goes back to the payer as a payout. A second person has to approve it.`}
     >
-      <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
-        <TextField
-          label="Reason"
-          name="reason"
-          required
-          autoComplete="off"
-          error={faults.reason}
-          help="Recorded in the audit log and on the receipt."
-        />
-        {known !== null && (
-          <Checkbox
-            label={`To the payer's account ${known}, as on the statement`}
-            checked={!toOther}
-            onChange={(event) => setToOther(!event.currentTarget.checked)}
-          />
-        )}
-        {toOther && <OtherAccount {...{ receipt, format, setFormat, faults }} />}
-        {back.isError && Object.keys(faults).length === 0 && (
-          <Notice tone="error">{getErrorMessage(back.error)}</Notice>
-        )}
-        <Button type="submit" variant="ink" wide busy={back.isPending}>
-          Return to payer
-        </Button>
-      </form>
+      <ReturnForm receipt={receipt} onDone={onClose} />
     </Dialog>
   );
 }
 
-type OtherAccountProps = {
-  receipt: DecidedReceipt;
-  format: AccountFormat;
-  setFormat: (format: AccountFormat) => void;
-  faults: FieldFaults;
-};
-
-/** The account to return to, where the statement has none or another is meant. */
-function OtherAccount({ receipt, format, setFormat, faults }: OtherAccountProps) {
-  const { currency, payerName } = receipt;
+function ReturnForm({ receipt, onDone }: { receipt: DecidedReceipt; onDone: () => void }) {
+  const { id, currency, entry, payerName } = receipt;
+  const known = entry?.payerAccount ?? null;
+  const back = useStaffMutation({
+    run: (values: ReturnValues) =>
+      call(returnReceipt, { params: { id }, body: toReturnBody(values, currency) }),
+    done: () => "Return prepared: needs a second approver",
+    onDone,
+    quietly: true,
+  });
+  const form = useMutationForm<ReturnValues>({
+    defaultValues: {
+      reason: "",
+      toStatementAccount: known !== null,
+      accountHolder: payerName,
+      format: hasLocalForm(currency) ? "local" : "iban",
+    },
+    mutation: back,
+    fields: ["reason", "accountHolder", ...bankFieldNames],
+  });
   return (
-    <>
+    <Form form={form} className="mt-5 grid gap-4">
       <TextField
-        label="Account holder"
-        name="accountHolder"
-        defaultValue={payerName}
+        label="Reason"
         required
         autoComplete="off"
-        error={faults.accountHolder}
+        help="Recorded in the audit log and on the receipt."
+        {...form.field("reason")}
       />
+      {known !== null && (
+        <Checkbox
+          label={`To the payer's account ${known}, as on the statement`}
+          {...form.field("toStatementAccount")}
+        />
+      )}
+      {!form.methods.watch("toStatementAccount") && <OtherAccount form={form} currency={currency} />}
+      <FormNotice form={form} />
+      <Button type="submit" variant="ink" wide busy={form.isSending}>
+        Return to payer
+      </Button>
+    </Form>
+  );
+}
+
+type OtherAccountProps = { form: MutationForm<ReturnValues>; currency: CurrencyCode };
+
+/** The account to return the money to, unless it is the statement's. */
+function OtherAccount({ form, currency }: OtherAccountProps) {
+  const format = form.choice("format");
+  return (
+    <>
+      <TextField label="Account holder" required autoComplete="off" {...form.field("accountHolder")} />
       {hasLocalForm(currency) && (
         <Select
           label="Account"
-          value={format}
-          onChange={setFormat}
           options={[
             { value: "local", label: `Local ${currency} account` },
             { value: "iban", label: "IBAN" },
           ]}
+          {...format}
         />
       )}
-      {bankForm(currency, format).fields.map(({ name, label, help, placeholder, inputMode }) => (
+      {bankForm(currency, format.value).fields.map(({ name, label, help, placeholder, inputMode }) => (
         <TextField
-          key={`${format} ${name}`}
-          {...{ name, label, help, placeholder, inputMode }}
+          key={`${format.value} ${name}`}
+          {...{ label, help, placeholder, inputMode }}
           required
           autoComplete="off"
-          error={faults[name]}
+          {...form.field(name)}
         />
       ))}
     </>
   );
 }
 
-type Body = Parameters<typeof call<typeof returnReceipt>>[1]["body"];
+/** The request body; only the fields of the chosen account format are sent. */
+function toReturnBody(values: ReturnValues, currency: CurrencyCode): BodyInput<typeof returnReceipt> {
+  const { toStatementAccount, format } = values;
+  const reason = values.reason.trim();
+  if (toStatementAccount) return { reason };
+  const { fields } = bankForm(currency, format);
+  const numbers = Object.fromEntries(fields.map(({ name }) => [name, (values[name] ?? "").trim()]));
+  return { reason, to: { accountHolder: values.accountHolder.trim(), format, ...numbers } };
+}

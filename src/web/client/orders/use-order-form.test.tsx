@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderForm } from "../../../../tests/support/render-form.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { Button } from "../../design/button.tsx";
+import { Checkbox } from "../../design/checkbox.tsx";
+import { Form, FormNotice } from "../../form/form.tsx";
+import { AmountFields, ExpiryField, TargetField } from "./order-form.tsx";
+import { emptyValues } from "./order-values.ts";
+import { useOrderForm } from "./use-order-form.ts";
+
+const target = "Target rate, EUR for 1 GBP";
+const expiry = "Expiry date";
+const terms = "I accept the terms and conditions";
+const filled = { ...emptyValues(new Date()), amount: "100", targetRate: "1.4", termsAccepted: true };
+
+// Rates never load: the form works without them.
+beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
+afterEach(() => vi.unstubAllGlobals());
+
+type SampleProps = { start?: Partial<typeof filled>; send: () => Promise<unknown> };
+
+function OrderSample({ start, send }: SampleProps) {
+  const form = useOrderForm({
+    defaultValues: { ...filled, ...start },
+    asksExpiry: true,
+    mutation: { mutateAsync: send, isPending: false },
+  });
+  return (
+    <Form form={form}>
+      <AmountFields form={form} currencies={["GBP", "EUR"]} />
+      <TargetField form={form} />
+      <ExpiryField form={form} />
+      <Checkbox label={terms} {...form.field("termsAccepted")} />
+      <FormNotice form={form} />
+      <Button type="submit">Create Order</Button>
+    </Form>
+  );
+}
+
+test.each([
+  ["no amount", { amount: "" }, "You send", "Enter an amount in one of the two boxes"],
+  ["an amount of less than a penny", { amount: "0.001" }, "You send", /./],
+  ["no target rate", { targetRate: "" }, target, "Enter your target rate"],
+  [
+    "a rate beyond all rates",
+    { targetRate: "1000000000" },
+    target,
+    "Enter a rate above 0 and below 1,000,000",
+  ],
+  ["no expiry date", { expiryDate: "" }, expiry, "This date doesn't exist. Enter one like"],
+  ["an expiry date of the past", { expiryDate: "2020-01-01" }, expiry, "date cannot be in the past"],
+  ["an expiry date years ahead", { expiryDate: "2099-01-01" }, expiry, "valid for up to 30 days"],
+  ["the terms not accepted", { termsAccepted: false }, terms, "Please accept the terms and conditions"],
+])(
+  "an order with %s is refused beside its field, and nothing typed is lost",
+  async (_, start, label, text) => {
+    const send = vi.fn(async () => undefined);
+    const form = renderForm(<OrderSample start={start} send={send} />);
+    const read = () => ["You send", target, expiry].map((name) => form.field(name).value);
+    const before = read();
+    await form.press("Create Order");
+    await form.expectError(label, text);
+    expect(read()).toEqual(before);
+    expect(send).not.toHaveBeenCalled();
+  },
+);
+
+test("an order that would book at once leaves the question to its dialog", async () => {
+  const fields = { targetRate: "Your target is already reached." };
+  const refusal = {
+    fault: "refused",
+    status: 409,
+    code: "order_books_now",
+    message: "Now.",
+    fields,
+  } as const;
+  const send = vi.fn(() => Promise.reject(new ApiError(refusal)));
+  const form = renderForm(<OrderSample send={send} />);
+  await form.press("Create Order");
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  form.expectNoError(target);
+});

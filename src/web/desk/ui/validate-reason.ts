@@ -1,0 +1,7 @@
+import type { FormValidation } from "../../form/use-mutation-form.ts";
+
+/** A reason, trimmed; an empty one is refused. */
+export function validateReason({ reason }: { reason: string }): FormValidation<string> {
+  const body = reason.trim();
+  return body === "" ? { ok: false, fields: { reason: "Enter a reason" } } : { ok: true, body };
+}
