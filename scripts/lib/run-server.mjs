@@ -31,7 +31,7 @@ export function runServer(args, { env = process.env } = {}) {
         const now = performance.now();
         if (now - (sentAt.get(name) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS) return;
         sentAt.set(name, now);
-        // Closing the terminal stops the server like any other signal.
+        // SIGHUP, sent when the terminal closes.
         child.kill(name === "SIGHUP" ? "SIGTERM" : name);
       });
     }

@@ -59,7 +59,7 @@ export function canAdvance<State extends string, Event extends string>(
   return transitions[state][event] !== undefined;
 }
 
-/** The state after the event. The use case has refused before what the client or the desk may not do. */
+/** The state after the event. Throws if the transition does not exist, since use cases refuse untimely events first. */
 export function advance<State extends string, Event extends string>(
   { name, transitions }: Lifecycle<State, Event>,
   state: NoInfer<State>,

@@ -9,7 +9,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import type { Mail } from "#server/platform/mailer/mailer.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-// For `app.site`, which its noun declares.
+// Imported for the declaration of `app.site`.
 import type {} from "#server/reporting/site/site-pages.ts";
 import { routes } from "#server/routes.ts";
 import { addStaffUser } from "./add-staff-user.ts";

@@ -52,7 +52,7 @@ const THROWAWAY_SETTINGS = [
   "autovacuum=off",
   // Several test files at a time, each with pools of its own.
   "max_connections=300",
-  // A log-in with 4,096 costs more than most of what a test asks for afterwards.
+  // The default of 4,096 would make each connection slower than a typical test query.
   "scram_iterations=1",
 ];
 

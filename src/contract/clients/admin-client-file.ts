@@ -201,7 +201,7 @@ export const reviewDocument = endpoint({
       reason: z
         .string()
         .trim()
-        .min(1, "Say what is wrong with it; the client reads it")
+        .min(1, "Give a reason. The client will see it")
         .max(500, "At most 500 characters")
         .regex(/^\P{Cc}*$/u, "Use a single line"),
     }),

@@ -56,7 +56,7 @@ export function welcome(path: string): Message {
   };
 }
 
-export function confirmEmail(path: string): Message {
+export function emailVerificationAsked(path: string): Message {
   return {
     kind: "email_verification_asked",
     title: "Confirm your email address",

@@ -46,7 +46,7 @@ export const notificationSubscriptions: Subscriptions = {
   ],
   password_forgotten: [notifyWithLink("reset_password", messages.passwordForgotten)],
   password_changed: [notify(messages.passwordChanged)],
-  email_verification_asked: [notifyWithLink("verify_email", messages.confirmEmail)],
+  email_verification_asked: [notifyWithLink("verify_email", messages.emailVerificationAsked)],
   email_verified: [refreshUser],
   email_change_asked: [oneByOne(notifyNewAddress)],
   email_changed: [oneByOne(notifyOldAddress), refreshUser],

@@ -2,7 +2,7 @@ import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/p
 import * as contract from "#contract/trading/trades.ts";
 import { Refused } from "#domain/refusal.ts";
 import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
-import { addProof, expectProof } from "#server/payments/funding/add-proof.ts";
+import { addProof, refuseExcessProofs } from "#server/payments/funding/add-proof.ts";
 import { allocateTrade, saveAllocationDraft } from "#server/payments/funding/allocate-trade.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { declarePaymentMade } from "#server/payments/funding/declare-payment-made.ts";
@@ -53,7 +53,7 @@ export const paymentRoutes: readonly Route[] = [
 
   handle(contract.uploadProof, async ({ params, session, request }, app) => {
     const input = { clientId: session.client.id, tradeId: params.id };
-    await expectProof(input, app);
+    await refuseExcessProofs(input, app);
     return addProof(input, await readFileUpload(request), app);
   }),
 

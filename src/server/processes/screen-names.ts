@@ -1,7 +1,7 @@
 import {
   finishScreening,
   type Progress,
-  retryStale,
+  rescreenStalePayouts,
   screenNext,
   screenWaiting,
   unscreenedLists,
@@ -28,7 +28,7 @@ export async function screenNames(app: App, db: Database): Promise<void> {
     app.log.info({ lists }, "every client and recipient is screened with the newest lists");
   }
   // Held payouts first, as they are waiting for fresh lists.
-  const retried = await db.transaction().execute((tx) => retryStale(tx, context()));
+  const retried = await db.transaction().execute((tx) => rescreenStalePayouts(tx, context()));
   if (retried > 0) app.log.info({ retried }, "payouts that waited for fresh lists are looked at again");
   let isMore: boolean;
   do {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   amountValue,
-  cleanPasted,
-  cleanTyped,
   editAmount,
   groupThousands,
+  keepAmountCharacters,
+  parsePastedAmount,
   pasteAmount,
 } from "./amount-text.ts";
 
@@ -92,7 +92,7 @@ describe("pasting an amount", () => {
     ["12.345.67", "12.34"],
     ["1,2,3", ""],
   ])("pasting %s gives %s", (pasted, clean) => {
-    expect(cleanPasted(pasted, 2)).toBe(clean);
+    expect(parsePastedAmount(pasted, 2)).toBe(clean);
   });
 
   it("pasting replaces the selection and puts the caret behind the inserted text", () => {
@@ -115,7 +115,7 @@ describe("whatever is typed or pasted", () => {
   it("the value is empty or a plain decimal of the currency's precision", () => {
     fc.assert(
       fc.property(anything, decimals, (text, digits) => {
-        for (const clean of [cleanTyped(text, digits), cleanPasted(text, digits)]) {
+        for (const clean of [keepAmountCharacters(text, digits), parsePastedAmount(text, digits)]) {
           const value = amountValue(clean);
           expect(value === "" || /^(0|[1-9]\d*)(\.\d+)?$/.test(value)).toBe(true);
           expect((value.split(".")[1] ?? "").length).toBeLessThanOrEqual(digits);
@@ -125,7 +125,7 @@ describe("whatever is typed or pasted", () => {
   });
 
   it("typing all at once equals typing digit by digit", () => {
-    expect(cleanTyped("-1x2a34567..8", 2)).toBe("1234567.");
+    expect(keepAmountCharacters("-1x2a34567..8", 2)).toBe("1234567.");
   });
 
   it("showing an amount and reading it back changes nothing", () => {
@@ -136,8 +136,8 @@ describe("whatever is typed or pasted", () => {
         (major, cents) => {
           const value = `${major}.${cents.toString().padStart(2, "0")}`;
           const shown = groupThousands(value);
-          expect(amountValue(cleanTyped(shown, 2))).toBe(value);
-          expect(amountValue(cleanPasted(shown, 2))).toBe(value);
+          expect(amountValue(keepAmountCharacters(shown, 2))).toBe(value);
+          expect(amountValue(parsePastedAmount(shown, 2))).toBe(value);
         },
       ),
     );

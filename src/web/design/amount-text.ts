@@ -28,7 +28,7 @@ type Typed = {
 };
 
 /** Keeps digits and the first point; drops anything after a second point and surplus decimals. */
-export function cleanTyped(text: string, decimals: number): string {
+export function keepAmountCharacters(text: string, decimals: number): string {
   const kept = text.replace(/[^\d.]/g, "");
   const [whole = "", fraction] = kept.split(".");
   if (fraction === undefined || decimals === 0) return whole;
@@ -36,10 +36,10 @@ export function cleanTyped(text: string, decimals: number): string {
 }
 
 /** Detects the decimal separator: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all parse. */
-export function cleanPasted(text: string, decimals: number): string {
+export function parsePastedAmount(text: string, decimals: number): string {
   const figures = text.replace(/[^\d.,]/g, "");
   const read = normaliseTypedAmount(figures) ?? (figures.includes(",") ? "" : figures);
-  return cleanTyped(read, decimals);
+  return keepAmountCharacters(read, decimals);
 }
 
 /** The form's amount: no commas, no leading zeros, no trailing point. */
@@ -61,10 +61,11 @@ export function groupThousands(clean: string): string {
 export function editAmount(typed: Typed): AmountEdit {
   if (hasTypedComma(typed)) return keepComma(typed);
   const { after, caret } = withSeparatorDeleted(typed);
-  const clean = cleanTyped(after, typed.decimals);
+  const clean = keepAmountCharacters(after, typed.decimals);
   const text = groupThousands(clean);
   const droppedZeros = clean.replace(/\..*/, "").length - text.replace(/\..*|,/g, "").length;
-  const figuresBeforeCaret = cleanTyped(after.slice(0, caret), typed.decimals).length - droppedZeros;
+  const figuresBeforeCaret =
+    keepAmountCharacters(after.slice(0, caret), typed.decimals).length - droppedZeros;
   return { text, caret: positionAfter(text, figuresBeforeCaret), value: amountValue(clean) };
 }
 
@@ -78,7 +79,7 @@ function hasTypedComma({ before, after, caret, decimals }: Typed): boolean {
 
 /** Whether all commas in the text are the field's own grouping. */
 function isOwnGrouping(text: string, decimals: number): boolean {
-  return !text.includes(",") || text === groupThousands(cleanTyped(text, decimals));
+  return !text.includes(",") || text === groupThousands(keepAmountCharacters(text, decimals));
 }
 
 /** The text with its comma as typed; a keystroke that gives no amount is ignored. */
@@ -105,7 +106,7 @@ export function pasteAmount(paste: {
   decimals: number;
 }): AmountEdit {
   const { before, start, end, decimals } = paste;
-  const figures = cleanPasted(paste.pasted, decimals);
+  const figures = parsePastedAmount(paste.pasted, decimals);
   if (!/\d/.test(figures)) return editAmount({ before, after: before, caret: end, decimals });
   const after = before.slice(0, start) + figures + before.slice(end);
   return editAmount({ before, after, caret: start + figures.length, decimals });

@@ -3,6 +3,7 @@ import { listTransitions } from "#domain/lifecycle.ts";
 import {
   allSettled,
   isSettled,
+  nextPaymentStage,
   type PaymentEvent,
   type PaymentStage,
   type PaymentState,
@@ -10,7 +11,6 @@ import {
   paymentStage,
   paymentStages,
   paymentStatuses,
-  permitPayment,
   statusOfPayment,
 } from "./lifecycle.ts";
 
@@ -24,7 +24,7 @@ function paymentIn(stage: PaymentStage): PaymentState {
 }
 
 const stagesOf = (event: PaymentEvent) =>
-  paymentStages.filter((stage) => permitPayment(paymentIn(stage), event).ok);
+  paymentStages.filter((stage) => nextPaymentStage(paymentIn(stage), event).ok);
 
 describe("a payment", () => {
   it("a payment goes from waiting to ready to sent, then arrives or comes back, even after it arrived", () => {
@@ -53,7 +53,7 @@ describe("a payment", () => {
 
   it("a payment accepts the bank's answer only once, and only after it was sent", () => {
     expect([stagesOf("complete"), stagesOf("bounce")]).toEqual([["sent"], ["sent"]]);
-    expect(permitPayment(paymentIn("returned"), "complete")).toEqual({
+    expect(nextPaymentStage(paymentIn("returned"), "complete")).toEqual({
       ok: false,
       refusal: "payout_not_sent",
     });

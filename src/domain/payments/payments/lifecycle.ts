@@ -99,7 +99,7 @@ export function statusOfPayment(stage: PaymentStage): PaymentStatus {
 }
 
 /** The stage of a payment after the event, or the refusal where the event cannot happen now. */
-export function permitPayment(payment: PaymentState, event: PaymentEvent): Outcome<PaymentStage> {
+export function nextPaymentStage(payment: PaymentState, event: PaymentEvent): Outcome<PaymentStage> {
   return permit(paymentLifecycle, paymentStage(payment), event);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PaymentState, paymentStatuses, permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage, type PaymentState, paymentStatuses } from "#domain/payments/payments/lifecycle.ts";
 import { mayApprove, payoutStage } from "./payout-approval.ts";
 
 const standing = (facts: Partial<PaymentState> = {}): PaymentState => ({
@@ -48,9 +48,9 @@ it("each payout may be prepared, approved or sent, never two of them", () => {
   fc.assert(
     fc.property(facts, (payout) => {
       const open = [
-        permitPayment(payout, "prepare"),
+        nextPaymentStage(payout, "prepare"),
         mayApprove(payout, "ben"),
-        permitPayment(payout, "send"),
+        nextPaymentStage(payout, "send"),
       ].filter((each) => each.ok);
       return open.length <= 1 && (payout.status === "READY" || open.length === 0);
     }),

@@ -1,9 +1,9 @@
 import {
+  nextPaymentStage,
   type PaymentStage,
   type PaymentState,
   type PaymentStatus,
   paymentStage,
-  permitPayment,
 } from "#domain/payments/payments/lifecycle.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
@@ -30,7 +30,7 @@ export function payoutStage(payment: PaymentState): PayoutStage | undefined {
 
 /** Whether a staff user may approve a payout: it must be prepared, and not by them. */
 export function mayApprove(payout: PaymentState, staffId: string): Outcome<PaymentStage> {
-  const approved = permitPayment(payout, "approve");
+  const approved = nextPaymentStage(payout, "approve");
   return approved.ok && payout.preparedBy === staffId ? refused("payout_self_approval") : approved;
 }
 

@@ -3,7 +3,7 @@ import { type AttemptLimit, scaleLimit } from "#domain/clients/auth/attempt-limi
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { countAttempt, discountAttempts } from "./store.ts";
+import { countAttempt, uncountAttempts } from "./store.ts";
 
 /** Carries the seconds until the next attempt is allowed. */
 export class TooManyAttempts extends Refused {
@@ -44,5 +44,5 @@ export async function limitAttempts(
     }
     keys.push(key);
   }
-  return (tx) => discountAttempts(tx ?? app.db, keys);
+  return (tx) => uncountAttempts(tx ?? app.db, keys);
 }

@@ -22,17 +22,17 @@ import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff, logOut, logOutStaff } from "./log-in.ts";
 import { register as openAccount } from "./register.ts";
 import { requestPasswordReset, resetPassword as setPassword } from "./reset-password.ts";
-import { verifyEmail as confirmEmail, resendVerification as mailAgain } from "./verify-email.ts";
+import { verifyEmail as emailVerificationAsked, resendVerification as mailAgain } from "./verify-email.ts";
 
 export const authRoutes: readonly Route[] = [
-  read(readUser, async ({ session }, app) => asUser(session.client, app.config)),
+  read(readUser, async ({ session }, app) => toUser(session.client, app.config)),
   handle(login, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "client");
     const { account, token } = await withRetryAfter(reply, () =>
       logIn(app, { credentials: body, origin: originOf(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: asUser(account, app.config), message: "Login successful" };
+    return { user: toUser(account, app.config), message: "Login successful" };
   }),
   handle(register, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "client");
@@ -40,7 +40,7 @@ export const authRoutes: readonly Route[] = [
       openAccount(app, body, originOf(request), oldToken),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: asUser(account, app.config), message: "Registration successful" };
+    return { user: toUser(account, app.config), message: "Registration successful" };
   }),
   handle(logout, async ({ request, reply }, app) => {
     await logOut(app, tokenOf(request, app, "client"));
@@ -55,7 +55,11 @@ export const authRoutes: readonly Route[] = [
   ),
   handle(verifyEmail, ({ body, request, reply }, app) =>
     runWithRetryAfter(reply, () =>
-      confirmEmail(app, { token: body.token, ownToken: tokenOf(request, app, "client") }, originOf(request)),
+      emailVerificationAsked(
+        app,
+        { token: body.token, ownToken: tokenOf(request, app, "client") },
+        originOf(request),
+      ),
     ),
   ),
   handle(resendVerification, ({ session, reply }, app) =>
@@ -78,7 +82,7 @@ export const authRoutes: readonly Route[] = [
 ];
 
 /** The signed-in client for the web app. */
-export function asUser(
+export function toUser(
   client: SessionClient,
   { ACTIVATION_CHECKS }: Pick<Config, "ACTIVATION_CHECKS">,
 ): User {

@@ -11,7 +11,7 @@ import { clearSessionCookie, setSessionCookie } from "#server/platform/session/c
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { endClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";
 import { finishLogIn, logInByPasskey } from "./finish-log-in.ts";
-import { asUser, originOf, runWithRetryAfter, tokenOf, withRetryAfter } from "./routes.ts";
+import { originOf, runWithRetryAfter, tokenOf, toUser, withRetryAfter } from "./routes.ts";
 import { offerPasskeys } from "./second-factor/offer-passkeys.ts";
 import { passkeySite } from "./second-factor/passkey-site.ts";
 import { confirmEmailChange, requestEmailChange } from "./security/change-email.ts";
@@ -114,14 +114,14 @@ export const securityRoutes: readonly Route[] = [
       finishLogIn(app, body, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: asUser(account, app.config), message: "Login successful" };
+    return { user: toUser(account, app.config), message: "Login successful" };
   }),
   handle(contract.loginPasskey, async ({ body, request, reply }, app) => {
     const { account, token } = await withRetryAfter(reply, () =>
       logInByPasskey(app, body.answer, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: asUser(account, app.config), message: "Login successful" };
+    return { user: toUser(account, app.config), message: "Login successful" };
   }),
 ];
 

@@ -181,7 +181,7 @@ export async function countAttempt(
 }
 
 /** Uncounts one attempt under each key, when it was not a guess. */
-export async function discountAttempts(db: Database | Transaction, keys: readonly string[]): Promise<void> {
+export async function uncountAttempts(db: Database | Transaction, keys: readonly string[]): Promise<void> {
   const locked = db.selectFrom("attempts").select("key").where("key", "in", keys).orderBy("key").forUpdate();
   await db
     .with("locked", () => locked)

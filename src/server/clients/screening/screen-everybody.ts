@@ -51,7 +51,7 @@ export async function finishScreening(
 }
 
 /** Re-screens payouts held because a list was stale; returns how many. */
-export async function retryStale(tx: Transaction, context: ScreeningContext): Promise<number> {
+export async function rescreenStalePayouts(tx: Transaction, context: ScreeningContext): Promise<number> {
   const { now, screening } = context;
   if (listFaults(await listsInForce(tx, screening), screening, now).length > 0) return 0;
   const kept = await heldPayouts(tx, { outcome: "stale" });

@@ -13,7 +13,7 @@ export type ProofToAdd = { readonly clientId: string; readonly tradeId: string }
  * Checks whether a trade accepts another proof, before the file is read.
  * @throws Refused `not_found`, `proof_limit`, `upload_limit`.
  */
-export async function expectProof(
+export async function refuseExcessProofs(
   input: ProofToAdd,
   { db, clock }: Pick<App, "db" | "clock">,
 ): Promise<void> {

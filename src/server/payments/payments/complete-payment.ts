@@ -1,6 +1,6 @@
 import { paymentCompletedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
-import { allSettled, permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { allSettled, nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -19,7 +19,7 @@ export async function completePayment(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orThrow(permitPayment(payment, "complete"));
+  orThrow(nextPaymentStage(payment, "complete"));
   const { id: paymentId, tradeId, amount, clientId } = payment;
   const arrived = { paymentId, tradeId, amount };
   await postJournal(tx, paymentCompletedJournal(arrived, { id: newId(), postedAt: now }));

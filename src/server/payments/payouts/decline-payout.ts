@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { paymentDeclinedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
@@ -27,7 +27,7 @@ export async function declinePayout(
   const { now, newId } = desk;
   const { reason } = input;
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orThrow(permitPayment(payment, "decline"));
+  orThrow(nextPaymentStage(payment, "decline"));
   const { id: paymentId, tradeId, receiptId, amount, clientId, payeeName } = payment;
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
   await postCredit(tx, paymentDeclinedJournal(facts, { id: newId(), postedAt: now }), { now, newId });
@@ -56,7 +56,7 @@ export async function sendBackPayout(
   desk: Desk,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
-  orThrow(permitPayment(payment, "send_back"));
+  orThrow(nextPaymentStage(payment, "send_back"));
   const { preparedBy } = payment;
   assert(preparedBy !== null, `payout ${paymentId} prepared by nobody`);
   const { staff, now, newId } = desk;

@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#d
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { canBeFiled, type FiledPayout, payoutFile } from "#domain/payments/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
 import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
@@ -46,7 +46,7 @@ export async function filePayouts(
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
-  for (const payment of payments) orThrow(permitPayment(payment, "send"));
+  for (const payment of payments) orThrow(nextPaymentStage(payment, "send"));
   const batches = await makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
   for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
   return batches;

@@ -1,4 +1,4 @@
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { limitsExceeded } from "#domain/payments/payouts/payout-limits.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone, startOfDayIn } from "#domain/time-zone.ts";
@@ -39,7 +39,7 @@ export async function preparePayouts(
   await lockPayoutLimits(tx);
   const limits = await payoutLimits(tx, desk.policy);
   for (const payment of payments) {
-    orThrow(permitPayment(payment, "prepare"));
+    orThrow(nextPaymentStage(payment, "prepare"));
     const worth = worthInPounds(payment.amount, desk.policy);
     const exceeded = limitsExceeded(worth, { limits, today: await preparedToday(tx, payment.id, desk) });
     const isAsked = input.secondPerson || handled.has(payment.clientId ?? "") || sentBack.has(payment.id);

@@ -1,7 +1,7 @@
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import { paymentSentJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
@@ -27,7 +27,7 @@ export async function sendPayment(
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
   if (payment.status !== "READY") return;
-  orThrow(permitPayment(payment, "send"));
+  orThrow(nextPaymentStage(payment, "send"));
   const { now, newId } = context;
   await refuseRestricted(tx, [payment], now);
   const screened = await screenPayout(tx, input, context);

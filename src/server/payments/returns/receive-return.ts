@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
@@ -25,7 +25,7 @@ export async function receiveReturn(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, paymentId);
-  orThrow(permitPayment(payment, "return"));
+  orThrow(nextPaymentStage(payment, "return"));
   const { tradeId, receiptId, clientId, amount, payeeName } = payment;
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
   if (payment.status === "SENT")

@@ -1,4 +1,4 @@
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
@@ -21,7 +21,7 @@ export async function requestReturn(
   desk: Desk,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
-  orThrow(permitPayment(payment, "return"));
+  orThrow(nextPaymentStage(payment, "return"));
   const { staff, now, newId } = desk;
   const request = { id: newId(), paymentId, reason, requestedBy: staff.id, requestedAt: now };
   if (!(await insertReturnRequest(tx, request))) throw new Refused("return_requested");
@@ -36,7 +36,7 @@ export async function requestReturn(
  */
 export async function confirmReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
-  orThrow(permitPayment(payment, "return"));
+  orThrow(nextPaymentStage(payment, "return"));
   const request = await lockReturnRequest(tx, paymentId);
   if (!request) throw new Refused("return_not_requested");
   if (request.requestedBy === desk.staff.id) throw new Refused("return_self_confirmation");

@@ -2,7 +2,7 @@ import { assert } from "#domain/assert.ts";
 import { paymentReturnedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { receiptReturnFailedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
-import { permitPayment } from "#domain/payments/payments/lifecycle.ts";
+import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
@@ -25,7 +25,7 @@ export async function returnPayment(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orThrow(permitPayment(payment, "bounce"));
+  orThrow(nextPaymentStage(payment, "bounce"));
   const { id: paymentId, tradeId, amount, clientId } = payment;
   if (clientId === null) return returnReturn(tx, payment, input.reason, { now, newId });
   const returned = { paymentId, tradeId, clientId, amount };

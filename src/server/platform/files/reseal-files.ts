@@ -14,7 +14,11 @@ const abandonedMs = 3_600_000;
  * without `onResealed`. Each file is replaced atomically, so that concurrent reads and interruptions are
  * safe.
  */
-export async function resealFiles(dataDir: string, vault: Vault, onResealed?: () => void): Promise<number> {
+export async function reencryptFiles(
+  dataDir: string,
+  vault: Vault,
+  onResealed?: () => void,
+): Promise<number> {
   const folder = filesFolder(dataDir);
   let remaining = 0;
   for (const name of (await ignoreMissing(readdir(folder))) ?? []) {

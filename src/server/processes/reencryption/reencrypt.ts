@@ -2,7 +2,7 @@ import { backupCodeOwner } from "#server/clients/auth/second-factor/backup-codes
 import { keyBackupCodes } from "#server/clients/auth/second-factor/factors-store.ts";
 import { accountFingerprints, openAccount } from "#server/payments/beneficiaries/account-details.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
-import { resealFiles } from "#server/platform/files/reseal-files.ts";
+import { reencryptFiles } from "#server/platform/files/reseal-files.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
 import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
@@ -83,7 +83,7 @@ export async function reencrypt(reencryption: Reencryption): Promise<Reencrypted
   for (const { what, columns, stale } of keyedHashes)
     for await (const rows of stale(reencryption))
       note(what, await db.transaction().execute((tx) => replaceHashes(tx, columns, rows)));
-  await resealFiles(dataDir, vault, () => note(files, 1));
+  await reencryptFiles(dataDir, vault, () => note(files, 1));
   const left = await countNeedingOlderKeys(reencryption);
   return left.map((each) => ({ ...each, renewed: renewed.get(each.what) ?? 0 }));
 }
@@ -101,7 +101,7 @@ export async function countNeedingOlderKeys(reencryption: Reencryption): Promise
     for await (const rows of stale(reencryption)) left += rows.length;
     counted.push({ what, renewed: 0, left });
   }
-  const inFiles = await resealFiles(dataDir, vault);
+  const inFiles = await reencryptFiles(dataDir, vault);
   return [
     ...counted,
     { what: backupCodes, renewed: 0, left: await countUnkeyedCodes(db) },

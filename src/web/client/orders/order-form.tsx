@@ -7,7 +7,7 @@ import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
-import { cleanTyped } from "#web/design/amount-text.ts";
+import { keepAmountCharacters } from "#web/design/amount-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { formatRateFigure } from "#web/design/format.ts";
@@ -142,7 +142,7 @@ export function TargetField({ form }: PartProps) {
       }
       value={target.value}
       onChange={(event) =>
-        target.onChange(cleanTyped(editRateText(target.value, event.currentTarget.value), decimals))
+        target.onChange(keepAmountCharacters(editRateText(target.value, event.currentTarget.value), decimals))
       }
       inputMode="decimal"
       autoComplete="off"

@@ -15,9 +15,9 @@ import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import {
   type AmountEdit,
-  cleanTyped,
   editAmount,
   groupThousands,
+  keepAmountCharacters,
   pasteAmount,
 } from "#web/design/amount-text.ts";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
@@ -136,7 +136,7 @@ function useTypedBeforeHydration({ type, choose, focus }: ReturnType<typeof useC
     for (const { side, input, picker } of found) {
       if (picker) choose(side, picker.value as CurrencyCode);
       if (!input) continue;
-      const text = groupThousands(cleanTyped(input.value, typedDecimals));
+      const text = groupThousands(keepAmountCharacters(input.value, typedDecimals));
       if (document.activeElement === input) focus(side);
       if (text !== "") type(side, text);
     }
