@@ -121,8 +121,9 @@ describe("the check of the books finds", () => {
           select quote_id, client_id, from_currency, to_currency, false, created_at, created_at, created_at from trades where id = ${firstTrade};
         insert into receipts (id, bank_reference, reference, amount, currency, status, client_id, simulated, received_at)
           select id, 'T1', 'T1', amount_due - 1, from_currency, 'MATCHED', client_id, true, created_at from trades where id = ${firstTrade};
-        insert into auto_exchange_runs (receipt_id, auto_exchange_id, client_id, status, trade_id, created_at, updated_at)
-          select id, quote_id, client_id, 'WAITING', id, created_at, created_at from trades where id = ${firstTrade}`,
+        insert into auto_exchange_runs (receipt_id, auto_exchange_id, client_id, status, created_at, updated_at)
+          select id, quote_id, client_id, 'DUE', created_at, created_at from trades where id = ${firstTrade};
+        update auto_exchange_runs set status = 'WAITING', trade_id = receipt_id`,
       ["each automatic exchange is of what arrived, and what waited is paid whole"],
     ],
     [
