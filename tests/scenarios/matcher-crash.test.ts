@@ -107,7 +107,7 @@ describe("a worker that is killed", () => {
       layOut,
       () => count("orders where status = 'pending'"),
       // A worker looks for claims that have run out once a second, which leaves it three of the ten.
-      async () => expect(await count("order_holds where held_until > now() + interval '6 s'")).toBe(0),
+      async () => expect(await count("order_claims where claimed_until > now() + interval '6 s'")).toBe(0),
     );
     const all = await count("orders");
     expect(await count("orders where status = 'filled'")).toBe(all);
