@@ -4,7 +4,8 @@ const debounceMs = 250;
 
 /**
  * A search field's text, passed on trimmed after a pause. `settled` is the value last passed on or set by
- * another control: the latter is adopted, one's own late value is not.
+ * another control: the latter is adopted, one's own late value is not. Returns the text, its setter for typing,
+ * and one for a control that sets `settled` as well, such as "Clear filters".
  */
 export function useDebouncedText(settled: string, onSettle: (text: string) => void) {
   const [typed, setTyped] = useState(settled);
@@ -26,5 +27,9 @@ export function useDebouncedText(settled: string, onSettle: (text: string) => vo
     return () => clearTimeout(timer);
   }, [typed, settled, onSettle]);
 
-  return [typed, setTyped] as const;
+  const replace = (text: string) => {
+    setTyped(text);
+    setSent(text);
+  };
+  return [typed, setTyped, replace] as const;
 }

@@ -22,7 +22,7 @@ export function useHistoryFilters(): HistoryFilterState {
     (text: string) => setFilters((now) => ({ ...now, reference: text === "" ? undefined : text })),
     [],
   );
-  const [typed, setTyped] = useDebouncedText(filters.reference ?? "", search);
+  const [typed, setTyped, replaceTyped] = useDebouncedText(filters.reference ?? "", search);
   const address = serializeHistoryFilters(filters).toString();
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHistoryFilters(): HistoryFilterState {
     setSearchText: setTyped,
     change: (part) => setFilters((now) => ({ ...now, ...part })),
     clear: () => {
-      setTyped("");
+      replaceTyped("");
       setFilters(({ view }) => parseHistoryFilters(new URLSearchParams({ view })));
     },
   };

@@ -19,7 +19,7 @@ export function useListFilters<Name extends string>(names: readonly Name[]): Lis
     (text: string) => update((before) => withParams(before, { search: text })),
     [update],
   );
-  const [typed, setTyped] = useDebouncedText(query.get("search") ?? "", search);
+  const [typed, setTyped, replaceTyped] = useDebouncedText(query.get("search") ?? "", search);
 
   const all = [...names, "search"] as const;
   const given = all.flatMap((name) => {
@@ -32,7 +32,7 @@ export function useListFilters<Name extends string>(names: readonly Name[]): Lis
     setSearchText: setTyped,
     setFilters: (part) => update((before) => withParams(before, part)),
     clear() {
-      setTyped("");
+      replaceTyped("");
       update(() => new URLSearchParams());
     },
   };
