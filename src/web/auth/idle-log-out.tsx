@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { formatCounted } from "#domain/plural.ts";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { type IdleState, idleState } from "./idle-state.ts";
@@ -27,7 +28,7 @@ export function IdleLogOut({ site, onIdle, onEnded }: IdleLogOutProps) {
       title="Are you still there?"
       lead={
         state.kind === "warning" &&
-        `We'll log you out in ${state.secondsLeft} ${state.secondsLeft === 1 ? "second" : "seconds"} to keep your money safe.`
+        `We'll log you out in ${formatCounted(state.secondsLeft, "second")} to keep your money safe.`
       }
     >
       <div className="mt-6 flex justify-end">

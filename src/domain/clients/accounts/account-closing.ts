@@ -1,5 +1,6 @@
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { cashOut } from "#domain/rewards/profit-share.ts";
 
 /** A client's open business, which prevents closing the account. */
@@ -40,20 +41,18 @@ export function closureBlockers(holdings: AccountHoldings): Readonly<Record<stri
       profitShare: `You have ${formatMoneyWithCode(profitShare)} of profit share. Cash it out first.`,
     }),
     ...(trades > 0 && {
-      trades: `${count(trades, "exchange is", "exchanges are")} in progress. Complete or cancel first.`,
+      trades: `${formatCounted(trades, "exchange is", "exchanges are")} in progress. Complete or cancel first.`,
     }),
     ...(payments > 0 && {
-      payments: `${count(payments, "payment is", "payments are")} in progress. Wait until everything has arrived.`,
+      payments: `${formatCounted(payments, "payment is", "payments are")} in progress. Wait until everything has arrived.`,
     }),
-    ...(orders > 0 && { orders: `${count(orders, "order is", "orders are")} still active. Cancel first.` }),
+    ...(orders > 0 && {
+      orders: `${formatCounted(orders, "order is", "orders are")} still active. Cancel first.`,
+    }),
   };
 }
 
 /** Profit share forfeited on closing because it is below the cash-out minimum; undefined for none. */
 export function forfeitedShare({ profitShare }: Pick<AccountHoldings, "profitShare">): Money | undefined {
   return profitShare.minor > 0n && !cashOut(profitShare.minor).ok ? profitShare : undefined;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

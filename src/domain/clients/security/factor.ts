@@ -1,3 +1,4 @@
+import { formatCounted } from "#domain/plural.ts";
 /** Authentication factors. */
 export const factors = ["password", "totp", "backup_code", "passkey"] as const;
 export type Factor = (typeof factors)[number];
@@ -39,13 +40,9 @@ export const factorResetHoldMs = 24 * 3_600_000;
 export function formatFactors({ totp, passkeys, backupCodes }: FactorsHeld): string {
   const parts = [
     ...(totp ? ["authenticator app"] : []),
-    ...(passkeys > 0 ? [counted(passkeys, "passkey")] : []),
-    ...(backupCodes > 0 ? [counted(backupCodes, "backup code")] : []),
+    ...(passkeys > 0 ? [formatCounted(passkeys, "passkey")] : []),
+    ...(backupCodes > 0 ? [formatCounted(backupCodes, "backup code")] : []),
   ];
   if (parts.length < 2) return parts[0] ?? "none";
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }

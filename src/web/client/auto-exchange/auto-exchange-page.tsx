@@ -9,6 +9,7 @@ import {
 } from "#contract/automation/auto-exchange.ts";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangeQuery } from "#web/api/auto-exchange-queries.ts";
 import { call } from "#web/api/call.ts";
@@ -163,9 +164,8 @@ function HeldAmounts({ rule: { waiting, targetCurrency, recipientId } }: { rule:
     recipientId === pendingRecipient ? "you assign a recipient" : "the recipient's details are complete";
   return (
     <Notice tone="warning">
-      {formatMoney(waiting.amount, targetCurrency)} of {waiting.count}{" "}
-      {waiting.count === 1 ? "exchange" : "exchanges"} is waiting in your balance. We'll pay it as soon as{" "}
-      {condition}.
+      {formatMoney(waiting.amount, targetCurrency)} of {formatCounted(waiting.count, "exchange")} is waiting
+      in your balance. We'll pay it as soon as {condition}.
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { Download } from "lucide-react";
 import { downloadHistory } from "#contract/reporting/history.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { type HistoryListFilters, historyQuery, toHistoryQuery } from "#web/api/history-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
@@ -94,7 +95,7 @@ function formatResultCount({ view }: HistoryListFilters, count: number, hasMore:
   const noun = view === "payments" ? "payment" : "exchange";
   if (hasMore) return `The newest ${new Intl.NumberFormat("en-GB").format(count)} ${noun}s. Scroll for more`;
   if (count === 0) return `No ${noun}s found`;
-  return `${new Intl.NumberFormat("en-GB").format(count)} ${noun}${count === 1 ? "" : "s"}`;
+  return formatCounted(count, noun);
 }
 
 function NothingHere({ filters, onClear }: { filters: HistoryListFilters; onClear: () => void }) {

@@ -1,5 +1,6 @@
 import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { referralsAtTheTop, referralTiers } from "#domain/rewards/referral-tiers.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Panel } from "../../design/panel.tsx";
@@ -85,7 +86,7 @@ function isCurrentTier(referrals: number, count: number): boolean {
 }
 
 function formatProgress({ referralCount, nextTier }: ReferralStats): string {
-  const people = referralCount === 1 ? "1 referral" : `${referralCount} referrals`;
+  const people = formatCounted(referralCount, "referral");
   if (!nextTier) return `${people}: you're on the highest share.`;
   const more = nextTier.referrals - referralCount;
   const next = `${more === 1 ? "One more gives" : `${more} more give`} you ${formatPercent(nextTier.sharePercent)}`;

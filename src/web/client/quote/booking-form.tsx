@@ -6,6 +6,7 @@ import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
 import { Button, IconButton } from "#web/design/button.tsx";
@@ -242,5 +243,5 @@ function detail({ pause, ranOut, booking, secondsLeft }: QuoteSession, { firmUnt
   if (ranOut) return "Your amount and choices are saved.";
   return pause
     ? `You can book until ${formatClock(new Date(firmUntil))}.`
-    : `Refreshes in ${secondsLeft} ${secondsLeft === 1 ? "second" : "seconds"}.`;
+    : `Refreshes in ${formatCounted(secondsLeft, "second")}.`;
 }

@@ -8,6 +8,7 @@ import {
   type Session,
   type SignIn,
 } from "#contract/clients/security.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { companyQuery } from "#web/api/onboarding-queries.ts";
@@ -110,7 +111,7 @@ function DetailsPanel() {
           name="Your company"
           state={
             missing > 0
-              ? `${missing} ${missing === 1 ? "detail is" : "details are"} still missing.`
+              ? `${formatCounted(missing, "detail is", "details are")} still missing.`
               : "Registration, business, directors and owners."
           }
           action={

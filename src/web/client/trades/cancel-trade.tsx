@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CloseoutQuote, quoteCloseout } from "#contract/payments/close-outs.ts";
 import { cancelTrade, type Trade } from "#contract/trading/trades.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
@@ -96,7 +97,7 @@ function cancelLabel(quote: CloseoutQuote | undefined): string {
 function costNote(quote: CloseoutQuote): string {
   const { currency, cost, fromBalance } = quote;
   if (quote.isFree)
-    return `You booked this less than a minute ago, so cancelling is free until ${formatClock(quote.expiresAt)}. You have ${quote.freeLeft} free ${quote.freeLeft === 1 ? "cancellation" : "cancellations"} left today.`;
+    return `You booked this less than a minute ago, so cancelling is free until ${formatClock(quote.expiresAt)}. You have ${formatCounted(quote.freeLeft, "free cancellation")} left today.`;
   if (Number(cost) === 0) return "Cancelling at the current rate is free.";
   const covered = formatMoney(fromBalance, currency, "code");
   if (fromBalance === cost) return `We'll take this from your ${currency} balance.`;

@@ -8,6 +8,7 @@ import {
   editBroker,
   removeBroker,
 } from "#contract/clients/brokers.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { brokersQuery } from "#web/api/staff-account-queries.ts";
@@ -119,7 +120,7 @@ const columns: readonly TableColumn<DeskBroker>[] = [
     heading: "",
     phone: "note",
     phoneOnly: true,
-    cell: ({ clients }) => `${formatCount(clients)} ${clients === 1 ? "client" : "clients"}`,
+    cell: ({ clients }) => formatCounted(clients, "client"),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ClientRow, clientSort, sortDirection } from "#contract/clients/admin-clients.ts";
 import { clientStatus } from "#contract/clients/auth.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type ClientFilters, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
 import { formatDate } from "../../design/format.ts";
@@ -89,7 +90,7 @@ function formatClientCount(
   counts: Readonly<Record<ClientRow["status"], number>>,
 ): string {
   const count = status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0);
-  return `${formatCount(count)} ${count === 1 ? "client" : "clients"}`;
+  return formatCounted(count, "client");
 }
 
 const columns: readonly TableColumn<ClientRow>[] = [

@@ -1,5 +1,6 @@
 import type { Overview } from "#contract/reporting/overview.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { formatChange, formatRateFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { formatCount } from "#web/desk/ui/format-count.ts";
@@ -30,11 +31,7 @@ export function NearMarketPanel({ near: { percent, pairs }, hasRates }: NearMark
           ))}
         </ul>
       )}
-      {others > 0 && (
-        <p className="pt-2 text-13 text-stone">
-          and {others} more {others === 1 ? "pair" : "pairs"}
-        </p>
-      )}
+      {others > 0 && <p className="pt-2 text-13 text-stone">and {formatCounted(others, "more pair")}</p>}
       <p className="mt-auto pt-3 text-13 text-stone">
         Targets within {formatPercent(percent)} of the current client rate.
       </p>
@@ -53,7 +50,10 @@ function Figure({ name, count }: { name: string; count: number }) {
 
 function Pair({ pair }: { pair: Overview["near"]["pairs"][number] }) {
   const { fromCurrency, toCurrency, rate, orders, alerts, nextOrder } = pair;
-  const waiting = [orders > 0 && pluralize(orders, "order"), alerts > 0 && pluralize(alerts, "alert")];
+  const waiting = [
+    orders > 0 && formatCounted(orders, "order"),
+    alerts > 0 && formatCounted(alerts, "alert"),
+  ];
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
       <span className="figures text-14">
@@ -67,8 +67,4 @@ function Pair({ pair }: { pair: Overview["near"]["pairs"][number] }) {
       )}
     </li>
   );
-}
-
-function pluralize(count: number, thing: string): string {
-  return `${formatCount(count)} ${count === 1 ? thing : `${thing}s`}`;
 }

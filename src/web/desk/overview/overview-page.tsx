@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { overviewQuery } from "#web/api/overview-query.ts";
 import { switchesQuery } from "#web/api/restriction-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
@@ -113,7 +114,7 @@ function ControlNotice({ control: { mode, approvals } }: { control: Overview["co
   if (approvals === 0) return null;
   return (
     <Notice className="mb-4 md:mb-6">
-      {approvals === 1 ? "1 change is waiting" : `${approvals} changes are waiting`} for a second approver.{" "}
+      {formatCounted(approvals, "change is", "changes are")} waiting for a second approver.{" "}
       {mayApprove && (
         <Link to="/admin/approvals" className="link">
           Review approvals
@@ -178,9 +179,7 @@ function BooksPanel({ books: { state, breaks, checkedAt } }: { books: Books }) {
   return (
     <Panel heading="Ledger integrity" aside={<Badge tone={tone}>{words}</Badge>}>
       {breaks > 0 && (
-        <p className="display figures font-bold text-34 text-clay">
-          {breaks} {breaks === 1 ? "break" : "breaks"}
-        </p>
+        <p className="display figures font-bold text-34 text-clay">{formatCounted(breaks, "break")}</p>
       )}
       <p className="text-14">{text}</p>
       <p className="figures mt-3 text-13 text-stone">

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListVersion, ScreeningStatus } from "#contract/clients/screening.ts";
 import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { screeningCasesQuery, screeningListsQuery, screeningQuery } from "#web/api/screening-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
@@ -74,7 +75,7 @@ function ScreeningNotices({ standing: { faults, stale, held, simulated } }: { st
           <p key={fault}>{fault}</p>
         ))}
         <p>
-          {stale === 0 ? "" : `${pluralize(stale, "payout")} ${stale === 1 ? "is on hold" : "are on hold"}. `}
+          {stale === 0 ? "" : `${formatCounted(stale, "payout is", "payouts are")} on hold. `}
           Load a current list with npm run admin -- screening load.
         </p>
       </Notice>
@@ -83,18 +84,10 @@ function ScreeningNotices({ standing: { faults, stale, held, simulated } }: { st
   if (held === 0 && !simulated) return null;
   return (
     <Notice tone={held > 0 ? "warning" : "info"} className="mb-6">
-      {held > 0 && (
-        <p>
-          {pluralize(held, "payout")} {held === 1 ? "is" : "are"} on hold for a potential match.
-        </p>
-      )}
+      {held > 0 && <p>{formatCounted(held, "payout is", "payouts are")} on hold for a potential match.</p>}
       {simulated && <p>Simulated: the demo list is fictional.</p>}
     </Notice>
   );
-}
-
-function pluralize(count: number, thing: string): string {
-  return `${count.toLocaleString("en-GB")} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** The versions of each sanctions list. */
@@ -159,7 +152,7 @@ const columns: readonly TableColumn<ListVersion>[] = [
     heading: "Names",
     figures: true,
     phone: "note",
-    cell: ({ names }) => `${names.toLocaleString("en-GB")} ${names === 1 ? "name" : "names"}`,
+    cell: ({ names }) => formatCounted(names, "name"),
   },
   {
     key: "loaded",
@@ -182,5 +175,5 @@ function VersionBadge({ list: { inForce, isStale, screenedAt } }: { list: ListVe
 
 function formatAge(days: number): string {
   if (days === 0) return "today";
-  return days === 1 ? "1 day old" : `${days} days old`;
+  return `${formatCounted(days, "day")} old`;
 }

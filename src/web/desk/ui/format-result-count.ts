@@ -1,4 +1,4 @@
-import { formatCount } from "./format-count.ts";
+import { formatCounted } from "#domain/plural.ts";
 
 /** "1,204 trades", or "More than 10,000 trades" where counting stopped. */
 export function formatResultCount(
@@ -6,6 +6,6 @@ export function formatResultCount(
   one: string,
   many: string,
 ): string {
-  const words = `${formatCount(count)} ${count === 1 ? one : many}`;
+  const words = formatCounted(count, one, many);
   return more ? `More than ${words}` : words;
 }

@@ -1,3 +1,4 @@
+import { formatCounted } from "#domain/plural.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 
@@ -7,7 +8,7 @@ export type PayoutActionProps = {
   onDone: () => void;
 };
 
-export const formatPayoutCount = (count: number) => (count === 1 ? "1 payout" : `${count} payouts`);
+export const formatPayoutCount = (count: number) => formatCounted(count, "payout");
 
 /** An action on several payouts; a refusal stays beside it until the next attempt. */
 export function usePayoutAction<Answer>(

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
+import { formatCounted, plural } from "#domain/plural.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
@@ -97,8 +98,8 @@ function Skipped({ skipped }: { skipped: readonly { reference: string; account: 
   const accounts = [...new Set(skipped.map(({ account }) => account))];
   return (
     <Notice>
-      {skipped.length === 1 ? "1 statement was" : `${skipped.length} statements were`} skipped:{" "}
-      {accounts.join(", ")} {accounts.length === 1 ? "isn't an account" : "aren't accounts"} of ours.
+      {formatCounted(skipped.length, "statement was", "statements were")} skipped: {accounts.join(", ")}{" "}
+      {plural(accounts.length, "isn't an account", "aren't accounts")} of ours.
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from "#contract/payments/payout-details.ts";
 import type { BankFieldName } from "#domain/payments/beneficiaries/account-format.ts";
 import { countryName } from "#domain/payments/beneficiaries/country.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { call } from "../../../../api/call.ts";
 import { moneyDeskKey } from "../../../../api/money-desk-queries.ts";
 import { Badge } from "../../../../design/badge.tsx";
@@ -98,5 +99,5 @@ function formatEarlier({ count, totals, lastAt }: NonNullable<PayoutDetails["ear
   if (count === 0) return <Badge tone="waiting">First payment to this account</Badge>;
   const sums = totals.map(({ amount, currency }) => formatMoney(amount, currency, "code")).join(" + ");
   const last = lastAt === null ? "" : `, last on ${formatDate(lastAt)}`;
-  return `${count === 1 ? "1 payment" : `${count} payments`}, ${sums}${last}`;
+  return `${formatCounted(count, "payment")}, ${sums}${last}`;
 }
