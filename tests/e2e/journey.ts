@@ -63,6 +63,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 
 /** Checks the settled page against WCAG 2.2 A and AA and axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A lazily loaded screen is not there yet when its address is.
+  await expect(page.locator("h1").first()).toBeAttached();
   await waitUntilSettled(page);
   const hasFrames = page.frames().length > 1;
   const violations = await (hasFrames ? scanFrames(page) : scanDocument(page));
