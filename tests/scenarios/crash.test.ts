@@ -103,7 +103,7 @@ async function expectEachAcknowledgedOnce(attempts: readonly Attempt[]): Promise
 
 describe("a server that ends in the middle of a booking load", () => {
   it(`a server killed ${kills} times under load has every acknowledged trade once, and the books balance`, {
-    timeout: kills * 300_000,
+    timeout: kills * 120_000,
   }, async () => {
     const quotes = await addQuotes(db, await addClients(db, 400), kills * 1_200);
     server = await start();
@@ -122,7 +122,7 @@ describe("a server that ends in the middle of a booking load", () => {
   });
 
   it("a server asked to stop under load finishes what it began and loses nothing that it acknowledged", {
-    timeout: 600_000,
+    timeout: 120_000,
   }, async () => {
     const quotes = await addQuotes(db, await addClients(db, 200), repeatCount(2_000, 6_000));
     server ??= await start();

@@ -68,14 +68,14 @@ async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
 }
 
 /**
- * Kills one of two workers half-way through the orders and waits until the other has finished them; `atDeath`
- * runs before the other goes on.
+ * Kills one of two workers half-way through the orders and returns the milliseconds from the kill until the
+ * other has finished them. `atDeath` runs before the other goes on.
  */
 async function killInTheMiddle(
   layOut: () => Promise<void>,
   resting: () => Promise<number>,
   atDeath: () => Promise<void> = async () => undefined,
-): Promise<void> {
+): Promise<number> {
   const [dying, other] = workers as [RunningServer, RunningServer];
   let remaining = 0;
   // If everything was done before the process was paused, the kill hit no unfinished work.
@@ -90,8 +90,10 @@ async function killInTheMiddle(
   }
   await dying.end("SIGKILL");
   await atDeath();
+  const killedAt = performance.now();
   other.process.kill("SIGCONT");
   await until(async () => (await resting()) === 0);
+  return performance.now() - killedAt;
 }
 
 describe("a worker that is killed", () => {
@@ -124,7 +126,8 @@ describe("a worker that is killed", () => {
           select uuidv7(), id, 'GBP', 'EUR', 0.5, 'at_or_above', now() - interval '1 hour', now(), now()
           from clients, generate_series(1, 45)`,
       );
-    await killInTheMiddle(layOut, () => count("rate_alerts where fired_at is null"));
+    const tookMs = await killInTheMiddle(layOut, () => count("rate_alerts where fired_at is null"));
+    expect(tookMs).toBeLessThan(10_000);
     const all = await count("rate_alerts");
     await until(async () => (await count("notifications")) >= all);
     await until(async () => (await count("outbox where relayed_at is null")) === 0);

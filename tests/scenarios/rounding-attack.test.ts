@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { createQuote } from "#server/trading/quotes/create-quote.ts";
-import { repeatCount } from "../support/repeat-count.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
@@ -48,12 +47,12 @@ describe("the attack that turned 0.60 into 0.79", () => {
   it("the rounding attack loses money in the smallest allowed exchanges, and the house's accounts only grow", async () => {
     const client = await fixture().addClient();
     const before = await stored();
-    const [slice, slices] = [1_18n, BigInt(repeatCount(12, 60))];
+    const [slice, slices] = [1_18n, 60n];
     for (let count = 0n; count < slices; count++) await fixture().exchange(client, "1.18", "EUR", "GBP");
-    expect(await fixture().balanceOf(client, "GBP")).toBe(slices * 1_00n);
-    await fixture().exchange(client, `${slices}.00`, "GBP", "EUR");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(60_00n);
+    await fixture().exchange(client, "60.00", "GBP", "EUR");
     const back = await fixture().balanceOf(client, "EUR");
-    expect(back).toBe(BigInt(repeatCount(13_99, 69_98)));
+    expect(back).toBe(69_98n);
     expect(back).toBeLessThan(slice * slices);
     for (const [currency, balance] of await stored())
       expect(balance).toBeGreaterThanOrEqual(before.get(currency) ?? 0n);
