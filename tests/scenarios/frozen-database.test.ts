@@ -33,11 +33,15 @@ async function signIn(): Promise<string | false> {
   return answer.ok && ((answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "");
 }
 
-/** The postmaster and all of its processes. */
-async function postgresProcesses(): Promise<number[]> {
-  const [postmaster] = (await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n");
-  const { stdout } = await run("ps", ["-o", "pid=", "--ppid", postmaster ?? ""]);
-  return [postmaster ?? "", ...stdout.trim().split(/\s+/)].map(Number);
+/** Stops the postmaster first: a backend that it started after the list was taken would go on answering. */
+async function freezePostgres(): Promise<number[]> {
+  const [line] = (await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n");
+  const postmaster = Number(line);
+  process.kill(postmaster, "SIGSTOP");
+  const { stdout } = await run("ps", ["-o", "pid=", "--ppid", String(postmaster)]);
+  const backends = stdout.trim().split(/\s+/).map(Number);
+  for (const pid of backends) process.kill(pid, "SIGSTOP");
+  return [postmaster, ...backends];
 }
 
 async function read(path: string): Promise<{ status: number; body: unknown }> {
@@ -48,8 +52,7 @@ async function read(path: string): Promise<{ status: number; body: unknown }> {
 describe("a database that stops answering", () => {
   it("a frozen database gives 503 to twenty callers at once, and the pool recovers by itself", async () => {
     await eventually("the database answers", async () => (await read("/api/balances")).status === 200);
-    const frozen = await postgresProcesses();
-    for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    const frozen = await freezePostgres();
     try {
       const answers = await Promise.all(Array.from({ length: 20 }, () => read("/api/balances")));
       for (const { status, body } of answers) {
