@@ -78,7 +78,7 @@ export const editClient = endpoint({
   method: "PATCH",
   path: "/api/admin/clients/:id",
   access: "staff",
-  summary: "Change some of what is known of a client",
+  summary: "Update a client's details",
   params: byId,
   body: clientChanges,
   answer: clientDetails,
@@ -89,7 +89,7 @@ export const assignReferrer = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/referrer",
   access: "staff",
-  summary: "Say who referred a client; null for nobody",
+  summary: "Set a client's referrer; null removes it",
   params: byId,
   body: z.object({ referrerId: z.uuid("Please select a referrer").nullable() }),
   answer: clientDetails,
@@ -100,7 +100,7 @@ export const listUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",
   access: "staff",
-  summary: "Clients who could be a referrer, by email address",
+  summary: "Search possible referrers by email address",
   query: z.object({
     search: z.string().trim().max(200, "At most 200 characters").optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -113,7 +113,7 @@ export const listClientBalances = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/balances",
   access: "staff",
-  summary: "What a client holds in each currency, with what of it is frozen or unverified",
+  summary: "A client's balance in each currency, with its frozen and unverified amounts",
   params: byId,
   answer: z.array(
     z.object({
@@ -162,7 +162,7 @@ export const readClientTimeline = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/timeline",
   access: "staff",
-  summary: "What happened with a client, newest first",
+  summary: "A client's activity, newest first",
   params: byId,
   query: page.extend({ only: z.enum(["notes"]).optional() }),
   answer: pageOf(clientTimelineEntry),
@@ -173,7 +173,7 @@ export const addClientNote = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/notes",
   access: "staff",
-  summary: "Write something down about a client, for the desk alone",
+  summary: "Add a note on a client; only staff users can read it",
   params: byId,
   body: z.object({
     text: z
@@ -192,7 +192,7 @@ export const reviewDocument = endpoint({
   method: "PUT",
   path: "/api/admin/documents/:id/review",
   access: "staff",
-  summary: "Accept a client's document, or ask for it again with a reason that the client reads",
+  summary: "Accept a client's document, or reject it with a reason shown to the client",
   params: byId,
   body: z.discriminatedUnion("decision", [
     z.object({ decision: z.literal("accepted") }),

@@ -34,7 +34,7 @@ export const listApprovals = endpoint({
   method: "GET",
   path: "/api/admin/approvals",
   access: "staff",
-  summary: "Changes that wait for a second person, or were decided, newest first",
+  summary: "Changes pending a second person's approval, or already decided, newest first",
   query: page.extend({ state: z.enum(["pending", "decided"]).default("pending") }),
   answer: pageOf(approval),
   refusals: ["input_malformed"],
@@ -44,7 +44,7 @@ export const confirmApproval = endpoint({
   method: "POST",
   path: "/api/admin/approvals/:id/confirm",
   access: "staff",
-  summary: "Confirm a change that another person asked for: it is made at once, and once",
+  summary: "Approve a change that another staff user requested; it takes effect at once",
   params: byId,
   body: z.object({
     /** Of what was read, as the list gives it. */
@@ -61,11 +61,11 @@ export const confirmApproval = endpoint({
   ],
 });
 
-export const declineApproval = endpoint({
+export const rejectApproval = endpoint({
   method: "POST",
   path: "/api/admin/approvals/:id/decline",
   access: "staff",
-  summary: "Reject a change that another person asked for, or withdraw one's own",
+  summary: "Reject another staff user's requested change, or withdraw your own",
   params: byId,
   answer: approval,
   refusals: ["approval_decided", "approval_expired", "not_found"],

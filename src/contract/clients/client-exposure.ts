@@ -38,7 +38,7 @@ export const readClientExposure = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/exposure",
   access: "staff",
-  summary: "A client's unsettled limit, what of it is used, and their debts from closed trades",
+  summary: "A client's unsettled limit, its use, and their debts from closed trades",
   params: byId,
   answer: clientExposure,
   refusals: ["not_found"],
@@ -48,7 +48,7 @@ export const setUnsettledLimit = endpoint({
   method: "PUT",
   path: "/api/admin/clients/:id/unsettled-limit",
   access: "staff",
-  summary: "Set what a client may have booked and not paid for, in pounds; null for the house's limit",
+  summary: "Set a client's limit for unpaid trades, in pounds; null uses the default limit",
   params: byId,
   body: z.object({
     limit: amountIn.nullable(),

@@ -17,7 +17,7 @@ export const readClientFactors = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/factors",
   access: "staff",
-  summary: "Which second factors a client has set up, and whether their payouts wait after a reset",
+  summary: "A client's second factors, and any payout hold after a reset",
   params: byId,
   answer: clientFactors,
   refusals: ["not_found"],

@@ -105,7 +105,7 @@ export const readPreferences = endpoint({
   method: "GET",
   path: "/api/user/preferences",
   access: "session",
-  summary: "What a client has said of themselves while getting started",
+  summary: "The client's onboarding details",
   answer: preferences,
   refusals: [],
 });
@@ -114,7 +114,7 @@ export const savePreferences = endpoint({
   method: "POST",
   path: "/api/user/preferences",
   access: "session",
-  summary: "Save one step of getting started: name, currencies, mobile or address",
+  summary: "Save one onboarding step: name, currencies, mobile or address",
   body: preferencesIn,
   answer: preferences,
   refusals: ["input_invalid", "key_fact_locked"],

@@ -44,8 +44,7 @@ export const listSwitches = endpoint({
   method: "GET",
   path: "/api/admin/restrictions",
   access: "staff",
-  summary:
-    "What is stopped for everybody, by currency or by payment system: all that is in force, then the newest that is over",
+  summary: "Service-wide restrictions: those in force, then recent ones that have ended",
   answer: restrictions,
   refusals: [],
 });
@@ -54,7 +53,7 @@ export const listClientRestrictions = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/restrictions",
   access: "staff",
-  summary: "A client's restrictions: those in force first, then the newest that are over",
+  summary: "A client's restrictions: those in force, then recent ones that have ended",
   params: byId,
   answer: restrictions,
   refusals: ["not_found"],
@@ -64,8 +63,7 @@ export const setRestriction = endpoint({
   method: "POST",
   path: "/api/admin/restrictions",
   access: "staff",
-  summary:
-    "Stop something for a client, a currency, a payment system or everybody, from the next request on. The same again changes nothing",
+  summary: "Restrict a client, a currency, a payment system or the whole service, from the next request on",
   body: z.object({
     scope: z.enum(restrictionScopes),
     clientId: id.optional(),
@@ -84,8 +82,7 @@ export const liftRestriction = endpoint({
   method: "POST",
   path: "/api/admin/restrictions/:id/lift",
   access: "staff",
-  summary:
-    "Lift a client's restriction; for what stops everybody, ask for the lift, or confirm what somebody else asked for",
+  summary: "Lift a restriction; a service-wide one needs two people",
   params: byId,
   body: z.object({ reason }),
   answer: restriction,
@@ -104,7 +101,7 @@ export const readPayoutHold = endpoint({
   method: "GET",
   path: "/api/payout-hold",
   access: "session",
-  summary: "Until when the client's payouts wait because their second factors were reset",
+  summary: "When the client's payout hold after a second-factor reset ends",
   answer: z.object({ until: timestamp.nullable() }),
   refusals: [],
 });

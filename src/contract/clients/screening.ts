@@ -22,7 +22,7 @@ export const readScreening = endpoint({
   method: "GET",
   path: "/api/admin/screening",
   access: "staff",
-  summary: "Whether the lists are fresh, how many cases are open, and how many payouts are held",
+  summary: "Screening status: list freshness, open cases and held payouts",
   answer: screeningStatus,
   refusals: [],
 });
@@ -55,7 +55,7 @@ export const listScreeningLists = endpoint({
   method: "GET",
   path: "/api/admin/screening/lists",
   access: "staff",
-  summary: "Every version of every list, newest first",
+  summary: "Sanctions list versions, newest first",
   query: page,
   answer: pageOf(listVersion),
   refusals: [],
@@ -105,7 +105,7 @@ export const listScreeningCases = endpoint({
   method: "GET",
   path: "/api/admin/screening/cases",
   access: "staff",
-  summary: "Names near listed ones, newest first",
+  summary: "Potential matches, newest first",
   query: page.extend({ status: z.enum(caseStatuses).default("open") }),
   answer: pageOf(screeningCase),
   refusals: [],
@@ -116,7 +116,7 @@ export const decideScreeningCase = endpoint({
   path: "/api/admin/screening/cases/:id/decision",
   access: "staff",
   summary:
-    "Say whether a near name is the one on the list; cleared, what was held for it leaves. A confirmed match takes two people to clear",
+    "Decide a potential match; clearing it releases its payouts, and a confirmed match needs two people to clear",
   params: byId,
   body: z.object({
     decision: z.enum(caseDecisions),

@@ -13,7 +13,7 @@ export const adminLogin = endpoint({
   method: "POST",
   path: "/api/admin/login",
   access: "public",
-  summary: "Sign in to the back office",
+  summary: "Log in to the back office",
   body: loginBody.extend({
     /** Authenticator code, after a `code_needed` refusal. */
     code: z
@@ -37,7 +37,7 @@ export const adminLogout = endpoint({
   method: "POST",
   path: "/api/admin/logout",
   access: "public",
-  summary: "End the session of the back office",
+  summary: "Log out of the back office",
   answer: noContent,
   status: 204,
   refusals: [],
@@ -47,7 +47,7 @@ export const readStaffUser = endpoint({
   method: "GET",
   path: "/api/admin/user",
   access: "staff",
-  summary: "Who is signed in to the back office",
+  summary: "The signed-in staff user",
   answer: staffUser,
   refusals: [],
 });

@@ -31,7 +31,7 @@ export const listAudit = endpoint({
   method: "GET",
   path: "/api/admin/audit",
   access: "staff",
-  summary: "The audit log, newest first; each part of the search narrows it",
+  summary: "Audit log entries that match all filters, newest first",
   query: page.extend({
     /** An email address or id; `system` for the system's own actions. */
     actor: searchText,
@@ -50,7 +50,7 @@ export const listAuditActions = endpoint({
   method: "GET",
   path: "/api/admin/audit/actions",
   access: "staff",
-  summary: "The actions that the log holds, for its filter",
+  summary: "Actions that occur in the audit log",
   answer: z.array(z.string()),
   refusals: [],
 });

@@ -20,7 +20,7 @@ export const listCurrencies = endpoint({
   method: "GET",
   path: "/api/currencies",
   access: "public",
-  summary: "Every currency, and what it may be used for at the moment",
+  summary: "All currencies and what each can be used for now",
   answer: z.array(currency),
   refusals: [],
 });

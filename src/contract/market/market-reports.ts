@@ -48,8 +48,7 @@ export const readMarketReport = endpoint({
   method: "GET",
   path: "/api/market-report",
   access: "activated",
-  summary:
-    "The market outlook of the last complete week, or of an archived one, computed from the stored rates",
+  summary: "The market report of the last complete week, or of an archived one",
   query: z.object({ week: dayIn.optional() }),
   answer: marketReport,
   refusals: ["not_found"],
@@ -59,7 +58,7 @@ export const listMarketReports = endpoint({
   method: "GET",
   path: "/api/market-reports",
   access: "activated",
-  summary: "The archived reports, newest first: those of the last year",
+  summary: "Market reports of the last year, newest first",
   answer: z.array(z.object({ week: day, title: z.string() })),
   refusals: [],
 });
@@ -77,7 +76,7 @@ export const listDeskMarketReports = endpoint({
   method: "GET",
   path: "/api/admin/market-reports",
   access: "staff",
-  summary: "The archived reports of the last year with what the desk wrote beside them, newest first",
+  summary: "Market reports of the last year with their commentary, newest first",
   answer: z.array(deskMarketReport),
   refusals: [],
 });
@@ -86,7 +85,7 @@ export const commentOnMarketReport = endpoint({
   method: "PUT",
   path: "/api/admin/market-reports/:week/commentary",
   access: "staff",
-  summary: "Write the desk's words beside an archived report",
+  summary: "Set a market report's commentary",
   params: z.object({ week: dayIn }),
   body: z.object({
     text: z.string().trim().min(1, "Write the commentary first").max(10_000, "At most 10,000 characters"),

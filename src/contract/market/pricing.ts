@@ -78,7 +78,7 @@ export const listMargins = endpoint({
   method: "GET",
   path: "/api/admin/margins",
   access: "staff",
-  summary: "The margins that are set where the standard one does not hold, newest first",
+  summary: "Margins that override the standard one, newest first",
   query: page.extend({
     clientId: id.optional(),
     /** Matches either currency of the pair. */
@@ -93,8 +93,7 @@ export const setMargin = endpoint({
   method: "PUT",
   path: "/api/admin/margins",
   access: "staff",
-  summary:
-    "Set the margin of a client, a pair or a client in a pair for new quotes; the one before it ends. The same again changes nothing",
+  summary: "Set the margin of a client, a pair or both for new quotes; it replaces the previous one",
   body: marginBody,
   answer: margin,
   refusals: ["client_closed", "input_invalid"],
@@ -104,7 +103,7 @@ export const endMargin = endpoint({
   method: "DELETE",
   path: "/api/admin/margins/:id",
   access: "staff",
-  summary: "End a margin: the next more general one holds for new quotes. One that has ended stays as it is",
+  summary: "End a margin; the next more general one applies to new quotes",
   params: byId,
   answer: noContent,
   status: 204,
@@ -132,7 +131,7 @@ export const listDeskCurrencies = endpoint({
   method: "GET",
   path: "/api/admin/currencies",
   access: "staff",
-  summary: "Every currency: whether it is traded, and within which amounts",
+  summary: "All currencies with their trading status and limits",
   answer: z.array(deskCurrency),
   refusals: [],
 });
@@ -141,8 +140,7 @@ export const changeCurrency = endpoint({
   method: "PATCH",
   path: "/api/admin/currencies/:code",
   access: "staff",
-  summary:
-    "Open or close a currency for trading, or change how much may be exchanged at once; counts for new quotes",
+  summary: "Open or close a currency for new quotes, or change its limits",
   params: z.object({ code: currencyCode }),
   body: z.object({
     /** Version that was edited. */
@@ -159,7 +157,7 @@ export const readPriceList = endpoint({
   method: "GET",
   path: "/api/margins",
   access: "session",
-  summary: "What the client pays now: the margin of each exchange, taken off the mid-market rate",
+  summary: "The client's margins, which are taken off the mid-market rate",
   answer: z.object({
     /** Margin of every other pair. */
     usual: marginOut,

@@ -9,7 +9,7 @@ export const readExchangeRate = endpoint({
   method: "GET",
   path: "/api/exchange-rate",
   access: "public",
-  summary: "The mid-market rate of a pair now; refused with 503 rather than answered stale",
+  summary: "The current mid-market rate of a pair; 503 if it is stale",
   query: pair,
   answer: z.object({
     success: z.literal(true),
@@ -32,7 +32,7 @@ export const readRateHistory = endpoint({
   method: "GET",
   path: "/api/rates/history",
   access: "public",
-  summary: "A pair's past mid-market rates for a chart, oldest first, at most 400 of them",
+  summary: "A pair's past mid-market rates for a chart, oldest first, at most 400",
   query: pair.extend({ range: historyRange.default("1M") }),
   answer: z.object({
     points: z.array(z.object({ at: timestamp, mid: rateOut })),
@@ -57,8 +57,7 @@ export const rateStream = endpoint({
   method: "GET",
   path: "/api/rates/stream",
   access: "public",
-  summary:
-    "Server-sent events: every tick of the traded pairs and, for a signed-in client, what changed of their own",
+  summary: "Server-sent events: rate ticks and, for a signed-in client, changes to their data",
   /** Defaults to all traded pairs. */
   query: z.object({ pairs: streamPairs.optional() }),
   answer: { mediaType: "text/event-stream" },

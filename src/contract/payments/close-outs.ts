@@ -31,7 +31,7 @@ export const quoteCloseout = endpoint({
   method: "POST",
   path: "/api/trades/:id/closeout-quote",
   access: "activated",
-  summary: "What cancelling a trade costs, firm for 20 seconds",
+  summary: "Quote the cost of cancelling a trade, firm for 20 seconds",
   params: byId,
   answer: closeoutQuote,
   status: 201,
@@ -42,7 +42,7 @@ export const quoteDeskCloseout = endpoint({
   method: "POST",
   path: "/api/admin/trades/:id/closeout-quote",
   access: "staff",
-  summary: "What closing a client's unpaid trade costs them, firm for 20 seconds",
+  summary: "Quote a client's cost of closing an unpaid trade, firm for 20 seconds",
   params: byId,
   answer: closeoutQuote,
   status: 201,
@@ -53,7 +53,7 @@ export const waiveCloseout = endpoint({
   method: "POST",
   path: "/api/admin/trades/:id/waive-closeout",
   access: "staff",
-  summary: "Waive what closing a trade cost its client: what they paid goes back to their balance",
+  summary: "Waive a close-out cost and refund what was paid to the client's balance",
   params: byId,
   body: z.object({
     reason: z
@@ -81,7 +81,7 @@ export const listCloseoutDebts = endpoint({
   method: "GET",
   path: "/api/closeout-debts",
   access: "activated",
-  summary: "What the client owes from closed trades",
+  summary: "The client's close-out debts",
   answer: closeoutDebts,
   refusals: [],
 });

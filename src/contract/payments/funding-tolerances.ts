@@ -15,7 +15,7 @@ export const listFundingTolerances = endpoint({
   method: "GET",
   path: "/api/admin/funding-tolerances",
   access: "staff",
-  summary: "The tolerance of incoming payments in each currency in which the house has an account",
+  summary: "The matching tolerance for incoming payments in each currency",
   answer: z.object({ items: z.array(fundingTolerance) }),
   refusals: [],
 });
@@ -24,7 +24,7 @@ export const setFundingTolerance = endpoint({
   method: "PUT",
   path: "/api/admin/funding-tolerances",
   access: "staff",
-  summary: "Set the tolerance of incoming payments in a currency; needs two people",
+  summary: "Set the matching tolerance for incoming payments in a currency; needs two people",
   body: z.object({ currency: currencyCode, amount: amountIn }),
   answer: fundingTolerance,
   refusals: ["currency_not_tradable", "input_invalid"],

@@ -6,7 +6,7 @@ export const readPaymentInstructions = endpoint({
   method: "GET",
   path: "/api/trades/:id/payment-instructions",
   access: "activated",
-  summary: "Where to send the money for a trade, and under which reference",
+  summary: "The bank details and reference for funding a trade",
   params: byId,
   answer: z.object({
     accountName: z.string(),

@@ -100,8 +100,7 @@ export const readPayout = endpoint({
   method: "GET",
   path: "/api/admin/payments/:id",
   access: "staff",
-  summary:
-    "A payout with the money's way in, earlier payments to its account, screening, restrictions and history",
+  summary: "Get a payout with its source of funds, past payments, screening, restrictions and history",
   params: byId,
   answer: payoutDetails,
   refusals: ["not_found"],
@@ -122,7 +121,7 @@ export const revealPayoutAccount = endpoint({
   method: "POST",
   path: "/api/admin/payments/:id/account",
   access: "staff",
-  summary: "The account that a payout goes to, in full; each look is in the audit log",
+  summary: "Reveal a payout's full account details; each reveal is recorded",
   params: byId,
   answer: payoutAccount,
   refusals: ["not_found"],

@@ -25,8 +25,7 @@ export const preparePayouts = endpoint({
   method: "POST",
   path: "/api/admin/payments/prepare",
   access: "staff",
-  summary:
-    "Prepare payouts that are ready; a second person approves them above the limit, when asked for, or after a hand in the client's money",
+  summary: "Prepare payouts that are ready; some then need a second person's approval",
   body: z.object({ ids: paymentIds, secondPerson: z.boolean().default(false) }),
   answer: paymentList,
   refusals: ["not_found", "payout_not_ready", "payout_restricted"],
@@ -36,7 +35,7 @@ export const approvePayouts = endpoint({
   method: "POST",
   path: "/api/admin/payments/approve",
   access: "staff",
-  summary: "Approve payouts that somebody else prepared",
+  summary: "Approve payouts that another staff user prepared",
   body: z.object({ ids: paymentIds }),
   answer: paymentList,
   refusals: [
@@ -53,7 +52,7 @@ export const sendBackPayout = endpoint({
   method: "POST",
   path: "/api/admin/payments/:id/send-back",
   access: "staff",
-  summary: "Return a prepared payout to whoever prepared it, with a note; it has to be prepared again",
+  summary: "Return a payout to its preparer with a note; it must be prepared again",
   params: byId,
   body: z.object({ note: line(500).min(1, "Say what the preparer should look at") }),
   answer: deskPayment,
@@ -64,8 +63,7 @@ export const declinePayout = endpoint({
   method: "POST",
   path: "/api/admin/payments/:id/decline",
   access: "staff",
-  summary:
-    "Decline a payout that has not left; its money goes to the client's balance, or waits among the receipts again",
+  summary: "Decline an unsent payout; its money returns to the client's balance or to the receipt queue",
   params: byId,
   body: z.object({ reason: line(200).min(1, "Give the reason it isn't paid. The client will see it") }),
   answer: deskPayment,
@@ -94,7 +92,7 @@ export const filePayouts = endpoint({
   method: "POST",
   path: "/api/admin/payout-batches",
   access: "staff",
-  summary: "Put approved payouts into files for the bank (pain.001.001.09), one a currency, and send them",
+  summary: "Send approved payouts to the bank in files (pain.001.001.09), one per currency",
   body: z.object({
     ids: paymentIds,
     /** Requested execution date; defaults to the currency's next settlement day. */
@@ -121,7 +119,7 @@ export const listPayoutBatches = endpoint({
   method: "GET",
   path: "/api/admin/payout-batches",
   access: "staff",
-  summary: "Files of payouts, newest first",
+  summary: "Payout files, newest first",
   query: page,
   answer: pageOf(payoutBatch),
   refusals: [],
@@ -131,7 +129,7 @@ export const downloadPayoutFile = endpoint({
   method: "GET",
   path: "/api/admin/payout-batches/:id/file",
   access: "staff",
-  summary: "A batch's file for the bank, the same bytes each time",
+  summary: "Download a payout file; its bytes never change",
   params: byId,
   answer: { mediaType: "application/xml" },
   refusals: ["not_found"],
@@ -141,7 +139,7 @@ export const markPayoutFileUploaded = endpoint({
   method: "POST",
   path: "/api/admin/payout-batches/:id/uploaded",
   access: "staff",
-  summary: "Say that a file was given to the bank; a second time changes nothing",
+  summary: "Mark a payout file as submitted to the bank",
   params: byId,
   answer: payoutBatch,
   refusals: ["not_found"],
@@ -165,7 +163,7 @@ export const importStatusReport = endpoint({
   path: "/api/admin/payout-batches/status-reports",
   access: "staff",
   summary:
-    "Import the bank's word on a file (pain.002, any version): it marks what was rejected and moves no money",
+    "Import a bank status report (pain.002, any version); it marks rejected payouts and moves no money",
   upload: true,
   answer: importedReport,
   status: 201,
@@ -184,7 +182,7 @@ export const readPayoutPolicy = endpoint({
   method: "GET",
   path: "/api/admin/payout-policy",
   access: "staff",
-  summary: "Who lets payouts go, and from which worth a second person has to",
+  summary: "The approval mode of payouts and the amounts from which they need a second person",
   answer: z.object({
     /** `automatic`: sent to the simulated bank at once; `desk`: prepared and approved by staff. */
     release: z.enum(["automatic", "desk"]),
@@ -199,7 +197,7 @@ export const setPayoutLimits = endpoint({
   method: "PUT",
   path: "/api/admin/payout-limits",
   access: "staff",
-  summary: "Set from which amounts in pounds a second person approves payouts; needs two people itself",
+  summary: "Set the amounts in pounds from which payouts need a second person; needs two people",
   body: z.object({
     payout: amountIn,
     operatorDay: amountIn,

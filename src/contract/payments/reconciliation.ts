@@ -25,8 +25,7 @@ export const listReconciledDays = endpoint({
   method: "GET",
   path: "/api/admin/reconciliation",
   access: "staff",
-  summary:
-    "The days on which the house's money moved at the bank in a currency, newest first, with what does not agree",
+  summary: "Reconciliation days of a currency with their breaks, newest first",
   query: z.object({
     currency: currencyCode,
     /** Exclusive. */
@@ -85,7 +84,7 @@ export const readReconciledDay = endpoint({
   method: "GET",
   path: "/api/admin/reconciliation/:currency/:day",
   access: "staff",
-  summary: "One day of the reconciliation, with every break",
+  summary: "Get a reconciliation day with every break",
   params: z.object({ currency: currencyCode, day }),
   answer: reconciledDay.extend({
     currency: currencyOut,

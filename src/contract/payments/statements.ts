@@ -41,8 +41,7 @@ export const importStatement = endpoint({
   method: "POST",
   path: "/api/admin/statements",
   access: "staff",
-  summary:
-    "Import bank statements, camt.053.001.02 to .10, or a ZIP file of them; what is known already changes nothing",
+  summary: "Import bank statements (camt.053.001.02 to .10, or a ZIP file); known entries are skipped",
   upload: true,
   query: z.object({
     /** Reason to import a statement that does not follow the previous one. */

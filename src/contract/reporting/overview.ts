@@ -105,7 +105,7 @@ export const readOverview = endpoint({
   method: "GET",
   path: "/api/admin/overview",
   access: "staff",
-  summary: "How the house stands: what was booked, what waits, the books and the rates",
+  summary: "Key figures: bookings, open work, ledger and rates",
   query: z.object({
     /** Time zone of midnight. */
     zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),

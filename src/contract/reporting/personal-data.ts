@@ -6,7 +6,7 @@ export const exportData = endpoint({
   method: "POST",
   path: "/api/security/export",
   access: "session",
-  summary: "All that Summit keeps of the client, to be saved as a file",
+  summary: "Download all of the client's personal data",
   answer: z.looseObject({ writtenAt: timestamp }),
   refusals: ["confirmation_required", "too_many_requests"],
 });
@@ -15,7 +15,7 @@ export const closeAccount = endpoint({
   method: "POST",
   path: "/api/security/close-account",
   access: "session",
-  summary: "Close the account, unless money or something under way is in it; signs out everywhere",
+  summary: "Close an account without money or open business, and end all its sessions",
   answer: noContent,
   status: 204,
   refusals: ["account_not_empty", "confirmation_required"],

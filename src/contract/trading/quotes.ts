@@ -43,7 +43,7 @@ export const createQuote = endpoint({
   method: "POST",
   path: "/api/quotes",
   access: "activated",
-  summary: "A firm quote for 30 seconds, for its amount only",
+  summary: "Create a firm quote, valid for 30 seconds",
   body: z.object({
     fromCurrency: currencyCode,
     toCurrency: currencyCode,
@@ -74,7 +74,7 @@ export const prepareQuote = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/quotes",
   access: "staff",
-  summary: "A quote for a client: firm for 30 seconds, theirs to book; they are notified with a link",
+  summary: "Create a firm quote for a client, valid for 30 seconds, and notify them with a link",
   params: byId,
   body: createQuote.body,
   answer: quote,

@@ -54,7 +54,24 @@ export const wordingRules: HouseRule[] = [
       "docs/colleagues.md": "A colleague confirms it.",
     },
   },
+  {
+    name: "An endpoint's summary is an imperative or the name of what it returns",
+    findBreaks: (house) =>
+      house.filter(({ path }) => path.startsWith("src/contract/")).flatMap(summaryBreaks),
+    brokenBy: {
+      "src/contract/say.ts": 'endpoint({ summary: "Say that the bank confirmed a payment" });',
+      "src/contract/whether.ts": 'endpoint({\n  summary:\n    "Whether the lists are fresh" });',
+      "src/contract/own.ts": 'endpoint({ summary: "A document of one\'s own" });',
+    },
+  },
 ];
+
+const ODD_SUMMARY =
+  /summary:\s+"((?:Say|Tell|Take|Keep|Give|Have|Who|Whom|What|Whether|How|Until|All that|One)\b[^"]*|[^"]*\b(?:one's|that waits?|at the moment|as it is)\b[^"]*)"/g;
+
+function summaryBreaks({ path, text }: HouseFile): string[] {
+  return [...text.matchAll(ODD_SUMMARY)].map(([, summary]) => `${path}: odd summary: ${summary}`);
+}
 
 function isChecked({ path }: HouseFile): boolean {
   const [, migration] = /^db\/migrations\/(\d+)-/.exec(path) ?? [];

@@ -53,7 +53,7 @@ export async function confirmApproval(
  * Rejects another person's request, or withdraws one's own.
  * @throws Refused `approval_decided`, `approval_expired`, `not_found`.
  */
-export async function declineApproval(
+export async function rejectApproval(
   tx: Transaction,
   id: string,
   { staff, now, newId }: Decider,

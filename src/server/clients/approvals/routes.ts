@@ -8,7 +8,7 @@ import { type ApprovalRow, findApproval, selectApprovals } from "#server/platfor
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
-import { type ConfirmedRequest, confirmApproval, declineApproval } from "./decide-approval.ts";
+import { type ConfirmedRequest, confirmApproval, rejectApproval } from "./decide-approval.ts";
 
 /** Routes of maker-checker requests; the confirmed call is one of `others`. */
 export function approvalRoutes(others: readonly Route[]): readonly Route[] {
@@ -33,8 +33,8 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
       return found(tx, params.id, session.staff.id, now);
     }),
 
-    write(contract.declineApproval, async ({ tx, params, session, now }, { newId }) => {
-      await declineApproval(tx, params.id, { staff: session.staff, now, newId });
+    write(contract.rejectApproval, async ({ tx, params, session, now }, { newId }) => {
+      await rejectApproval(tx, params.id, { staff: session.staff, now, newId });
       return found(tx, params.id, session.staff.id, now);
     }),
   ];

@@ -18,7 +18,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       title: "Summit",
       version: "1",
       description:
-        "Money is decimal text, a rate is a number: units of the second currency per 1 of the first.",
+        "Amounts are decimal strings. Rates are numbers: units of the second currency per unit of the first.",
     },
     paths,
   };
@@ -82,9 +82,9 @@ function bodyOf(endpoint: Endpoint): Json {
 function answerOf({ answer, status }: Endpoint): Json {
   if ("mediaType" in answer)
     return { description: "The file or stream", content: { [answer.mediaType]: {} } };
-  if (status === 204) return { description: "Done" };
+  if (status === 204) return { description: "Success, without a body" };
   return {
-    description: "The answer",
+    description: "Success",
     content: { "application/json": { schema: schemaOf(answer, "output") } },
   };
 }

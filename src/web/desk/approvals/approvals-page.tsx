@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Approval, confirmApproval, declineApproval } from "#contract/clients/approvals.ts";
+import { type Approval, confirmApproval, rejectApproval } from "#contract/clients/approvals.ts";
 import { approvalsQuery } from "#web/api/approval-queries.ts";
 import { call } from "#web/api/call.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
@@ -137,7 +137,7 @@ function useDecideApproval(onDone: () => void) {
     onSettled,
   });
   const decline = useMutation({
-    mutationFn: (id: string) => call(declineApproval, { params: { id } }),
+    mutationFn: (id: string) => call(rejectApproval, { params: { id } }),
     onSuccess: ({ state }) =>
       showToast({ title: state === "withdrawn" ? "Request withdrawn" : "Request rejected" }),
     onError: showFailure,
