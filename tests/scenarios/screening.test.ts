@@ -196,10 +196,10 @@ describe("names", () => {
     const lists = await payments().db.selectFrom("screeningLists").select("id").execute();
     const decided = await payments()
       .db.selectFrom("screenings")
-      .select(["name", "near", "listIds"])
+      .select(["name", "matchCount", "listIds"])
       .where("subjectId", "=", beneficiaryId)
       .execute();
-    expect(decided).toEqual([{ name: "Plain Demo Recipient", near: 0, listIds: [lists[0]?.id] }]);
+    expect(decided).toEqual([{ name: "Plain Demo Recipient", matchCount: 0, listIds: [lists[0]?.id] }]);
   });
 
   it("changed names are screened, and one that was near still holds what leaves under another", async () => {

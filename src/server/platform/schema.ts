@@ -684,15 +684,6 @@ export interface PayoutScreenings {
   paymentId: string;
 }
 
-export interface PayoutSendBacks {
-  id: string;
-  note: string;
-  paymentId: string;
-  preparedBy: string;
-  sentBackAt: Timestamp;
-  sentBackBy: string;
-}
-
 export interface People {
   createdAt: Timestamp;
   fullName: string;
@@ -835,9 +826,9 @@ export interface Restrictions {
   expiredAt: Timestamp | null;
   id: string;
   kinds: RestrictionKind[];
-  liftedAlone: Generated<boolean>;
   liftedAt: Timestamp | null;
   liftedBy: string | null;
+  liftedBySingleOperator: Generated<boolean>;
   liftReason: string | null;
   liftRequestedAt: Timestamp | null;
   liftRequestedBy: string | null;
@@ -902,10 +893,19 @@ export interface Screenings {
   at: Timestamp;
   id: string;
   listIds: string[];
+  matchCount: number;
   name: string;
-  near: number;
   subjectId: string;
   subjectKind: SubjectKind;
+}
+
+export interface SentBackPayouts {
+  id: string;
+  note: string;
+  paymentId: string;
+  preparedBy: string;
+  sentBackAt: Timestamp;
+  sentBackBy: string;
 }
 
 export interface Sessions {
@@ -1141,7 +1141,6 @@ export interface DB {
   payoutLimits: PayoutLimits;
   payoutResends: PayoutResends;
   payoutScreenings: PayoutScreenings;
-  payoutSendBacks: PayoutSendBacks;
   people: People;
   pointsEntries: PointsEntries;
   pointsTotals: PointsTotals;
@@ -1158,6 +1157,7 @@ export interface DB {
   screeningEntries: ScreeningEntries;
   screeningLists: ScreeningLists;
   screenings: Screenings;
+  sentBackPayouts: SentBackPayouts;
   sessions: Sessions;
   signIns: SignIns;
   simulatedBankMovements: SimulatedBankMovements;

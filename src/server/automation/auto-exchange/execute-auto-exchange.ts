@@ -13,7 +13,7 @@ import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Outcome, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { type BookedTrade, bookingKinds } from "#domain/trading/trades/book-quote.ts";
-import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { type LockedAccounts, lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
 import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
@@ -54,7 +54,7 @@ export async function executeAutoExchange(
   const rule = locked && payableNow(locked, context);
   const arrival = await findReceivedMoney(tx, receiptId);
   assert(arrival, `receipt ${receiptId} of its run`);
-  const restrictions = await askRestrictions(tx, [clientId], context.now);
+  const restrictions = await lockRestrictionsInForce(tx, [clientId], context.now);
   if (rule && findRestriction(restrictions, actionOf(rule)))
     return restrictRuns(tx, [receiptId], context.now);
   const run = rule

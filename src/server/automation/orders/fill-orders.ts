@@ -9,7 +9,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
-import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
@@ -47,7 +47,7 @@ export async function fillOrders(
   const orders = await lockClaimedOrders(tx, ids);
   if (orders.length === 0) return 0;
   const tradable = await readCurrenciesFor(tx, "trade");
-  const restrictions = await askRestrictions(
+  const restrictions = await lockRestrictionsInForce(
     tx,
     orders.map(({ clientId }) => clientId),
     context.now,

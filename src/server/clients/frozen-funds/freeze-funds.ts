@@ -6,7 +6,10 @@ import {
 } from "#domain/ledger/journals/frozen-funds-postings.ts";
 import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
 import { money } from "#domain/money.ts";
-import { askRestrictions, lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import {
+  lockRestrictions,
+  lockRestrictionsInForce,
+} from "#server/clients/restrictions/restrictions-store.ts";
 import { lockNamedAccounts, postJournal } from "#server/ledger/journals/post-journals.ts";
 import { clientAccounts } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -72,7 +75,7 @@ export async function postCredit(
     account.kind === "client_balance" && amount > 0n ? [{ account, amount }] : [],
   );
   const clientIds = credits.map(({ account: { clientId } }) => clientId);
-  const restrictions = clientIds.length > 0 ? await askRestrictions(tx, clientIds, now) : [];
+  const restrictions = clientIds.length > 0 ? await lockRestrictionsInForce(tx, clientIds, now) : [];
   const frozen = new Set(
     restrictions.flatMap(({ caseId, clientId }) => (caseId === null ? [] : (clientId ?? []))),
   );

@@ -33,12 +33,12 @@ export async function liftRestriction(
   const { staff, now } = by;
   const mode = await readControlMode(tx, now);
   const step = orThrow(liftStep({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
-  const isAlone = step === "lift" && mode === "single-operator";
+  const isSingleOperator = step === "lift" && mode === "single-operator";
   const firstStaffId = row.scope === "client" ? row.setBy : row.liftRequestedBy;
-  if (isAlone) setAuthority(tx, { mode: "single-operator" });
+  if (isSingleOperator) setAuthority(tx, { mode: "single-operator" });
   else if (step === "lift" && firstStaffId !== null)
     await requireSecondPerson(tx, { firstStaffId, secondStaffId: staff.id, now });
-  await recordLiftStep(tx, row, { step, reason, isAlone }, by);
+  await recordLiftStep(tx, row, { step, reason, isSingleOperator }, by);
 }
 
 /** Audits a request to lift, or the lift. */
@@ -48,12 +48,12 @@ async function recordLiftStep(
   {
     step,
     reason,
-    isAlone,
-  }: { readonly step: "request" | "lift"; readonly reason: string; readonly isAlone: boolean },
+    isSingleOperator,
+  }: { readonly step: "request" | "lift"; readonly reason: string; readonly isSingleOperator: boolean },
   { staff, now, newId }: ByStaff,
 ): Promise<void> {
   const taken = { by: staff.id, at: now, reason };
-  if (step === "lift") await writeLift(tx, id, { ...taken, isAlone });
+  if (step === "lift") await writeLift(tx, id, { ...taken, isSingleOperator });
   else await writeLiftRequest(tx, id, taken);
   await appendAudit(tx, {
     id: newId(),
@@ -78,16 +78,21 @@ export async function liftOfMatch(
     /** Null for an installation with a single operator. */
     readonly requestedBy: string | null;
     readonly reason: string;
-    readonly isAlone: boolean;
+    readonly isSingleOperator: boolean;
   },
   by: ByStaff,
 ): Promise<{ readonly isStillMatched: boolean }> {
   const id = await findMatch(tx, match.caseId);
   const row = id && (await lockRestriction(tx, id));
   if (row) {
-    const { reason, requestedBy, isAlone } = match;
+    const { reason, requestedBy, isSingleOperator } = match;
     if (requestedBy !== null) await writeLiftRequest(tx, row.id, { by: requestedBy, at: by.now, reason });
-    await recordLiftStep(tx, { ...row, liftRequestedBy: requestedBy }, { step: "lift", reason, isAlone }, by);
+    await recordLiftStep(
+      tx,
+      { ...row, liftRequestedBy: requestedBy },
+      { step: "lift", reason, isSingleOperator },
+      by,
+    );
   }
   return { isStillMatched: await isMatched(tx, match.clientId) };
 }

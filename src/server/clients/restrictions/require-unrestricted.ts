@@ -6,7 +6,7 @@ import {
 } from "#domain/clients/restrictions/restriction.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { askRestrictions, readRestrictions } from "./restrictions-store.ts";
+import { lockRestrictionsInForce, readRestrictions } from "./restrictions-store.ts";
 
 /**
  * Refuses actions that a restriction of the client, a currency or all clients blocks. The result holds until
@@ -31,7 +31,7 @@ export async function restrictionFor(
   now: Date,
 ): Promise<Restriction | undefined> {
   const { clientId } = action;
-  return findRestriction(await askRestrictions(tx, clientId === null ? [] : [clientId], now), action);
+  return findRestriction(await lockRestrictionsInForce(tx, clientId === null ? [] : [clientId], now), action);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
  * Restrictions in force for these clients, all currencies and everybody. Nobody can add another until the
  * transaction ends; call after locking trades, payments and orders, and before locking ledger accounts.
  */
-export async function askRestrictions(
+export async function lockRestrictionsInForce(
   tx: Transaction,
   clientIds: readonly string[],
   now: Date,
@@ -45,7 +45,7 @@ export async function payoutsHeldUntil(
 }
 
 /**
- * Exclusive counterpart of `askRestrictions`: waits for transactions that have read restrictions and blocks
+ * Exclusive counterpart of `lockRestrictionsInForce`: waits for transactions that have read restrictions and blocks
  * new reads. Must be the transaction's first lock.
  */
 export async function lockRestrictions(tx: Transaction): Promise<void> {
@@ -193,14 +193,14 @@ export async function writeLiftRequest(
 export async function writeLift(
   tx: Transaction,
   id: string,
-  { by, at, reason, isAlone }: LiftStep & { readonly isAlone: boolean },
+  { by, at, reason, isSingleOperator }: LiftStep & { readonly isSingleOperator: boolean },
 ): Promise<void> {
   await tx
     .updateTable("restrictions")
     .set({
       liftedBy: by,
       liftedAt: at,
-      liftedAlone: isAlone,
+      liftedBySingleOperator: isSingleOperator,
       liftReason: sql<string>`coalesce(lift_reason, ${reason})`,
     })
     .where("id", "=", id)

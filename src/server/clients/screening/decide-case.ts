@@ -38,8 +38,8 @@ export async function decideCase(
   const mode = await readControlMode(tx, now);
   const step = orThrow(decisionStep(found, decision, { staffId: staff.id, mode }));
   const isOverturned = found.status === "confirmed" && step === "cleared";
-  const isAlone = isOverturned && mode === "single-operator";
-  if (isAlone) setAuthority(tx, { mode: "single-operator" });
+  const isSingleOperator = isOverturned && mode === "single-operator";
+  if (isSingleOperator) setAuthority(tx, { mode: "single-operator" });
   else if (isOverturned && found.overturnRequestedBy !== null)
     await requireSecondPerson(tx, { firstStaffId: found.overturnRequestedBy, secondStaffId: staff.id, now });
   const decided = { reason, by: staff.id, at: now };
@@ -55,7 +55,7 @@ export async function decideCase(
   });
   if (step === "confirmed") await restrictMatch(tx, found, context);
   if (step !== "cleared") return;
-  if (isOverturned) await releaseMatch(tx, found, { ...context, reason, isAlone });
+  if (isOverturned) await releaseMatch(tx, found, { ...context, reason, isSingleOperator });
   if (found.subjectKind === "payer" && !(await isHeld(tx, [found.subjectId])))
     await appendEvents(tx, [{ kind: "payer_cleared", receiptId: found.subjectId }], now);
   await rescreenPayouts(tx, await heldPayouts(tx, { subjectId: clientOfCase(found) }), context);
@@ -74,10 +74,20 @@ async function restrictMatch(tx: Transaction, { id, subjectKind, subjectId }: Fo
 async function releaseMatch(
   tx: Transaction,
   { id, subjectKind, subjectId, overturnRequestedBy }: FoundCase,
-  { reason, isAlone, ...context }: Context & { readonly reason: string; readonly isAlone: boolean },
+  {
+    reason,
+    isSingleOperator,
+    ...context
+  }: Context & { readonly reason: string; readonly isSingleOperator: boolean },
 ): Promise<void> {
   if (subjectKind !== "client") return;
-  const match = { caseId: id, clientId: subjectId, requestedBy: overturnRequestedBy, reason, isAlone };
+  const match = {
+    caseId: id,
+    clientId: subjectId,
+    requestedBy: overturnRequestedBy,
+    reason,
+    isSingleOperator,
+  };
   const { isStillMatched } = await liftOfMatch(tx, match, context);
   if (!isStillMatched) await releaseFunds(tx, subjectId, context);
 }

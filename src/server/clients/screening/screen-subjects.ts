@@ -48,9 +48,9 @@ export async function screenSubjects(
   for (const { subject, name } of named) {
     const { now: at, newId } = context;
     const who = { subjectKind: subject.kind, subjectId: subject.id, name };
-    const near = index.search(name);
-    screenings.push({ id: newId(), ...who, listIds, near: near.length, at });
-    for (const { key, listedName, score } of near) {
+    const matches = index.search(name);
+    screenings.push({ id: newId(), ...who, listIds, matchCount: matches.length, at });
+    for (const { key, listedName, score } of matches) {
       const found = { ...key, listedName, score: score.toFixed(3), clientId: subject.clientId };
       cases.push({ id: newId(), ...who, ...found, openedAt: at });
     }

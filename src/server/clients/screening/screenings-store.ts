@@ -9,7 +9,7 @@ export type Screening = {
   readonly subjectId: string;
   readonly name: string;
   readonly listIds: readonly string[];
-  readonly near: number;
+  readonly matchCount: number;
   readonly at: Date;
 };
 

@@ -62,9 +62,9 @@ function paymentsForDesk(db: Database | Transaction) {
 /** Latest note of an approver who returned the payment to its preparer. */
 function sentBack(eb: ExpressionBuilder<DB, "payments">) {
   return eb
-    .selectFrom("payoutSendBacks")
+    .selectFrom("sentBackPayouts")
     .select(["note", "preparedBy", "sentBackBy", "sentBackAt"])
-    .whereRef("payoutSendBacks.paymentId", "=", "payments.id")
+    .whereRef("sentBackPayouts.paymentId", "=", "payments.id")
     .orderBy("sentBackAt", "desc")
     .orderBy("id", "desc")
     .limit(1)

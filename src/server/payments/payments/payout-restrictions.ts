@@ -4,7 +4,7 @@ import {
   type RestrictedAction,
 } from "#domain/clients/restrictions/restriction.ts";
 import { Refused } from "#domain/refusal.ts";
-import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Payment } from "./store.ts";
 
@@ -30,7 +30,7 @@ export async function refuseRestricted(
   now: Date,
 ): Promise<void> {
   const clientIds = payments.flatMap(({ clientId }) => clientId ?? []);
-  const restrictions = await askRestrictions(tx, clientIds, now);
+  const restrictions = await lockRestrictionsInForce(tx, clientIds, now);
   const stopped = payments.filter((payment) => findRestriction(restrictions, payoutAction(payment)));
   if (stopped.length === 0) return;
   throw new Refused(

@@ -114,7 +114,7 @@ export async function sendBackPayment(
     readonly sentBackAt: Date;
   },
 ): Promise<void> {
-  await tx.insertInto("payoutSendBacks").values(sentBack).execute();
+  await tx.insertInto("sentBackPayouts").values(sentBack).execute();
   await unpreparePayment(tx, sentBack.paymentId, sentBack.sentBackAt);
 }
 
@@ -124,7 +124,7 @@ export async function findSentBack(
   paymentIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
-    .selectFrom("payoutSendBacks")
+    .selectFrom("sentBackPayouts")
     .select("paymentId")
     .where("paymentId", "=", sql<string>`any(${paymentIds}::uuid[])`)
     .execute();

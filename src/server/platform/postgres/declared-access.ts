@@ -61,7 +61,6 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   payout_limits: "select insert",
   payout_resends: "select insert update(decided_at decided_by decision)",
   payout_screenings: "select insert",
-  payout_send_backs: "select insert",
   people: "select insert",
   points_entries: "select insert",
   points_totals: "select insert update",
@@ -73,13 +72,14 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   receipts: "select insert update",
   referral_earnings: "select insert update",
   restrictions:
-    "select insert update(expired_at lift_reason lift_requested_at lift_requested_by lifted_alone lifted_at lifted_by)",
+    "select insert update(expired_at lift_reason lift_requested_at lift_requested_by lifted_at lifted_by lifted_by_single_operator)",
   schema_migrations: "",
   screening_cases:
     "select insert update(decided_at decided_by overturn_reason overturn_requested_at overturn_requested_by reason status)",
   screening_entries: "select insert update(until)",
   screening_lists: "select insert update(as_of screened_at)",
   screenings: "select insert",
+  sent_back_payouts: "select insert",
   sessions: "select insert update delete",
   sign_ins: "select insert delete",
   simulated_bank_movements: "select insert update",

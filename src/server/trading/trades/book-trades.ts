@@ -17,7 +17,7 @@ import {
   bookQuote,
 } from "#domain/trading/trades/book-quote.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
-import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { type LockedAccounts, lockNamedAccounts, rowOf } from "#server/ledger/journals/post-journals.ts";
 import { journalWrites } from "#server/ledger/journals/store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
@@ -63,7 +63,7 @@ export async function lockQuotesToBook(
       tx,
       requests.map((request) => request.quoteId),
     ),
-    askRestrictions(
+    lockRestrictionsInForce(
       tx,
       requests.map((request) => request.clientId),
       now,
