@@ -181,19 +181,20 @@ test("a client whose documents are awaited uploads them on the holding page", as
   await desk.post("/api/admin/login", { data: { email: "admin@summit.test", password: demoPassword } });
   const clients: { id: string; email: string }[] = await (await desk.get("/api/admin/clients")).json();
   const id = clients.find((client) => client.email === email)?.id;
-  await desk.patch(`/api/admin/clients/${id}/status`, { data: { status: "AWAITING_DOCS" } });
+  const changed = await desk.patch(`/api/admin/clients/${id}/status`, { data: { status: "AWAITING_DOCS" } });
+  expect(changed.status()).toBe(200);
 
   // The change arrives over the event stream.
   await expect(page.getByRole("heading", { name: "Your documents" })).toBeVisible();
   await expectForEveryone(page);
-  const [identity] = await page.getByLabel("Add a file").all();
-  await identity?.setInputFiles({
+  const identity = page.getByLabel("Add a file").first();
+  await identity.setInputFiles({
     name: "passport.png",
     mimeType: "image/png",
     buffer: Buffer.from("no picture"),
   });
   await expect(page.getByText(/^passport\.png: Please upload an image/)).toBeVisible();
-  await identity?.setInputFiles({ name: "passport.png", mimeType: "image/png", buffer: picture });
+  await identity.setInputFiles({ name: "passport.png", mimeType: "image/png", buffer: picture });
   await expect(page.getByRole("link", { name: /passport\.png/ })).toBeVisible();
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
   await expectForEveryone(page);

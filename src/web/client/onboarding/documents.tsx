@@ -11,6 +11,7 @@ import { FileDrop } from "../../design/file-drop.tsx";
 import { formatDateTime, formatFileSize } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { UploadProgress } from "../../design/upload-progress.tsx";
 
@@ -39,7 +40,7 @@ export function Documents() {
       <p className="mt-1 text-14 text-stone">Only you and our team can open them.</p>
       <QueryBoundary
         query={documents}
-        skeleton={<Purposes documents={[]} />}
+        skeleton={<SkeletonRows label="Loading your documents" rows={4} />}
         failure={{ title: "We couldn't load your uploaded files.", reassurance: "They're saved." }}
         refetchFailure="instead"
       >
