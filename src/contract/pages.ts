@@ -1,4 +1,10 @@
-import type { StaffRole } from "#domain/clients/staff/role.ts";
+import {
+  administratorRoles,
+  approverRoles,
+  deskRoles,
+  type StaffRole,
+  staffRoles,
+} from "#domain/clients/staff/role.ts";
 
 /**
  * Who is shown a client page: everybody (`public`), whoever is signed in with a held account too (`account`), or an
@@ -53,6 +59,24 @@ export const clientPages = [
   { path: "/dashboard-contact", access: "activated" },
 ] as const satisfies readonly ClientPage[];
 
+/** Every public page, in site-map order. The front page has an empty title and is called Summit alone. */
+export const sitePages = [
+  { path: "/", title: "" },
+  { path: "/features/savings", title: "Savings" },
+  { path: "/features/profit-sharing", title: "Profit-sharing" },
+  { path: "/features/community-growth", title: "Points" },
+  { path: "/features/advanced-trading", title: "Expert Currency Management" },
+  { path: "/features/secure-platform", title: "Security" },
+  { path: "/features/personal", title: "Personal" },
+  { path: "/features/business", title: "Business" },
+  { path: "/careers", title: "Careers" },
+  { path: "/complaints", title: "Complaints" },
+  { path: "/contact", title: "Contact us" },
+  { path: "/disclaimers", title: "Disclaimers" },
+] as const;
+
+export type SitePath = (typeof sitePages)[number]["path"];
+
 /** For visitors only: whoever is signed in is sent on. */
 export const signInPaths = ["/auth", "/login", "/register"] as const;
 
@@ -64,10 +88,6 @@ export const pageAliases: ReadonlyMap<string, string> = new Map([
 
 /** Pages of the back office that nobody has to be signed in for. */
 export const deskEntryPaths = ["/admin/login", "/admin/invitation"] as const;
-
-const everyone = ["viewer", "operator", "approver", "administrator", "broker"] as const;
-const desk = ["viewer", "operator", "approver", "administrator"] as const;
-const approvers = ["approver", "administrator"] as const;
 
 type DeskPage = {
   readonly path: string;
@@ -81,46 +101,58 @@ type DeskPage = {
 
 /** Every place of the back office, in the order of its navigation. */
 export const deskPages = [
-  { path: "/admin", label: "Overview", group: "Today", roles: desk, hasDetail: false },
-  { path: "/admin/clients", label: "Clients", group: "Clients", roles: everyone, hasDetail: true },
-  { path: "/admin/trades", label: "Trades", group: "Trading", roles: everyone, hasDetail: true },
-  { path: "/admin/quotes", label: "Quotes", group: "Trading", roles: everyone, hasDetail: false },
-  { path: "/admin/pricing", label: "Pricing", group: "Trading", roles: desk, hasDetail: false },
-  { path: "/admin/receipts", label: "Receipts", group: "Payments", roles: desk, hasDetail: true },
-  { path: "/admin/payouts", label: "Payouts", group: "Payments", roles: desk, hasDetail: true },
-  { path: "/admin/reconciliation", label: "Reconciliation", group: "Payments", roles: desk, hasDetail: true },
-  { path: "/admin/screening", label: "Screening", group: "Payments", roles: desk, hasDetail: false },
+  { path: "/admin", label: "Overview", group: "Today", roles: deskRoles, hasDetail: false },
+  { path: "/admin/clients", label: "Clients", group: "Clients", roles: staffRoles, hasDetail: true },
+  { path: "/admin/trades", label: "Trades", group: "Trading", roles: staffRoles, hasDetail: true },
+  { path: "/admin/quotes", label: "Quotes", group: "Trading", roles: staffRoles, hasDetail: false },
+  { path: "/admin/pricing", label: "Pricing", group: "Trading", roles: deskRoles, hasDetail: false },
+  { path: "/admin/receipts", label: "Receipts", group: "Payments", roles: deskRoles, hasDetail: true },
+  { path: "/admin/payouts", label: "Payouts", group: "Payments", roles: deskRoles, hasDetail: true },
+  {
+    path: "/admin/reconciliation",
+    label: "Reconciliation",
+    group: "Payments",
+    roles: deskRoles,
+    hasDetail: true,
+  },
+  { path: "/admin/screening", label: "Screening", group: "Payments", roles: deskRoles, hasDetail: false },
   {
     path: "/admin/market-reports",
     label: "Market reports",
     group: "Administration",
-    roles: desk,
+    roles: deskRoles,
     hasDetail: false,
   },
-  { path: "/admin/feedback", label: "Feedback", group: "Administration", roles: desk, hasDetail: false },
+  { path: "/admin/feedback", label: "Feedback", group: "Administration", roles: deskRoles, hasDetail: false },
   {
     path: "/admin/refused-mails",
     label: "Bounced emails",
     group: "Administration",
-    roles: desk,
+    roles: deskRoles,
     hasDetail: false,
   },
-  { path: "/admin/brokers", label: "Brokers", group: "Administration", roles: desk, hasDetail: false },
+  { path: "/admin/brokers", label: "Brokers", group: "Administration", roles: deskRoles, hasDetail: false },
   {
     path: "/admin/staff",
     label: "Staff",
     group: "Administration",
-    roles: ["administrator"],
+    roles: administratorRoles,
     hasDetail: false,
   },
   {
     path: "/admin/approvals",
     label: "Approvals",
     group: "Administration",
-    roles: approvers,
+    roles: approverRoles,
     hasDetail: false,
   },
-  { path: "/admin/audit", label: "Audit log", group: "Administration", roles: approvers, hasDetail: false },
+  {
+    path: "/admin/audit",
+    label: "Audit log",
+    group: "Administration",
+    roles: approverRoles,
+    hasDetail: false,
+  },
 ] as const satisfies readonly DeskPage[];
 
 export type DeskPath = (typeof deskPages)[number]["path"];
@@ -131,6 +163,14 @@ const applicationPaths = [
   ...deskEntryPaths,
   ...deskPages.flatMap(({ path, hasDetail }) => (hasDetail ? [path, `${path}/:id`] : [path])),
 ].map((path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`));
+
+/** Path prefixes that robots.txt closes to search engines. */
+export const closedToRobots: readonly string[] = [
+  "/api/",
+  "/admin/",
+  "/dashboard",
+  ...clientPages.flatMap(({ path, access }) => (access === "account" ? [path] : [])),
+];
 
 /** Whether an address is a page of the application, whoever asks for it. */
 export function isApplicationPath(path: string): boolean {

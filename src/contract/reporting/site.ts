@@ -86,8 +86,6 @@ export type SiteAssets = {
 /** Exports of the built public pages' renderer. */
 export type SiteRenderer = {
   readonly renderSite: (site: Site, assets: SiteAssets) => RenderedPage[];
-  /** Addresses of all public pages, in site map order. */
-  readonly publicPaths: readonly string[];
   /** Path of the not-found page. */
   readonly notFoundPath: string;
 };

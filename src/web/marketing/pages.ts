@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { type SitePath, sitePages } from "#contract/pages.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { brochure } from "./brochure.ts";
 import { BusinessPage } from "./business/business-page.tsx";
@@ -39,82 +40,64 @@ export type StructuredData = { readonly "@type": string; readonly [name: string]
 
 const { currencies } = brochure;
 
-/** Every public page, in site-map order. */
-export const publicPages: readonly PublicPage[] = [
-  {
-    path: "/",
-    title: "",
+/** Content of the public pages. */
+const contents: Readonly<Record<SitePath, Omit<PublicPage, "path" | "title">>> = {
+  "/": {
     description: `Exchange money at the mid-market rate less ${formatStandardMargin}, pay people in ${currencies.payments} currencies, and share in the profit.`,
     Page: HomePage,
   },
-  {
-    path: "/features/savings",
-    title: "Savings",
+  "/features/savings": {
     description: "See what a better exchange rate saves, with an example of pounds to euros.",
     Page: SavingsPage,
   },
-  {
-    path: "/features/profit-sharing",
-    title: "Profit-sharing",
+  "/features/profit-sharing": {
     description: "Earn an ongoing share of our fee on what your referrals exchange.",
     Page: ProfitSharingPage,
   },
-  {
-    path: "/features/community-growth",
-    title: "Points",
+  "/features/community-growth": {
     description: "How you earn points with every exchange, and what they could be worth.",
     Page: CommunityGrowthPage,
   },
-  {
-    path: "/features/advanced-trading",
-    title: "Expert Currency Management",
+  "/features/advanced-trading": {
     description: "Real-time rates, charts, limit orders, forward contracts and expert support.",
     Page: AdvancedTradingPage,
   },
-  {
-    path: "/features/secure-platform",
-    title: "Security",
+  "/features/secure-platform": {
     description: "How we protect your money, your account and your data.",
     Page: SecurePlatformPage,
   },
-  {
-    path: "/features/personal",
-    title: "Personal",
+  "/features/personal": {
     description: "Same-day transfers to most destinations, with a dedicated specialist.",
     Page: PersonalPage,
   },
-  {
-    path: "/features/business",
-    title: "Business",
+  "/features/business": {
     description: `Payments in ${currencies.payments} currencies, accounts in ${currencies.accounts}, hedging and credit.`,
     Page: BusinessPage,
   },
-  {
-    path: "/careers",
-    title: "Careers",
+  "/careers": {
     description: "Open roles at Summit, and how to apply.",
     Page: CareersPage,
   },
-  {
-    path: "/complaints",
-    title: "Complaints",
+  "/complaints": {
     description: "How to complain, what happens next and when.",
     Page: ComplaintsPage,
   },
-  {
-    path: "/contact",
-    title: "Contact us",
+  "/contact": {
     description: "Reach a person by phone, email, WhatsApp or online meeting.",
     Page: ContactPage,
     getStartedHref: "/register",
   },
-  {
-    path: "/disclaimers",
-    title: "Disclaimers",
+  "/disclaimers": {
     description: "Regulatory disclosures from our partner firms.",
     Page: DisclaimersPage,
   },
-];
+};
+
+/** Every public page, in site-map order. */
+export const publicPages: readonly PublicPage[] = sitePages.map((page) => ({
+  ...page,
+  ...contents[page.path],
+}));
 
 /** Sign-in pages, without the site's header and footer. */
 export const signInPages: readonly PublicPage[] = [

@@ -12,9 +12,6 @@ import { SiteProvider } from "./site.tsx";
 /** Key of the 404 page. */
 export const notFoundPath = "/404";
 
-/** Addresses of the public pages in site-map order, without the sign-in pages. */
-export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);
-
 /** Every public page and the 404 page as complete documents. */
 export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
   const write = ({ path, title, description, structuredData }: PublicPage, body: string) =>

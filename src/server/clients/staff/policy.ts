@@ -1,12 +1,12 @@
-import type { StaffRole } from "#domain/clients/staff/role.ts";
-
-const administrators = ["administrator"] as const;
-const approvers = ["approver", "administrator"] as const;
-const operators = ["operator", "approver", "administrator"] as const;
-const desk = ["viewer", "operator", "approver", "administrator"] as const;
-/** Roles that may prepare quotes for clients. */
-const advisers = ["operator", "approver", "administrator", "broker"] as const;
-const everyone = ["viewer", "operator", "approver", "administrator", "broker"] as const;
+import {
+  administratorRoles as administrators,
+  adviserRoles as advisers,
+  approverRoles as approvers,
+  deskRoles as desk,
+  staffRoles as everyone,
+  operatorRoles as operators,
+  type StaffRole,
+} from "#domain/clients/staff/role.ts";
 
 /**
  * Roles per back-office endpoint, in alphabetical order; the start fails on a missing or surplus row. Rows

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { closedToRobots, sitePages } from "#contract/pages.ts";
 import type { Site, SiteAssets, SiteFacts, SiteRenderer } from "#contract/reporting/site.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { RateHistories } from "#server/market/rates/rate-history.ts";
@@ -78,7 +79,7 @@ async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<s
     })),
     {
       path: "/sitemap.xml",
-      text: writeSitemap(site.publicUrl, renderer.publicPaths),
+      text: writeSitemap(site.publicUrl),
       mediaType: "application/xml; charset=utf-8",
     },
     { path: "/robots.txt", text: writeRobots(site.publicUrl), mediaType: "text/plain; charset=utf-8" },
@@ -139,8 +140,8 @@ async function readHero(histories: RateHistories, log: Log): Promise<Site["heroH
 }
 
 /** Sitemap of all public pages, as sitemaps.org specifies. */
-function writeSitemap(publicUrl: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `  <url><loc>${escapeXml(`${publicUrl}${path}`)}</loc></url>`);
+function writeSitemap(publicUrl: string): string {
+  const entries = sitePages.map(({ path }) => `  <url><loc>${escapeXml(`${publicUrl}${path}`)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join("\n")}
@@ -150,9 +151,8 @@ ${entries.join("\n")}
 
 /** Allows public pages and disallows the rest. */
 function writeRobots(publicUrl: string): string {
-  const closed = ["/api/", "/admin/", "/dashboard", "/holding", "/onboarding", "/company"];
   return `User-agent: *
-${closed.map((path) => `Disallow: ${path}`).join("\n")}
+${closedToRobots.map((path) => `Disallow: ${path}`).join("\n")}
 
 Sitemap: ${publicUrl}/sitemap.xml
 `;

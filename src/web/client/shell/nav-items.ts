@@ -1,6 +1,7 @@
 import { Gift, House, Mail, MessageSquare, Mountain, ShieldCheck } from "lucide-react";
+import type { ClientPath } from "#contract/pages.ts";
 
-export type NavItem = { to: string; label: string; icon: typeof House };
+export type NavItem = { to: ClientPath; label: string; icon: typeof House };
 
 /** The upper part of the sidebar, three of which are in the phone's bar. */
 export const mainNavItems: readonly NavItem[] = [

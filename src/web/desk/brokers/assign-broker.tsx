@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { assignBroker } from "#contract/clients/brokers.ts";
+import { deskRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
@@ -13,11 +14,10 @@ import { showToast } from "../../design/toast.tsx";
 import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 
 /** Assigns a client's broker. Hidden from brokers. */
 export function AssignBroker({ client }: { client: ClientDetails }) {
-  const isDesk = useHasRole(["viewer", ...deskWorkers]);
+  const isDesk = useHasRole(deskRoles);
   const brokers = useQuery({ ...brokersQuery, enabled: isDesk });
   if (!isDesk) return null;
   return (
@@ -40,7 +40,7 @@ const nobody = "nobody";
 
 function AssignBrokerForm({ client, brokers }: FormProps) {
   const queryClient = useQueryClient();
-  const mayAssign = useHasRole(deskWorkers);
+  const mayAssign = useHasRole(operatorRoles);
   const assign = useMutation({
     mutationFn: ({ brokerId }: { brokerId: string }) =>
       call(assignBroker, {

@@ -8,6 +8,7 @@ import {
   editBroker,
   removeBroker,
 } from "#contract/clients/brokers.ts";
+import { administratorRoles } from "#domain/clients/staff/role.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -33,7 +34,7 @@ import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 /** /admin/brokers */
 export function BrokersPage() {
-  const mayChange = useHasRole(["administrator"]);
+  const mayChange = useHasRole(administratorRoles);
   const [edited, setEdited] = useState<DeskBroker | "new" | undefined>();
   const [removed, setRemoved] = useState<DeskBroker | undefined>();
   const brokers = useQuery(brokersQuery);

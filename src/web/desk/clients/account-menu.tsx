@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { ClientRow } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
+import { administratorRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { getMissingItems, useClientStatus } from "./use-client-status.ts";
@@ -28,7 +28,7 @@ type AccountMenuProps = {
 export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   const change = useClientStatus();
   const override = useClientStatus();
-  const mayChange = useHasRole(deskWorkers) && client.closedAt === null;
+  const mayChange = useHasRole(operatorRoles) && client.closedAt === null;
   const [isOpened, setOpened] = useState(false);
   const isReady = client.status === "ACCOUNT_READY";
   const review = useQuery({ ...clientReviewQuery(client.id), enabled: isOpened && mayChange && !isReady });
@@ -85,7 +85,7 @@ type ActivationDialogProps = {
 
 /** Lists what an account still lacks. An administrator can activate it anyway, with a recorded reason. */
 function ActivationDialog({ email, missing, onClose, busy, onOverride }: ActivationDialogProps) {
-  const mayOverride = useHasRole(["administrator"]);
+  const mayOverride = useHasRole(administratorRoles);
   const dialog = {
     open: missing.length > 0,
     onClose,

@@ -1,18 +1,18 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { formatCount } from "../ui/format-count.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
 /** The client's identity. The email address is theirs to change, not the desk's. */
 export function BasicInformation({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
-  const readOnly = !useHasRole(deskWorkers);
+  const readOnly = !useHasRole(operatorRoles);
   return (
     <Panel heading="Basic Information">
       <dl className="mb-3 divide-y divide-line">

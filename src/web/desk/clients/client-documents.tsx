@@ -5,6 +5,7 @@ import { reviewDocument } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "#web/api/desk-client-queries.ts";
@@ -16,7 +17,6 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
@@ -66,7 +66,7 @@ type Review = { decision: "accepted" } | { decision: "asked_again"; reason: stri
 
 function DocumentRow({ client, document }: { client: ClientDetails; document: ClientDocument }) {
   const { id, name, purpose, size, uploadedAt, review } = document;
-  const mayReview = useHasRole(deskWorkers);
+  const mayReview = useHasRole(operatorRoles);
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState(false);
   const reviewing = useReview(client, id, () => setAsking(false));

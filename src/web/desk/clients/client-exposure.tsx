@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientExposure as Exposure } from "#contract/clients/client-exposure.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { clientExposureQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -12,13 +13,12 @@ import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskApprovers } from "../staff-roles.ts";
 import { UnsettledLimit } from "./unsettled-limit.tsx";
 
 /** The client's unpaid trades, their limit, and their debts from closed trades. */
 export function ClientExposure({ client }: { client: ClientDetails }) {
   const exposure = useQuery(clientExposureQuery(client.id));
-  const maySet = useHasRole(deskApprovers) && client.closedAt === null;
+  const maySet = useHasRole(approverRoles) && client.closedAt === null;
   const [isSetting, setSetting] = useState(false);
   return (
     <Panel

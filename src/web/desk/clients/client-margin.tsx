@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { SetMargin } from "#contract/market/pricing.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { formatMarginPair } from "#web/desk/pricing/format-margin.ts";
@@ -14,12 +15,11 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { MarginDialog, type MarginSetting } from "../pricing/margin-dialog.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskApprovers } from "../staff-roles.ts";
 
 /** The client's margins. */
 export function ClientMargin({ client }: { client: ClientDetails }) {
   const margins = useQuery(clientMarginsQuery(client.id));
-  const maySet = useHasRole(deskApprovers) && client.closedAt === null;
+  const maySet = useHasRole(approverRoles) && client.closedAt === null;
   const [setting, setSetting] = useState<MarginSetting | undefined>();
   return (
     <Panel

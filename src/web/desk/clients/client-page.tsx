@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useParams } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { homeCountries } from "#domain/clients/accounts/home-countries.ts";
+import { deskRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { isCurrencyCode } from "#domain/currency.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { clientBalancesQuery, deskClientQuery } from "#web/api/desk-client-queries.ts";
@@ -19,7 +20,6 @@ import { Table } from "#web/design/table.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { AssignBroker } from "#web/desk/brokers/assign-broker.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskRoles, deskWorkers } from "#web/desk/staff-roles.ts";
 import { tradeColumns } from "#web/desk/trades/trade-columns.tsx";
 import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
@@ -148,7 +148,7 @@ const preferences = [
 /** The client's usual currencies. */
 function TradingPreferences({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
-  const readOnly = !useHasRole(deskWorkers);
+  const readOnly = !useHasRole(operatorRoles);
   const open = useQuery(currenciesQuery("preference")).data ?? [];
   const options = open.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
   return (
@@ -223,7 +223,7 @@ const addressLines = [
 
 function Address({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
-  const readOnly = !useHasRole(deskWorkers);
+  const readOnly = !useHasRole(operatorRoles);
   return (
     <Panel heading="Address">
       <div className="grid gap-3 sm:grid-cols-2">

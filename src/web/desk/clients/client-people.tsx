@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview, RelatedPersonIn } from "#contract/clients/client-review.ts";
 import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { formatRelatedPerson } from "../../design/format-related-person.ts";
@@ -9,7 +10,6 @@ import { PersonDialog } from "../../design/person-dialog.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { screeningLabels } from "./screening-labels.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 
@@ -18,7 +18,7 @@ type Person = ClientReview["people"][number];
 /** A company's directors and large owners with their screening status. */
 export function ClientPeople({ client, review }: { client: ClientDetails; review: ClientReview }) {
   const save = useSaveProfile(client.id, review);
-  const mayEdit = useHasRole(deskWorkers) && client.closedAt === null;
+  const mayEdit = useHasRole(operatorRoles) && client.closedAt === null;
   const [editing, setEditing] = useState<Person | "new" | undefined>();
   const others = (id: string | undefined) =>
     review.people.filter((person) => person.id !== id).map(({ screening: _, ...person }) => person);

@@ -9,10 +9,10 @@ import {
   volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
@@ -31,7 +31,7 @@ type ProfileProps = { client: ClientDetails; review: ClientReview };
 /** The facts behind a review, each saved separately; a change requires another review. */
 export function ClientProfileFields({ client, review }: ProfileProps) {
   const save = useSaveProfile(client.id, review);
-  const readOnly = !useHasRole(deskWorkers);
+  const readOnly = !useHasRole(operatorRoles);
   const { profile } = review;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -94,7 +94,7 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
 function PersonFields({ client, review }: ProfileProps) {
   const edit = useEditClient(client);
   const save = useSaveProfile(client.id, review);
-  const readOnly = !useHasRole(deskWorkers);
+  const readOnly = !useHasRole(operatorRoles);
   return (
     <>
       <AutosaveText
@@ -136,7 +136,7 @@ function PersonFields({ client, review }: ProfileProps) {
 
 function CompanyFields({ client, review }: ProfileProps) {
   const save = useSaveProfile(client.id, review);
-  const readOnly = !useHasRole(deskWorkers);
+  const readOnly = !useHasRole(operatorRoles);
   return (
     <>
       <AutosaveText

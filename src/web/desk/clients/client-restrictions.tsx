@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { clientRestrictionsQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -9,12 +10,11 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
 import { SetRestriction } from "../restrictions/set-restriction.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 
 /** The client's restrictions, current and past. */
 export function ClientRestrictions({ client }: { client: ClientDetails }) {
   const restrictions = useQuery(clientRestrictionsQuery(client.id));
-  const mayRestrict = useHasRole(deskWorkers);
+  const mayRestrict = useHasRole(operatorRoles);
   const [isSetting, setSetting] = useState(false);
   return (
     <Panel

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { clientFactorsQuery } from "../../api/desk-client-queries.ts";
@@ -14,14 +15,13 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskApprovers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { showFailure } from "../ui/show-failure.ts";
 
 /** The client's log-in security, and a reset for one who lost their second factor. */
 export function ClientSecurity({ client }: { client: ClientDetails }) {
   const factors = useQuery(clientFactorsQuery(client.id));
-  const mayReset = useHasRole(deskApprovers) && client.closedAt === null;
+  const mayReset = useHasRole(approverRoles) && client.closedAt === null;
   const [isResetting, setResetting] = useState(false);
   const reset = useResetFactors(client.id, () => setResetting(false));
   const hasFactor = factors.data && (factors.data.totpSince !== null || factors.data.passkeys > 0);

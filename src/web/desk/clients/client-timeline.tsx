@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { addClientNote, type ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { clientTimelineQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -16,7 +17,6 @@ import { TextArea } from "../../design/text-field.tsx";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { timelineTitle } from "./timeline-title.ts";
 
 const views = [
@@ -84,7 +84,7 @@ function AddNote({ client }: { client: ClientDetails }) {
     },
   });
   const form = useMutationForm({ defaultValues: { text: "" }, mutation: adding });
-  if (!useHasRole(deskWorkers)) return null;
+  if (!useHasRole(operatorRoles)) return null;
   return (
     <Form form={form} className="mb-2 flex flex-col gap-2 border-line border-b pb-4">
       <TextArea label="Internal note" rows={2} maxLength={5_000} {...form.field("text")} />

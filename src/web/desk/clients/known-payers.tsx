@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type KnownPayer, revokeKnownPayer } from "#contract/payments/known-payers.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { knownPayersQuery } from "../../api/money-desk-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -13,13 +14,12 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
 /** Accepted and revoked third-party payers of this client. */
 export function KnownPayers({ client }: { client: ClientDetails }) {
   const payers = useQuery(knownPayersQuery(client.id));
-  const mayRevoke = useHasRole(deskWorkers);
+  const mayRevoke = useHasRole(operatorRoles);
   const [revoking, setRevoking] = useState<KnownPayer | undefined>();
   const queryClient = useQueryClient();
   const revoke = useMutation({

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
@@ -11,13 +12,12 @@ import { showToast } from "../../design/toast.tsx";
 import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
 import { useCacheClient } from "./use-cache-client.ts";
 
 /** The client's referrer and own referral code. */
 export function ReferralInformation({ client }: { client: ClientDetails }) {
-  const mayAssign = useHasRole(deskWorkers);
+  const mayAssign = useHasRole(operatorRoles);
   return (
     <Panel heading="Referral Information">
       <dl className="divide-y divide-line">

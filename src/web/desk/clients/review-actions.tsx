@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
+import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { Button } from "../../design/button.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskApprovers, deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { useReviewStep } from "./use-client-review.ts";
 
 /** Review actions by role and status. */
 export function ReviewActions({ client, review }: { client: ClientDetails; review: ClientReview }) {
   const step = useReviewStep(client.id);
-  const maySubmit = useHasRole(deskWorkers);
-  const mayDecide = useHasRole(deskApprovers);
+  const maySubmit = useHasRole(operatorRoles);
+  const mayDecide = useHasRole(approverRoles);
   const [rejecting, setRejecting] = useState(false);
   const { state } = review.review;
   if (client.closedAt !== null) return null;

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { Link } from "react-router";
 import { type DeskFeedback, handleFeedback } from "#contract/clients/feedback.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { feedbackInboxQuery } from "../../api/desk-inbox-queries.ts";
@@ -11,7 +12,6 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 
 const states = [
@@ -52,7 +52,7 @@ export function FeedbackInboxPage() {
 function Row({ feedback }: { feedback: DeskFeedback }) {
   const { id, client, text, createdAt, handled } = feedback;
   const queryClient = useQueryClient();
-  const mayHandle = useHasRole(deskWorkers);
+  const mayHandle = useHasRole(operatorRoles);
   const marking = useMutation({
     mutationFn: () => call(handleFeedback, { params: { id }, body: { handled: handled === null } }),
     onSuccess: (marked) => {

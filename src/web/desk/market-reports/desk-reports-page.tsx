@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { commentOnMarketReport, type DeskMarketReport } from "#contract/market/market-reports.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { deskReportsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -14,7 +15,6 @@ import { showToast } from "../../design/toast.tsx";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 
 const maxCommentaryLength = 10_000;
 
@@ -51,7 +51,7 @@ export function DeskReportsPage() {
 
 function Report({ report }: { report: DeskMarketReport }) {
   const { week, title, highlights, commentary } = report;
-  const mayWrite = useHasRole(deskWorkers);
+  const mayWrite = useHasRole(operatorRoles);
   return (
     <Panel heading={title} aside={<span className="figures text-13 text-stone">{formatDate(week)}</span>}>
       <ul className="mb-4 list-disc pl-5 text-14 text-stone">

@@ -3,6 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
+import { approverRoles, deskRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { overviewQuery } from "#web/api/overview-query.ts";
@@ -19,7 +20,6 @@ import { Loading, Skeleton, SkeletonRows } from "#web/design/skeleton.tsx";
 import { RestrictionsList } from "#web/desk/restrictions/restrictions-list.tsx";
 import { SetRestriction } from "#web/desk/restrictions/set-restriction.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskApprovers, deskRoles, deskWorkers } from "#web/desk/staff-roles.ts";
 import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
 import { BookedPanel } from "./booked-panel.tsx";
@@ -103,7 +103,7 @@ function OverviewSkeleton() {
 
 /** Says that the house has no second approver, and what waits for one. */
 function ControlNotice({ control: { mode, approvals } }: { control: Overview["control"] }) {
-  const mayApprove = useHasRole(deskApprovers);
+  const mayApprove = useHasRole(approverRoles);
   if (mode === "single-operator")
     return (
       <Notice tone="warning" className="mb-4 md:mb-6">
@@ -192,7 +192,7 @@ function BooksPanel({ books: { state, breaks, checkedAt } }: { books: Books }) {
 /** Global stops of quotes, bookings or payouts, in every currency or in one. */
 function SwitchesPanel() {
   const switches = useQuery(switchesQuery);
-  const mayStop = useHasRole(deskWorkers);
+  const mayStop = useHasRole(operatorRoles);
   const [isSetting, setSetting] = useState(false);
   return (
     <Panel

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FundingTolerance, setFundingTolerance } from "#contract/payments/funding-tolerances.ts";
+import { administratorRoles, approverRoles } from "#domain/clients/staff/role.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
@@ -18,7 +19,6 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskApprovers } from "#web/desk/staff-roles.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -28,7 +28,7 @@ import { MarginsList } from "./margins-list.tsx";
 
 /** /admin/pricing */
 export function PricingPage() {
-  const mayChange = useHasRole(deskApprovers);
+  const mayChange = useHasRole(approverRoles);
   const [setting, setSetting] = useState<MarginSetting | undefined>();
   return (
     <>
@@ -87,7 +87,7 @@ function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
 /** Accepted under- and overpayment per currency. */
 function FundingTolerances() {
   const tolerances = useQuery(fundingTolerancesQuery);
-  const mayChange = useHasRole(["administrator"]);
+  const mayChange = useHasRole(administratorRoles);
   const [changing, setChanging] = useState<FundingTolerance | undefined>();
   return (
     <Panel heading="Incoming payment tolerance">

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
 import { type DeskQuote, downloadDeskQuotes } from "#contract/trading/admin-trades.ts";
 import { quoteStatus } from "#contract/trading/quotes.ts";
+import { deskRoles } from "#domain/clients/staff/role.ts";
 import { buildUrl } from "#web/api/call.ts";
 import {
   type DeskQuoteFilters,
@@ -28,7 +29,6 @@ import { Status } from "#web/design/status.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskRoles } from "#web/desk/staff-roles.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
 import { formatResultCount } from "#web/desk/ui/format-result-count.ts";

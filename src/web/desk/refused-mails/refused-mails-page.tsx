@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type RefusedMail, resendMail } from "#contract/notifications/refused-mails.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";
@@ -9,7 +10,6 @@ import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 
 /** /admin/refused-mails: bounced mails, to be sent again once the address is right. */
@@ -41,7 +41,7 @@ export function RefusedMailsPage() {
 function Row({ mail }: { mail: RefusedMail }) {
   const { id, client, to, sendTo, subject, reason, refusedAt } = mail;
   const queryClient = useQueryClient();
-  const mayResend = useHasRole(deskWorkers);
+  const mayResend = useHasRole(operatorRoles);
   const resending = useMutation({
     mutationFn: () => call(resendMail, { params: { id } }),
     onSuccess: ({ sentTo }) => {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { liftRestriction, type RestrictionView } from "#contract/clients/restrictions.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { call } from "#web/api/call.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskApprovers } from "#web/desk/staff-roles.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { formatStopped, isInForce } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
@@ -83,7 +83,7 @@ function Lift({ restriction }: { restriction: RestrictionView }) {
 /** Lifts a restriction, requests it, or confirms another person's request. */
 function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
   const [isOpen, setOpen] = useState(false);
-  const mayLift = useHasRole(deskApprovers);
+  const mayLift = useHasRole(approverRoles);
   const lifting = useRestrictionMutation(
     (reason: string) => call(liftRestriction, { params: { id: restriction.id }, body: { reason } }),
     () => setOpen(false),

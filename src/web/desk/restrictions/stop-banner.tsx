@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { OctagonAlert } from "lucide-react";
 import { Link } from "react-router";
+import { deskRoles } from "#domain/clients/staff/role.ts";
 import { switchesQuery } from "../../api/restriction-queries.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskRoles } from "../staff-roles.ts";
 import { formatStopped, isInForce } from "./format-stopped.ts";
 
 /** Global stops with time and author, at the top of every desk screen while any is in force. */

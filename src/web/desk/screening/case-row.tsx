@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { decideScreeningCase, type ScreeningCase } from "#contract/clients/screening.ts";
 import type { CaseDecision } from "#domain/clients/screening/case-decision.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { call } from "#web/api/call.ts";
 import { screeningKey } from "#web/api/screening-queries.ts";
@@ -25,7 +26,7 @@ const kinds = { person: "person", entity: "organisation", ship: "ship", aircraft
 /** A name beside the listed one: score, list, and held payouts. */
 export function CaseRow({ found }: { found: ScreeningCase }) {
   const [deciding, setDeciding] = useState<"cleared" | "confirmed" | undefined>();
-  const mayDecide = useHasRole(["approver", "administrator"]);
+  const mayDecide = useHasRole(approverRoles);
   const { name, about, client, score, status, decision, openedAt } = found;
   return (
     <li className="grid gap-x-8 gap-y-3 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">

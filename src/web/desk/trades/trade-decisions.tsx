@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/payments/close-outs.ts";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
+import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
@@ -12,7 +13,6 @@ import { CloseoutCost } from "../../design/closeout-cost.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
-import { deskApprovers, deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 
 /**
@@ -20,7 +20,7 @@ import { AskReason } from "../ui/ask-reason.tsx";
  * close-out's cost.
  */
 export function TradeDecisions({ trade }: { trade: DeskTrade }) {
-  const mayDecide = useHasRole(deskWorkers);
+  const mayDecide = useHasRole(operatorRoles);
   if (!mayDecide) return null;
   if (trade.stage === "AWAITING_FUNDS") return <CloseOut trade={trade} />;
   if (trade.stage === "FUNDED") return <FailTrade trade={trade} />;
@@ -145,7 +145,7 @@ function describeWhoPays({ cost, fromBalance, currency }: CloseoutQuote): string
 }
 
 function WaiveCloseout({ trade }: { trade: DeskTrade }) {
-  const mayWaive = useHasRole(deskApprovers);
+  const mayWaive = useHasRole(approverRoles);
   const take = useCacheDeskTrade(trade.id);
   const [asking, setAsking] = useState(false);
   const key = useIdempotencyKeys();

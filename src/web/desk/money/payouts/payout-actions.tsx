@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { approvePayouts, declinePayout, filePayouts, preparePayouts } from "#contract/payments/payouts.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
@@ -104,7 +105,7 @@ export function Prepare(props: PayoutActionProps) {
 
 export function Approve(props: PayoutActionProps) {
   const { ids } = props;
-  const mayApprove = useHasRole(["approver", "administrator"]);
+  const mayApprove = useHasRole(approverRoles);
   const approve = usePayoutAction(
     props,
     () => call(approvePayouts, { body: { ids: [...ids] } }),

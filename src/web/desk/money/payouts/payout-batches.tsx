@@ -7,6 +7,7 @@ import {
   markPayoutFileUploaded,
   type PayoutBatch,
 } from "#contract/payments/payouts.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { payoutBatchesQuery } from "#web/api/money-desk-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
@@ -16,7 +17,6 @@ import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { ImportDialog } from "../import-dialog.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
@@ -25,7 +25,7 @@ import { batchStateLabels } from "./batch-state-labels.ts";
 export function PayoutBatches() {
   const list = useInfiniteQuery(payoutBatchesQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const mayDownload = useHasRole(deskWorkers);
+  const mayDownload = useHasRole(operatorRoles);
   const [isImporting, setImporting] = useState(false);
   return (
     <DeskList

@@ -8,6 +8,7 @@ import {
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { setPayoutLimits } from "#contract/payments/payouts.ts";
+import { administratorRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { type PayoutLimitName, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
@@ -22,7 +23,6 @@ import { Table } from "#web/design/table.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { Form } from "#web/form/form.tsx";
@@ -89,7 +89,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useInfiniteQuery({ ...payoutsQuery(stage), placeholderData: keepPreviousData });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const mayAct = useHasRole(deskWorkers);
+  const mayAct = useHasRole(operatorRoles);
   const isChoosing = mayAct && selectableLists.includes(stage);
   // Payouts that have moved on are deselected.
   const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
@@ -140,7 +140,7 @@ const labels: Readonly<Record<PayoutLimitName, string>> = {
 /** Who releases payouts, and the limits above which a second person must approve. */
 function PayoutLimits() {
   const { data: policy } = useQuery(payoutPolicyQuery);
-  const mayChange = useHasRole(["administrator"]);
+  const mayChange = useHasRole(administratorRoles);
   const [changing, setChanging] = useState(false);
   if (!policy) return null;
   const { limits } = policy;

@@ -1,9 +1,9 @@
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { confirmResends, requestResends, withdrawResends } from "#contract/payments/payout-resends.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { useHasRole } from "../../shell/use-staff.ts";
-import { deskApprovers } from "../../staff-roles.ts";
 import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
 
 /** Sends rejected payouts again: one person requests it, another confirms, which makes the new file. */
@@ -12,7 +12,7 @@ export function ResendActions({
   ...props
 }: PayoutActionProps & { selected: readonly DeskPayment[] }) {
   const body = { ids: [...props.ids] };
-  const isApprover = useHasRole(deskApprovers);
+  const isApprover = useHasRole(approverRoles);
   const request = usePayoutAction(
     props,
     () => call(requestResends, { body }),

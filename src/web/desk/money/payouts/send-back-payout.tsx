@@ -1,18 +1,18 @@
 import { useState } from "react";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { sendBackPayout } from "#contract/payments/payouts.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { useHasRole } from "../../shell/use-staff.ts";
-import { deskApprovers } from "../../staff-roles.ts";
 import { AskReason } from "../../ui/ask-reason.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 
 /** Returns a prepared payout to its preparer with a note; nothing for non-approvers. */
 export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  const isApprover = useHasRole(deskApprovers);
+  const isApprover = useHasRole(approverRoles);
   const sendBack = useStaffMutation({
     run: (note: string) => call(sendBackPayout, { params: { id: payment?.id ?? "" }, body: { note } }),
     done: () => "Returned to preparer",

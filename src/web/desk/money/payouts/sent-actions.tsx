@@ -6,10 +6,10 @@ import {
   returnPayment,
   withdrawPaymentReturn,
 } from "#contract/payments/desk-payments.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../../api/call.ts";
 import { formatMoney } from "../../../design/format.ts";
 import { useHasRole } from "../../shell/use-staff.ts";
-import { deskApprovers } from "../../staff-roles.ts";
 import { ActionMenu } from "../../ui/action-menu.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { PayoutReason } from "./payout-reason.tsx";
@@ -18,7 +18,7 @@ import { PayoutReason } from "./payout-reason.tsx";
 export function SentActions({ payment }: { payment: DeskPayment }) {
   const { id, amount, currency, recipientName, stage, returnRequest } = payment;
   const [isReturning, setReturning] = useState(false);
-  const isApprover = useHasRole(deskApprovers);
+  const isApprover = useHasRole(approverRoles);
   const confirm = useStaffMutation({
     run: () => call(confirmPayment, { params: { id } }),
     done: () => "Payout completed",

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
 import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
+import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { call } from "#web/api/call.ts";
 import { receiptQuery } from "#web/api/money-desk-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -13,7 +14,6 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskApprovers, deskWorkers } from "#web/desk/staff-roles.ts";
 import { DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
@@ -42,7 +42,7 @@ export function ReceiptPage() {
 function Receipt({ receipt }: { receipt: DecidedReceipt }) {
   const { amount, currency, payerName, queue, reason } = receipt;
   const { words, tone } = getReceiptLabel(receipt);
-  const mayDecide = useHasRole(deskWorkers) && queue !== null;
+  const mayDecide = useHasRole(operatorRoles) && queue !== null;
   return (
     <>
       <PageHeader
@@ -135,7 +135,7 @@ function VerifyReceipt({ receipt: { id, recordedBy, recordedByMe, doubt } }: { r
     run: () => call(verifyReceipt, { params: { id } }),
     done: () => "Receipt verified",
   });
-  const mayVerify = useHasRole(deskApprovers) && !recordedByMe;
+  const mayVerify = useHasRole(approverRoles) && !recordedByMe;
   return (
     <Notice tone="warning" className="mb-4">
       <p>

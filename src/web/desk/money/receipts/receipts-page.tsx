@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { type DeskReceipt, recordReceipt } from "#contract/payments/desk-payments.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { call } from "#web/api/call.ts";
@@ -16,7 +17,6 @@ import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -173,7 +173,7 @@ export function ReceiptsPage() {
 
 function Actions() {
   const [open, setOpen] = useState<"import" | "record">();
-  if (!useHasRole(deskWorkers)) return null;
+  if (!useHasRole(operatorRoles)) return null;
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => setOpen("record")}>Record by hand</Button>

@@ -4,6 +4,7 @@ import {
   type PayoutDetails,
   revealPayoutAccount,
 } from "#contract/payments/payout-details.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import type { BankFieldName } from "#domain/payments/beneficiaries/account-format.ts";
 import { countryName } from "#domain/payments/beneficiaries/country.ts";
 import { formatCounted } from "#domain/plural.ts";
@@ -15,7 +16,6 @@ import { FactRow } from "../../../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../../../design/format.ts";
 import { Panel } from "../../../../design/panel.tsx";
 import { useHasRole } from "../../../shell/use-staff.ts";
-import { deskWorkers } from "../../../staff-roles.ts";
 import { showFailure } from "../../../ui/show-failure.ts";
 
 const labels: Readonly<Record<BankFieldName, string>> = {
@@ -36,7 +36,7 @@ const labels: Readonly<Record<BankFieldName, string>> = {
 /** The payee: masked until the whole account is requested, with earlier payments to it. */
 export function PayoutAccountPanel({ details: { payment, earlier } }: { details: PayoutDetails }) {
   const queryClient = useQueryClient();
-  const mayReveal = useHasRole(deskWorkers);
+  const mayReveal = useHasRole(operatorRoles);
   const reveal = useMutation({
     mutationFn: () => call(revealPayoutAccount, { params: { id: payment.id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import type { PayoutDetails, PayoutEvent } from "#contract/payments/payout-details.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { payoutQuery } from "#web/api/money-desk-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -12,7 +13,6 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { deskWorkers } from "#web/desk/staff-roles.ts";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { formatApproval } from "../format-approval.ts";
@@ -95,7 +95,7 @@ function Payout({ details, back }: PayoutProps) {
 /** Actions on one payout, by stage. */
 function PayoutPageActions({ payment }: { payment: DeskPayment }) {
   const { id, stage, held, bankRejection } = payment;
-  const mayAct = useHasRole(deskWorkers);
+  const mayAct = useHasRole(operatorRoles);
   const [failure, setFailure] = useState<string>();
   if (!mayAct || stage === null || stage === "returned") return null;
   const shared = { ids: [id], onFailure: setFailure, onDone: () => undefined };
