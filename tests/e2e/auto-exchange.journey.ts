@@ -110,7 +110,7 @@ test("a rule's runs are shown with what is pending, and a failing list says so",
   await expect(page.getByText("349.95 EUR is waiting in your balance for a recipient")).toBeVisible();
   await expectForEveryone(page);
   await page.getByRole("list", { name: "Auto exchanges" }).getByRole("link").click();
-  for (const words of ["Waiting for a rate", "Waiting for a recipient", "Paid on", "Kept in your balance"])
+  for (const words of ["Waiting for a rate", "Waiting for a recipient", "Paid out", "Kept in your balance"])
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   await expectForEveryone(page);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -102,7 +102,7 @@ test("a currency is limited, closed and opened again, while a viewer can only lo
   const most = page.getByLabel("Maximum, AUD");
   await most.fill("10.005");
   await most.press("Enter");
-  await expect(page.getByText("This currency has fewer decimals")).toBeVisible();
+  await expect(page.getByText("That amount has too many decimals for this currency")).toBeVisible();
   await expectAccessible(page);
   await most.fill("50,000");
   await most.press("Enter");

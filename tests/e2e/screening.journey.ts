@@ -66,7 +66,7 @@ test("a payout to a name near a listed one is held, reviewed, cleared, and sent"
 test("a stale, empty or failing list says so", async ({ page }) => {
   await beginDeskSession(page);
   const standing = {
-    faults: ["The UK Sanctions List is 9 days old; 7 are allowed."],
+    faults: ["The UK Sanctions List is 9 days old; the limit is 7."],
     maxAgeDays: 7,
     simulated: false,
     openCases: 0,
@@ -82,7 +82,7 @@ test("a stale, empty or failing list says so", async ({ page }) => {
   );
   await page.goto("/admin/screening");
   await expect(page.getByRole("alert").filter({ hasText: "Payouts are stopped" })).toContainText(
-    "The UK Sanctions List is 9 days old; 7 are allowed.3 payouts are on hold.",
+    "The UK Sanctions List is 9 days old; the limit is 7.3 payouts are on hold.",
   );
   await expect(page.getByText("No potential matches")).toBeVisible();
   await expect(page.getByText("We couldn't load the lists.")).toBeVisible();

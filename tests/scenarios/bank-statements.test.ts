@@ -203,7 +203,7 @@ describe("the import of a bank's statement", () => {
           'CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">',
           'CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">1',
         ),
-      /the closing balance says/,
+      /the closing balance is/,
     ],
   ])("the import refuses %s whole: no entry is stored", async (_, spoil, fault) => {
     const client = await desk().addClient();

@@ -109,8 +109,12 @@ it("payments outside the file are named and left alone", async () => {
 });
 
 it.each([
-  ["about no file of ours", statusReport("SUMMIT-20260101-999999", wholeFile("RJCT")), /no file of Summit's/],
-  ["a statement", `<Document><BkToCstmrStmt/></Document>`, /no status report/],
+  [
+    "about no file of ours",
+    statusReport("SUMMIT-20260101-999999", wholeFile("RJCT")),
+    /isn't one of our files/,
+  ],
+  ["a statement", `<Document><BkToCstmrStmt/></Document>`, /isn't a status report/],
   ["with a document type", `<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>`, /document type/],
   ["cut off", "<Document><CstmrPmtStsRpt>", /well-formed/],
 ])("a file that is %s is refused with a reason", async (_, xml, fault) => {

@@ -29,8 +29,8 @@ describe("an account", () => {
       date_of_birth: "Date of birth",
       nationality: "Nationality",
       address: "Address",
-      identity_document: "An accepted document that shows who they are",
-      address_document: "An accepted document that shows where they live",
+      identity_document: "An accepted proof of identity",
+      address_document: "An accepted proof of address",
     });
     expect((await client.browser.get("/api/user")).body.status).toBe("SIGNED_UP");
     expect((await desk.patch(`${client.file}/status`, { status: "AWAITING_DOCS" })).status).toBe(200);

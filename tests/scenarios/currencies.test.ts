@@ -91,9 +91,9 @@ it("a currency has limits, which are changed and removed", async () => {
 });
 
 it.each([
-  [{ least: "0" }, { least: "More than zero; leave it empty for no limit" }],
-  [{ least: "1.005" }, { least: "This currency has fewer decimals" }],
-  [{ least: "100", greatest: "50" }, { greatest: "No less than the least, 100.00" }],
+  [{ least: "0" }, { least: "Enter an amount above 0, or leave it empty for no limit" }],
+  [{ least: "1.005" }, { least: "That amount has too many decimals for this currency" }],
+  [{ least: "100", greatest: "50" }, { greatest: "Enter no less than the minimum, 100.00" }],
   [{ greatest: "lots" }, { greatest: "Enter the amount in numbers, like 1250.00" }],
 ])("a currency reports errors in its limits: %o", async (changes, fields) => {
   const { version } = await now("CHF");

@@ -45,7 +45,7 @@ describe("a reset of a client's second factors at the desk", () => {
     expect((await browser.get("/api/security")).body.totpSince).not.toBeNull();
     const { body: waiting } = await second.get("/api/admin/approvals");
     expect(waiting.items[0].summary).toBe(
-      `Reset the second factors of ${email} (authenticator app and 10 backup codes). They are signed out, and their payouts wait for 24 hours. Reason: ${reason}`,
+      `Reset the second factors of ${email} (authenticator app and 10 backup codes). They'll be signed out and their payouts held for 24 hours. Reason: ${reason}`,
     );
     const now = summit.app.clock().getTime();
     expect((await confirmApproval(second, pending)).status).toBe(200);
@@ -159,7 +159,9 @@ describe("a reset of a client's second factors at the desk", () => {
     const { id, browser } = await registered();
     expect((await ask(id)).body.code).toBe("factors_not_set");
     expect((await first.get(path(id))).body.payoutsHeldUntil).toBeNull();
-    expect((await first.post(`${path(id)}/reset`, { reason: "  " })).body.fields.reason).toMatch(/^Say how/);
+    expect((await first.post(`${path(id)}/reset`, { reason: "  " })).body.fields.reason).toMatch(
+      /^Enter how/,
+    );
     expect((await ask(randomUUIDv7())).status).toBe(404);
     expect((await ask(id, await summit.staffBrowser("operator"))).body.code).toBe("not_permitted");
     expect((await (await summit.staffBrowser("broker")).get(path(id))).body.code).toBe("not_permitted");

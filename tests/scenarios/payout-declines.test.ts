@@ -88,7 +88,7 @@ describe("a payout that is declined", () => {
     );
     expect((await fixture().call(staff, "GET", path)).body).toMatchObject({
       queue: "unmatched",
-      reason: "It does not go back to Demo Payer: Ask them first",
+      reason: "The return to Demo Payer was declined: Ask them first",
     });
     const parts = [{ clientId: client.id, amount: "9.00" }];
     expect((await fixture().call(staff, "POST", `${path}/assign`, { payload: { parts } })).status).toBe(200);

@@ -46,7 +46,7 @@ describe("money that goes back to its payer", () => {
     expect((await houseBalance("returns_payable")) - owedBefore).toBe(199_900n);
     expect((await fixture().readTrade(client, trade.id)).timeline.at(-1)).toMatchObject({
       kind: "funds_settled",
-      detail: "1,999.00 GBP goes back to Demo Payer",
+      detail: "1,999.00 GBP to be returned to Demo Payer",
     });
     await fixture().call(await fixture().addStaff("approver"), "POST", "/api/admin/payments/approve", {
       payload: { ids: [body.id] },
@@ -62,7 +62,7 @@ describe("money that goes back to its payer", () => {
     expect(again.body).toMatchObject({
       status: "UNMATCHED",
       queue: "unmatched",
-      reason: expect.stringContaining("came back itself"),
+      reason: expect.stringContaining("The return to"),
     });
     const second = await returnToPayer(operator, receipt.id, { to });
     expect(second.status).toBe(200);

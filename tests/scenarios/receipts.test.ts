@@ -38,8 +38,8 @@ describe("money that comes in under a trade's reference", () => {
   });
 
   it.each([
-    ["1001.01", "GBP", "OVERPAID", "1,000.00 GBP was due, and 1,001.01 GBP came in."],
-    ["1000.00", "USD", "UNMATCHED", /is due in GBP, and 1,000.00 USD came in/],
+    ["1001.01", "GBP", "OVERPAID", "1,000.00 GBP was due, but 1,001.01 GBP arrived."],
+    ["1000.00", "USD", "UNMATCHED", /is due in GBP, but 1,000.00 USD arrived/],
   ] as const)(
     "a receipt at %s %s is queued, and the trade keeps waiting",
     async (amount, currency, status, reason) => {
@@ -129,7 +129,7 @@ describe("money that comes in without a trade's reference", () => {
       status: "UNMATCHED",
       tradeId: null,
       clientId: null,
-      reason: "The payer's text names no reference that is known.",
+      reason: "The payer's text contains no reference we recognise.",
     });
   });
 

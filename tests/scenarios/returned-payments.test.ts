@@ -102,9 +102,9 @@ describe("a credit that carries one of our end-to-end ids", () => {
     [
       "another amount",
       { amount: "39.00" },
-      /^It names our payment of 40\.00 GBP to .*, and 39\.00 GBP came in\.$/,
+      /^It names our payment of 40\.00 GBP to .*, but 39\.00 GBP arrived\.$/,
     ],
-    ["more than it", { amount: "41.00" }, /41\.00 GBP came in/],
+    ["more than it", { amount: "41.00" }, /41\.00 GBP arrived/],
   ])("a credit with %s is queued", async (_, wrong, reason) => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
     const { body } = await importStatement(

@@ -100,7 +100,7 @@ describe("a list", () => {
     const short = Buffer.concat([ukFile(today(bookings()), names), Buffer.from("\r\nDEM0009,only two")]);
     expect(await refusalOf(load(bookings(), "uk", [short]))).toEqual({
       code: "screening_list_unreadable",
-      fields: { file: "Line 6: it has 2 fields, and the line of column names has 10." },
+      fields: { file: "Line 6: it has 2 fields, but the header has 10." },
     });
     const unclosed = Buffer.concat([
       ukFile(today(bookings()), names),
@@ -179,7 +179,7 @@ describe("outside the demo", () => {
     const paymentId = await withdraw();
     expect(await statusOf(paymentId)).toBe("READY");
     expect(await standing(payments())).toMatchObject({
-      faults: ["The UK Sanctions List was never loaded."],
+      faults: ["The UK Sanctions List has never been loaded."],
       simulated: false,
       stale: 1,
       held: 0,
@@ -203,7 +203,7 @@ describe("outside the demo", () => {
     await payments().settle();
     expect(await statusOf(late)).toBe("READY");
     expect((await standing(payments())).faults).toEqual([
-      "The UK Sanctions List is 4 days old; 3 are allowed.",
+      "The UK Sanctions List is 4 days old; the limit is 3.",
     ]);
     await load(payments(), "uk", [file], today(payments()));
     await screenNames(payments().app, payments().db);

@@ -68,7 +68,7 @@ describe("a client's unsettled limit", () => {
     expect((await exposure()).limit).toBe("5000000.00");
     const { body: waiting } = await second.get("/api/admin/approvals");
     expect(waiting.items[0].summary).toBe(
-      `Unsettled limit of ${client.email}: 1,500.00 GBP instead of 5,000,000.00 GBP (the house's limit). Reason: Pays within a day`,
+      `Unsettled limit of ${client.email}: 1,500.00 GBP instead of 5,000,000.00 GBP (the standard limit). Reason: Pays within a day`,
     );
     expect((await confirmApproval(second, pending)).status).toBe(200);
     expect(await exposure()).toMatchObject({ unsettled: "1000.00", limit: "1500.00", hasOwnLimit: true });

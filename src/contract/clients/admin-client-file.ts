@@ -70,7 +70,7 @@ export const clientChanges = z
     preferredBuyCurrency: currencyCode.nullable(),
   })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "Say what is to change");
+  .refine((changes) => Object.keys(changes).length > 0, "Change at least one field");
 
 export type ClientChanges = z.output<typeof clientChanges>;
 
@@ -181,7 +181,10 @@ export const addClientNote = endpoint({
       .trim()
       .min(1, "Write the note first")
       .max(5_000, "At most 5,000 characters")
-      .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u, "Some of these characters cannot be shown"),
+      .regex(
+        /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
+        "We can't show some of these characters. Please remove them",
+      ),
   }),
   answer: clientTimelineEntry,
   status: 201,

@@ -34,7 +34,7 @@ export const resetClientFactors = endpoint({
     reason: z
       .string()
       .trim()
-      .min(1, "Say how you made sure that it is them")
+      .min(1, "Enter how you verified the client's identity")
       .max(500, "At most 500 characters")
       .regex(/^\P{Cc}*$/u, "Use a single line"),
   }),

@@ -54,7 +54,7 @@ export const sendBackPayout = endpoint({
   access: "staff",
   summary: "Return a payout to its preparer with a note; it must be prepared again",
   params: byId,
-  body: z.object({ note: line(500).min(1, "Say what the preparer should look at") }),
+  body: z.object({ note: line(500).min(1, "Tell the preparer what to check") }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_prepared"],
 });

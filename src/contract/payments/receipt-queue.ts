@@ -38,7 +38,7 @@ export const divideReceipt = endpoint({
   body: z.object({
     parts: z
       .array(part)
-      .min(1, "Say where the money goes")
+      .min(1, "Choose where the money goes")
       .max(maxReceiptParts, `At most ${maxReceiptParts} parts`),
   }),
   answer: decidedReceipt,

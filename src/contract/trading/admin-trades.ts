@@ -37,7 +37,7 @@ export type DeskTradeRow = z.output<typeof deskTradeRow>;
 
 const isChronological = ({ since, until }: { since?: string | undefined; until?: string | undefined }) =>
   since === undefined || until === undefined || since <= until;
-const dateOrderError = { path: ["until"], message: "The last day is before the first." };
+const dateOrderError = { path: ["until"], message: "The end date is before the start date." };
 
 /** Common filters of the desk's trade and quote lists. */
 const filters = z.object({

@@ -310,9 +310,9 @@ export function autoExchanged(facts: AutoExchangeFacts): Message | undefined {
   const got = formatMoneyWithCode(money(bought.amount, bought.currency));
   if (status === "CANCELLED") {
     const text = `We didn't pay ${got} from ${trade.reference} to your recipient. ${reason}`;
-    return { kind: "auto_exchange_cancelled", title: "Waiting payment cancelled", text, path };
+    return { kind: "auto_exchange_cancelled", title: "Auto exchange payment cancelled", text, path };
   }
-  const exchanged = `We received ${arrived} and exchanged it to ${got} (${trade.reference}).`;
+  const exchanged = `We received ${arrived} and exchanged it for ${got} (${trade.reference}).`;
   if (status === "WAITING") {
     const text = `${exchanged} It's in your balance until you assign a recipient.`;
     return { kind: "auto_exchange_waiting", title: "Assign a recipient for your auto exchange", text, path };

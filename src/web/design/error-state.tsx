@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 type ErrorStateProps = {
   /** What happened: "Your balances could not be loaded." */
   title: string;
-  /** What was not lost: "Your money is where it was." */
+  /** What was not lost: "Your money is safe." */
   reassurance?: string | undefined;
   /** The server's own text, if any. */
   detail?: string | undefined;

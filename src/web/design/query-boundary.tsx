@@ -20,7 +20,7 @@ type QueryBoundaryProps<Data> = {
   failure: {
     /** What happened: "Your balances could not be loaded." */
     title: string;
-    /** What was not lost: "Your money is where it was." */
+    /** What was not lost: "Your money is safe." */
     reassurance?: string | undefined;
     className?: string | undefined;
   };

@@ -22,6 +22,7 @@ const DENIED: DeniedWord[] = [
   { pattern: /\bgive Back\b/, reason: "giveBack: say release or return" },
   { pattern: /\w Sight\b/, reason: "…Sight: say …Scope" },
   { pattern: /\b(tells?|hears?|say) [A-Z]\w*\(/, reason: "tell…, hear…, say…: say notify…, on…, format…" },
+  { pattern: /, which is (no|none)\b/i, reason: "which is no…: say which isn't a…" },
   { pattern: /(?<![\w-])e-mails?(?!er)\b/i, reason: "e-mail: British usage here is email" },
   { pattern: /\d %(?!\s*[\w(])/, reason: "a space before %: people here write 30%" },
 ];
@@ -52,6 +53,7 @@ export const wordingRules: HouseRule[] = [
       "src/contract/tell.ts": "export function tellClient() {}",
       "db/migrations/9999-deeds.sql": "create table deeds ();",
       "docs/colleagues.md": "A colleague confirms it.",
+      "src/server/file.ts": 'throw new Error("a.txt, which is no XML file");',
     },
   },
   {

@@ -59,7 +59,7 @@ describe("a person's account needs", () => {
     ["a clear screening", { openCases: 1 }, ["screening"]],
     [
       "lists to be screened with",
-      { listFaults: ["The UK Sanctions List was never loaded."] },
+      { listFaults: ["The UK Sanctions List has never been loaded."] },
       ["screening_lists"],
     ],
   ])("a person's account needs %s", (_, facts, missing) => {

@@ -108,7 +108,7 @@ function worstCountry(countries: readonly string[]): Reason | undefined {
 const countryLists = [
   { name: "FATF, call for action", asOf: "2026-06-19", points: 60, codes: "IR KP MM" },
   {
-    name: "UK sanctions on a state or its economy, by our own choice",
+    name: "UK sanctions on a state or its economy (our own assessment)",
     asOf: "2025-04-25",
     points: 60,
     codes: "BY RU SY",

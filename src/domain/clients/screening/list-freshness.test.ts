@@ -28,14 +28,14 @@ it.each([
 
 it.each([
   [[listOf("uk", "2026-11-20"), listOf("ofac-sdn", "2026-11-14")], []],
-  [[listOf("uk", "2026-11-20")], ["The OFAC SDN list was never loaded."]],
+  [[listOf("uk", "2026-11-20")], ["The OFAC SDN list has never been loaded."]],
   [
     [listOf("uk", "2026-11-13"), listOf("ofac-sdn", "2026-11-20")],
-    ["The UK Sanctions List is 8 days old; 7 are allowed."],
+    ["The UK Sanctions List is 8 days old; the limit is 7."],
   ],
   [
     [listOf("synthetic", "2026-11-20")],
-    ["The OFAC SDN list was never loaded.", "The UK Sanctions List was never loaded."],
+    ["The OFAC SDN list has never been loaded.", "The UK Sanctions List has never been loaded."],
   ],
 ])("each required list must exist and be fresh (case %#)", (lists, faults) => {
   expect(listFaults(lists, rules, now)).toEqual(faults);

@@ -37,8 +37,8 @@ export function listFaults(lists: readonly CurrentList[], rules: ScreeningRules,
   return rules.required.flatMap((source) => {
     const list = lists.find((each) => each.source === source);
     const name = sourceNames[source];
-    if (!list) return [`The ${name} was never loaded.`];
+    if (!list) return [`The ${name} has never been loaded.`];
     if (!isStale(list.asOf, now, rules)) return [];
-    return [`The ${name} is ${ageInDays(list.asOf, now)} days old; ${rules.maxAgeDays} are allowed.`];
+    return [`The ${name} is ${ageInDays(list.asOf, now)} days old; the limit is ${rules.maxAgeDays}.`];
   });
 }

@@ -43,21 +43,21 @@ it("the OFAC parser takes weak aliases from the remarks", () => {
 });
 
 it.each([
-  [rowsOf(["9001", "ONLY TWO"]), [], "sdn.csv, line 1: it has 2 fields, and 12 are expected."],
+  [rowsOf(["9001", "ONLY TWO"]), [], "sdn.csv, line 1: it has 2 fields, but 12 are expected."],
   [rowsOf(["<html>", ...Array(11).fill("")]), [], "sdn.csv, line 1: it does not begin with a number."],
   [rowsOf(["9001", "-0- ", "-0-", "-0-", ...rest]), [], "sdn.csv, line 1: the name is missing."],
   [
     rowsOf(...sdn.slice(0, 1).flatMap(({ fields }) => [[...fields], [...fields]])),
     [],
-    "sdn.csv, line 2: the number 9001 is there already.",
+    "sdn.csv, line 2: the number 9001 appears twice.",
   ],
   [
     sdn,
     rowsOf(["77", "1", "aka", "DEMO", ""]),
-    "alt.csv, line 1: sdn.csv has no number 77. Are both files of the same day?",
+    "alt.csv, line 1: sdn.csv has no number 77. Are both files from the same day?",
   ],
-  [sdn, rowsOf(["9001", "1"]), "alt.csv, line 1: it has 2 fields, and 5 are expected."],
-  [[], [], "The file names nobody."],
+  [sdn, rowsOf(["9001", "1"]), "alt.csv, line 1: it has 2 fields, but 5 are expected."],
+  [[], [], "The file contains no names."],
 ] as const)("the OFAC parser reports errors with their line", (main, others, fault) => {
   expect(parseOfacSdn(main, others)).toEqual({ ok: false, faults: [fault] });
 });

@@ -45,7 +45,7 @@ function parseMainRow({ fields }: CsvRow, entries: Map<string, Gathering>): stri
   const [number, name, type, programme] = fields.map(textOf);
   if (!isNumber(number)) return "it does not begin with a number.";
   if (!name) return "the name is missing.";
-  if (entries.has(number)) return `the number ${number} is there already.`;
+  if (entries.has(number)) return `the number ${number} appears twice.`;
   entries.set(number, {
     number,
     kind: kindOf(type ?? ""),
@@ -60,7 +60,7 @@ function parseOtherName({ fields }: CsvRow, entries: Map<string, Gathering>): st
   const [number, , , name] = fields.map(textOf);
   if (!isNumber(number)) return "it does not begin with a number.";
   const entry = entries.get(number);
-  if (!entry) return `sdn.csv has no number ${number}. Are both files of the same day?`;
+  if (!entry) return `sdn.csv has no number ${number}. Are both files from the same day?`;
   if (name) entry.names.add(name);
   return undefined;
 }
@@ -79,7 +79,7 @@ function isNumber(text: string | undefined): text is string {
 }
 
 function countOf(fields: readonly string[], expected: number): string {
-  return `it has ${fields.length} fields, and ${expected} are expected.`;
+  return `it has ${fields.length} fields, but ${expected} are expected.`;
 }
 
 function kindOf(type: string): ListEntryKind {

@@ -53,18 +53,15 @@ LISTED,Sinthetic,,,,,,,Individual,Primary name variation,Demo regime,14233`;
 
 const change = (from: string, to: string) => sanctionsList.replace(from, to);
 it.each([
-  ["", "Line 1: the day of the report is expected, such as Report Date: 08-Oct-2026."],
-  ["<!doctype html>", "Line 1: the day of the report is expected, such as Report Date: 08-Oct-2026."],
-  [
-    change("08-Oct", "31-Feb"),
-    "Line 1: the day of the report is expected, such as Report Date: 08-Oct-2026.",
-  ],
+  ["", "Line 1: the report date is expected, such as Report Date: 08-Oct-2026."],
+  ["<!doctype html>", "Line 1: the report date is expected, such as Report Date: 08-Oct-2026."],
+  [change("08-Oct", "31-Feb"), "Line 1: the report date is expected, such as Report Date: 08-Oct-2026."],
   [change("Name 6,", "Surname,"), 'Line 2: the column "name 6" is missing.'],
   [change("Unique ID", "Number"), 'Line 2: the column "unique id" is missing.'],
   [change("DEM0002,2", ",2"), "Line 5: the number of the entry is missing."],
   [change("SYNTHETIC STAR", ""), "Line 6: the name is missing."],
-  [`${sanctionsList}\n01/10/2026,DEM0004`, "Line 7: it has 2 fields, and the line of column names has 16."],
-  [sanctionsList.split("\n").slice(0, 3).join("\n"), "The file names nobody."],
+  [`${sanctionsList}\n01/10/2026,DEM0004`, "Line 7: it has 2 fields, but the header has 16."],
+  [sanctionsList.split("\n").slice(0, 3).join("\n"), "The file contains no names."],
 ])("the UK list parser reports errors with their line (case %#)", (text, fault) => {
   expect(parseUkList(rowsOf(text))).toEqual({ ok: false, faults: [fault] });
 });

@@ -47,7 +47,7 @@ export function parseUkList(rows: readonly CsvRow[]): ListParseResult {
   if (!first || publishedOn === undefined)
     return {
       ok: false,
-      faults: ["Line 1: the day of the report is expected, such as Report Date: 08-Oct-2026."],
+      faults: ["Line 1: the report date is expected, such as Report Date: 08-Oct-2026."],
     };
   const columns = findColumns(head?.fields ?? []);
   if (typeof columns === "string") return { ok: false, faults: [`Line ${head?.line ?? 2}: ${columns}`] };
@@ -57,7 +57,7 @@ export function parseUkList(rows: readonly CsvRow[]): ListParseResult {
     const fault =
       row.fields.length === head?.fields.length
         ? parseName(row.fields, columns, entries)
-        : `it has ${row.fields.length} fields, and the line of column names has ${head?.fields.length}.`;
+        : `it has ${row.fields.length} fields, but the header has ${head?.fields.length}.`;
     if (fault !== undefined) faults.push(`Line ${row.line}: ${fault}`);
   }
   return toListParseResult({ publishedOn, entries: [...entries.values()].map(finish), faults });

@@ -37,6 +37,6 @@ export function toListParseResult(gathered: {
 }): ListParseResult {
   const { publishedOn, entries, faults } = gathered;
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, maxReportedFaults) };
-  if (entries.length === 0) return { ok: false, faults: ["The file names nobody."] };
+  if (entries.length === 0) return { ok: false, faults: ["The file contains no names."] };
   return { ok: true, publishedOn, entries };
 }

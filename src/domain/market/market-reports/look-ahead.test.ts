@@ -10,8 +10,8 @@ const holidaysOf = (days: Record<string, string[]>): SettlementCalendar => ({
 it("the look-ahead names the coming week's settlement holidays", () => {
   const calendar = holidaysOf({ "2026-11-23": ["JPY"], "2026-11-26": ["USD", "GBP"], "2026-11-30": ["EUR"] });
   expect(lookAhead(week, ["GBP", "USD", "JPY", "EUR"], calendar)).toEqual([
-    "23 Nov 2026 is a settlement holiday for JPY: payments in it settle a day later.",
-    "26 Nov 2026 is a settlement holiday for GBP and USD: payments in it settle a day later.",
+    "23 Nov 2026 is a settlement holiday for JPY: payments affected settle a business day later.",
+    "26 Nov 2026 is a settlement holiday for GBP and USD: payments affected settle a business day later.",
   ]);
 });
 

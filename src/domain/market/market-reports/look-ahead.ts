@@ -13,7 +13,7 @@ export function lookAhead(
     return closed.length === 0
       ? []
       : [
-          `${formatCalendarDay(day)} is a settlement holiday for ${inWords(closed)}: payments in it settle a day later.`,
+          `${formatCalendarDay(day)} is a settlement holiday for ${inWords(closed)}: payments affected settle a business day later.`,
         ];
   });
   return sentences.length > 0 ? sentences : ["There are no settlement holidays next week."];

@@ -98,7 +98,7 @@ function unusualPace(pairs: readonly PairWeek[]): string | undefined {
   const [most] = paced.toSorted((a, b) => Math.abs(Math.log(b.pace)) - Math.abs(Math.log(a.pace)));
   if (!most || (most.pace < livelier && most.pace > calmer)) return undefined;
   const how = most.pace >= livelier ? "livelier" : "calmer";
-  return `${most.from}/${most.to} has been ${how} than usual: its moves of the last four weeks come to ${percent(most.volatility ?? 0)} a year, after ${percent(most.usualVolatility ?? 0)} in the quarter before.`;
+  return `${most.from}/${most.to} has been ${how} than usual: annualised volatility was ${percent(most.volatility ?? 0)} over the last four weeks, against ${percent(most.usualVolatility ?? 0)} in the previous quarter.`;
 }
 
 function paceOf({ volatility, usualVolatility }: PairWeek): number | undefined {
@@ -121,7 +121,7 @@ export function analysisOf(pair: PairWeek): string {
   const moves =
     volatility === undefined
       ? ""
-      : ` Its daily moves over the last four weeks come to ${percent(volatility)} a year${compared}.`;
+      : ` Its annualised volatility over the last four weeks was ${percent(volatility)}${compared}.`;
   return `${capital(nounOf(from))} ${verb}${by} against ${nounOf(to)}, from ${formatDisplayRate(before.mid)} to ${formatDisplayRate(close.mid)}. It was lowest on ${weekday(lowest)} at ${formatDisplayRate(lowest.mid)} and highest on ${weekday(highest)} at ${formatDisplayRate(highest.mid)}.${moves}`;
 }
 

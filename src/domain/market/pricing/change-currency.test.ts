@@ -25,17 +25,17 @@ describe("a currency's terms", () => {
 
   it.each<[CurrencyChanges, Record<string, string>]>([
     [{ least: "much" }, { least: "Enter the amount in numbers, like 1250.00" }],
-    [{ least: "1.005" }, { least: "This currency has fewer decimals" }],
-    [{ greatest: "10000000001" }, { greatest: "That is larger than any amount can be" }],
-    [{ least: "0.00" }, { least: "More than zero; leave it empty for no limit" }],
-    [{ least: "50000.01" }, { least: "No more than the most, 50000.00" }],
-    [{ greatest: "99.99" }, { greatest: "No less than the least, 100.00" }],
-    [{ least: "2", greatest: "1" }, { greatest: "No less than the least, 2.00" }],
+    [{ least: "1.005" }, { least: "That amount has too many decimals for this currency" }],
+    [{ greatest: "10000000001" }, { greatest: "That amount is too large" }],
+    [{ least: "0.00" }, { least: "Enter an amount above 0, or leave it empty for no limit" }],
+    [{ least: "50000.01" }, { least: "Enter no more than the maximum, 50000.00" }],
+    [{ greatest: "99.99" }, { greatest: "Enter no less than the minimum, 100.00" }],
+    [{ least: "2", greatest: "1" }, { greatest: "Enter no less than the minimum, 2.00" }],
     [
       { least: "x", greatest: "0" },
       {
         least: "Enter the amount in numbers, like 1250.00",
-        greatest: "More than zero; leave it empty for no limit",
+        greatest: "Enter an amount above 0, or leave it empty for no limit",
       },
     ],
   ])("a currency's terms refuse %o", (changes, faults) => {
@@ -45,7 +45,7 @@ describe("a currency's terms", () => {
   it("a currency's terms count whole yen", () => {
     expect(changeCurrency("JPY", open, { least: "1000" })).toMatchObject({ terms: { least: 1_000n } });
     expect(changeCurrency("JPY", open, { least: "1000.5" })).toEqual({
-      faults: { least: "This currency has fewer decimals" },
+      faults: { least: "That amount has too many decimals for this currency" },
     });
   });
 });

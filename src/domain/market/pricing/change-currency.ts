@@ -20,8 +20,8 @@ const limits = ["least", "greatest"] as const;
 
 const faultWords: Readonly<Record<AmountFault, string>> = {
   amount_malformed: "Enter the amount in numbers, like 1250.00",
-  amount_too_precise: "This currency has fewer decimals",
-  amount_too_large: "That is larger than any amount can be",
+  amount_too_precise: "That amount has too many decimals for this currency",
+  amount_too_large: "That amount is too large",
 };
 
 /** The changed terms, or a message per invalid limit. */
@@ -37,7 +37,7 @@ export function changeCurrency(
     if (value === undefined) continue;
     const read = value === null ? null : parseAmount(value, currency);
     if (typeof read === "string") faults[limit] = faultWords[read];
-    else if (read === 0n) faults[limit] = "More than zero; leave it empty for no limit";
+    else if (read === 0n) faults[limit] = "Enter an amount above 0, or leave it empty for no limit";
     else terms[limit] = read;
   }
   if (Object.keys(faults).length > 0) return { faults };
@@ -45,6 +45,7 @@ export function changeCurrency(
   if (least === null || greatest === null || least <= greatest) return { terms };
   const say = (minor: bigint) => formatAmount(money(minor, currency));
   // Reported on the changed limit; on the maximum when both changed.
-  if (changes.greatest === undefined) return { faults: { least: `No more than the most, ${say(greatest)}` } };
-  return { faults: { greatest: `No less than the least, ${say(least)}` } };
+  if (changes.greatest === undefined)
+    return { faults: { least: `Enter no more than the maximum, ${say(greatest)}` } };
+  return { faults: { greatest: `Enter no less than the minimum, ${say(least)}` } };
 }

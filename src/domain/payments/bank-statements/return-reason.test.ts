@@ -6,7 +6,7 @@ it.each<[string | undefined, string, string]>([
   [
     "ac01",
     "IBAN unknown",
-    "The recipient's bank sent it back: the account number is not right (IBAN unknown)",
+    "The recipient's bank sent it back: the account number is incorrect (IBAN unknown)",
   ],
   ["ZZ99", "", "The recipient's bank sent it back: reason ZZ99"],
   [undefined, "", "The recipient's bank sent it back"],

@@ -1,7 +1,7 @@
 /** The most common ISO 20022 return reasons (ExternalReturnReason1Code), in words for a client. */
 const words: Readonly<Record<string, string>> = {
-  AC01: "the account number is not right",
-  AC03: "the account number is not right",
+  AC01: "the account number is incorrect",
+  AC03: "the account number is incorrect",
   AC04: "the account is closed",
   AC06: "the account is blocked",
   AC13: "that kind of account can't be paid into",
@@ -13,12 +13,12 @@ const words: Readonly<Record<string, string>> = {
   CNOR: "the recipient's bank isn't reachable",
   CUST: "the sender asked for it back",
   DUPL: "the payment was sent twice",
-  FOCR: "it was asked back",
+  FOCR: "the sender asked for it back",
   MD07: "the account holder has died",
   MS02: "the recipient refused it",
   MS03: "the bank gave no reason",
   NARR: "the bank gave no code",
-  RC01: "the bank's code isn't right",
+  RC01: "the bank code is incorrect",
   RR04: "regulations don't allow it",
   UPAY: "the payment isn't due",
 };

@@ -73,12 +73,12 @@ export function statementFaults(statement: Statement): string[] {
   const seen = new Map<string, string>();
   for (const entry of entries) {
     if (entry.amount.currency !== currency)
-      faults.push(`${entry.place} is in ${entry.amount.currency}, and the account is in ${currency}.`);
+      faults.push(`${entry.place} is in ${entry.amount.currency}, but the account is in ${currency}.`);
     const identity = entryIdentity(account, entry);
     const earlier = seen.get(identity);
     if (earlier !== undefined)
       faults.push(
-        `${entry.place} is ${earlier} once more: the same reference ${entry.reference}, amount and day.`,
+        `${entry.place} repeats ${earlier}: the reference ${entry.reference}, amount and date are the same.`,
       );
     seen.set(identity, entry.place);
   }
@@ -87,7 +87,7 @@ export function statementFaults(statement: Statement): string[] {
   if (computed !== closing) {
     const say = (minor: bigint) => formatMoneyWithCode(money(minor, currency));
     faults.push(
-      `The opening balance of ${say(opening)} and the booked entries come to ${say(computed)}, and the closing balance says ${say(closing)}.`,
+      `The opening balance of ${say(opening)} plus the booked entries is ${say(computed)}, but the closing balance is ${say(closing)}.`,
     );
   }
   return faults;

@@ -44,7 +44,7 @@ describe("money that names a trade", () => {
     const waiting = trade("AWAITING_FUNDS", 99_000n);
     expect(matchReceipt(pounds(1_101n), naming(waiting), tolerance)).toMatchObject({
       queue: "over",
-      reason: "10.00 GBP was still due, and 11.01 GBP came in.",
+      reason: "10.00 GBP was still due, but 11.01 GBP arrived.",
     });
   });
 
@@ -54,42 +54,42 @@ describe("money that names a trade", () => {
       pounds(100_101n),
       "AWAITING_FUNDS",
       "OVERPAID",
-      "1,000.00 GBP was due, and 1,001.01 GBP came in.",
+      "1,000.00 GBP was due, but 1,001.01 GBP arrived.",
     ],
     [
       "in another currency",
       money(100_000n, "EUR"),
       "AWAITING_FUNDS",
       "UNMATCHED",
-      "FX12345678 is due in GBP, and 1,000.00 EUR came in.",
+      "FX12345678 is due in GBP, but 1,000.00 EUR arrived.",
     ],
     [
       "too late",
       pounds(100_000n),
       "CANCELLED",
       "UNMATCHED",
-      "FX12345678 was cancelled before the money came in.",
+      "FX12345678 was cancelled before the money arrived.",
     ],
     [
       "after a failure",
       pounds(100_000n),
       "FAILED",
       "UNMATCHED",
-      "FX12345678 had failed before the money came in.",
+      "FX12345678 failed before the money arrived.",
     ],
     [
       "a second time",
       pounds(100_000n),
       "FUNDED",
       "UNMATCHED",
-      "FX12345678 was already funded when the money came in.",
+      "FX12345678 was already funded when the money arrived.",
     ],
     [
       "a second time, once it is paid out",
       pounds(100_000n),
       "COMPLETED",
       "UNMATCHED",
-      "FX12345678 was already funded when the money came in.",
+      "FX12345678 was already funded when the money arrived.",
     ],
   ])("money that names a trade is queued when it arrives %s", (_, received, stage, status, reason) => {
     const match = matchReceipt(received, naming(trade(stage)), tolerance);

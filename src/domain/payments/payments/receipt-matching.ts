@@ -59,10 +59,10 @@ export function matchReceipt(received: Money, named: ReferenceMatches, tolerance
   const [trade] = named.trades;
   const [clientId] = named.clientIds;
   if (named.trades.length + named.clientIds.length > 1) {
-    return queued(null, "unmatched", "The payer's text names more than one reference.");
+    return queued(null, "unmatched", "The payer's text contains more than one reference.");
   }
   if (clientId !== undefined) return { goesTo: "balance", clientId };
-  if (!trade) return queued(null, "unmatched", "The payer's text names no reference that is known.");
+  if (!trade) return queued(null, "unmatched", "The payer's text contains no reference we recognise.");
   return matchTrade(received, trade, tolerance);
 }
 
@@ -86,7 +86,7 @@ export function clientOfMatch(match: ReceiptMatch): string | null {
 function matchTrade(received: Money, trade: ReferencedTrade, tolerance: bigint): ReceiptMatch {
   if (!canAdvance(tradeLifecycle, trade.stage, "fund")) return queued(trade, "late", lateReason(trade));
   if (received.currency !== trade.due.currency) {
-    const text = `${trade.reference} is due in ${trade.due.currency}, and ${formatMoneyWithCode(received)} came in.`;
+    const text = `${trade.reference} is due in ${trade.due.currency}, but ${formatMoneyWithCode(received)} arrived.`;
     return queued(trade, "unmatched", text);
   }
   const remaining = amountOutstanding(trade);
@@ -97,14 +97,14 @@ function matchTrade(received: Money, trade: ReferencedTrade, tolerance: bigint):
   return queued(
     trade,
     "over",
-    `${formatMoneyWithCode(remaining)} ${was}, and ${formatMoneyWithCode(received)} came in.`,
+    `${formatMoneyWithCode(remaining)} ${was}, but ${formatMoneyWithCode(received)} arrived.`,
   );
 }
 
 function lateReason({ reference, stage }: ReferencedTrade): string {
-  if (stage === "CANCELLED") return `${reference} was cancelled before the money came in.`;
-  if (stage === "FAILED") return `${reference} had failed before the money came in.`;
-  return `${reference} was already funded when the money came in.`;
+  if (stage === "CANCELLED") return `${reference} was cancelled before the money arrived.`;
+  if (stage === "FAILED") return `${reference} failed before the money arrived.`;
+  return `${reference} was already funded when the money arrived.`;
 }
 
 /** The event of an incoming payment that puts it into one of the desk's queues. */

@@ -88,7 +88,7 @@ it.each<[string, string, Change, RegExp]>([
   ["a town of 36 characters", "TwnNm", saying("x".repeat(36)), /TwnNm/],
   ["an address line of 71 characters", "AdrLine", saying("x".repeat(71)), /AdrLine/],
   ["parties without a name", "Nm", gone, /Dbtr: a party without a name/],
-  ["a character that banks do not carry", "Nm", saying("Zoë"), /characters that banks do not carry/],
+  ["a character that banks can't process", "Nm", saying("Zoë"), /characters that banks can't process/],
   ["two payments of one name", "EndToEndId", saying("same"), /two transfers have the same/],
   ["no end-to-end id", "EndToEndId", gone, /<EndToEndId> is missing/],
   ["an unknown bearer of charges", "ChrgBr", saying("ME"), /ChrgBr/],

@@ -216,7 +216,7 @@ function agentFaults(root: XmlElement): string[] {
 
 function textFaults(element: XmlElement, path: string): string[] {
   const here = `${path}/${element.name}`;
-  const fault = isBankText(element.text) ? [] : [`${here}: characters that banks do not carry.`];
+  const fault = isBankText(element.text) ? [] : [`${here}: characters that banks can't process.`];
   return [...fault, ...element.children.flatMap((child) => textFaults(child, here))];
 }
 

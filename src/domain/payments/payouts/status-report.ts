@@ -28,16 +28,16 @@ const rejected = new Set(["RJCT", "CANC"]);
 
 /** The most common ISO 20022 status reasons, in words for a client. */
 const reasons: Readonly<Record<string, string>> = {
-  AC01: "The account number is not right",
-  AC03: "The account number is not right",
+  AC01: "The account number is incorrect",
+  AC03: "The account number is incorrect",
   AC04: "The account is closed",
   AC06: "The account is blocked",
-  AG01: "The account takes no payments of this kind",
+  AG01: "The account doesn't accept this kind of payment",
   AM04: "There were not enough funds",
-  BE01: "The name does not belong to the account",
+  BE01: "The name doesn't match the account",
   BE04: "The recipient's address is missing",
   BE07: "The sender's address is missing",
-  RC01: "The bank's code is not right",
+  RC01: "The bank code is incorrect",
   RR03: "The recipient's name or address is missing",
 };
 

@@ -53,7 +53,7 @@ function formatDetails(kind: string, details: unknown): string | null {
         .join(", ");
     case "set_margin": {
       const before = said("before");
-      return `${said("after") ?? ""} in ${said("pair") ?? ""}${before === undefined ? "" : `, ${before} before`}`;
+      return `${said("after") ?? ""} in ${said("pair") ?? ""}${before === undefined ? "" : `, previously ${before}`}`;
     }
     case "end_margin":
       return `${said("before") ?? ""} in ${said("pair") ?? ""} ended`;

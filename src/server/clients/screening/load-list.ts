@@ -71,11 +71,10 @@ export async function loadList(
 
 function dayOfList(said: Day | undefined, published: Day | null, now: Date): Day {
   const day = said ?? published;
-  if (day === null)
-    throw new Refused("input_invalid", { asOf: "Say the day on which this list was the published one." });
-  if (day > dayOf(now)) throw new Refused("input_invalid", { asOf: `${day} is still to come.` });
+  if (day === null) throw new Refused("input_invalid", { asOf: "Enter the date this list was published." });
+  if (day > dayOf(now)) throw new Refused("input_invalid", { asOf: `${day} is in the future.` });
   if (published !== null && day < published)
-    throw new Refused("input_invalid", { asOf: `The file itself is of ${published}.` });
+    throw new Refused("input_invalid", { asOf: `The file is dated ${published}.` });
   return day;
 }
 

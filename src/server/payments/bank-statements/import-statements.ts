@@ -263,15 +263,15 @@ async function importReturn(
   if (!payment) return {};
   const currency = payment.currency;
   const paid = `${formatMoneyWithCode(money(payment.amount, currency))} to ${payment.payeeName}`;
-  if (more.length > 0) return { waits: "The payer's text names more than one payment of ours." };
+  if (more.length > 0) return { waits: "The payer's text matches more than one of our payments." };
   if (payment.amount !== entry.amount.minor || currency !== entry.amount.currency)
-    return { waits: `It names our payment of ${paid}, and ${formatMoneyWithCode(entry.amount)} came in.` };
+    return { waits: `It names our payment of ${paid}, but ${formatMoneyWithCode(entry.amount)} arrived.` };
   if (payment.isSuperseded)
     return {
-      waits: `It names an earlier instruction of our payment of ${paid}, which was sent again since.`,
+      waits: `It names an earlier instruction of our payment of ${paid}, which has since been resent.`,
     };
   if (payment.returnEntryId !== null)
-    return { waits: `It names our payment of ${paid}, which came back already.` };
+    return { waits: `It names our payment of ${paid}, which has already been returned.` };
   if (payment.status !== "RETURNED") {
     const reason = entry.returnReason ?? "The recipient's bank sent it back";
     await receiveReturn(tx, { paymentId: payment.id, reason }, desk);

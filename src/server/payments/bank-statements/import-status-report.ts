@@ -38,7 +38,9 @@ export async function importStatusReport(
   const report = readReport(bytes);
   const batch = await bankAnswers.lockReportedBatch(tx, report.batchMessageId);
   if (!batch)
-    throw unreadable(`It is about ${report.batchMessageId.slice(0, 40)}, which is no file of Summit's.`);
+    throw unreadable(
+      `This report is about ${report.batchMessageId.slice(0, 40)}, which isn't one of our files.`,
+    );
   const fileHash = createHash("sha256").update(bytes).digest();
   const { staff, now, newId, vault } = desk;
   const facts = { id: newId(), fileHash, batchId: batch.id, messageId: report.messageId.slice(0, 140) };
@@ -103,7 +105,7 @@ function readReport(bytes: Uint8Array) {
     if (error instanceof StatementUnreadable) throw unreadable(error.faults.slice(0, 3).join(" "));
     throw error;
   }
-  throw unreadable("It is no status report (pain.002), or does not name the file that it is about.");
+  throw unreadable("This isn't a status report (pain.002), or it doesn't name the file it's about.");
 }
 
 function unreadable(fault: string): Refused {

@@ -26,6 +26,6 @@ export function ownAccount(
   const own = bank.accountFor(currency);
   if (own && plain(account) !== "" && namesOf(own).includes(plain(account)))
     return plain(own.iban || own.accountNumber);
-  const fault = `The statement is of the account ${account.slice(0, 40)} in ${currency}, which is none of Summit's.`;
+  const fault = `The statement is for account ${account.slice(0, 40)} in ${currency}, which isn't one of our accounts.`;
   throw new Refused("statement_unreadable", { file: fault });
 }

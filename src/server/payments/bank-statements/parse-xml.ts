@@ -27,7 +27,7 @@ export function parseXml(xml: string): XmlElement {
   if (xml.trim() === "") throw new StatementUnreadable(["The file is empty."]);
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) {
     throw new StatementUnreadable([
-      `Line ${lineOf(xml, /<!(DOCTYPE|ENTITY)/i)}: the file declares a document type or entities, which a bank's statement does not need. It was not read.`,
+      `Line ${lineOf(xml, /<!(DOCTYPE|ENTITY)/i)}: the file declares a document type or entities, which isn't allowed. We didn't read it.`,
     ]);
   }
   refuseStrangeCharacters(xml);
@@ -47,12 +47,11 @@ export function decodeXml(bytes: Uint8Array): string {
   const declared = markedEncoding(bytes) ?? declaredEncoding(bytes);
   // A declaration that is readable byte by byte cannot be UTF-16, whatever it declares.
   const decoder = bytes[0] === 0x3c && /^utf-?16/i.test(declared) ? undefined : decoderOf(declared);
-  if (!decoder)
-    throw new StatementUnreadable([`Line 1: the file is in ${declared}, which it can't be read in.`]);
+  if (!decoder) throw new StatementUnreadable([`Line 1: the file is in ${declared}, which we can't read.`]);
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new StatementUnreadable([`The file is not in ${declared.toUpperCase()}, as it says it is.`]);
+    throw new StatementUnreadable([`The file is not in ${declared.toUpperCase()}, although it says it is.`]);
   }
 }
 
@@ -90,14 +89,16 @@ export function rootNamespace(xml: string): string | undefined {
 function refuseStrangeCharacters(xml: string): void {
   const strange = /[^\t\n\r -\u{10ffff}]/u;
   if (strange.test(xml))
-    throw new StatementUnreadable([`Line ${lineOf(xml, strange)}: a character that XML does not allow.`]);
+    throw new StatementUnreadable([`Line ${lineOf(xml, strange)}: this character isn't allowed in XML.`]);
 }
 
 function refuseTooManyTags(xml: string): void {
   let tags = 0;
   for (let at = xml.indexOf("<"); at !== -1; at = xml.indexOf("<", at + 1)) tags += 1;
   if (tags > maxTags)
-    throw new StatementUnreadable([`The file has ${tags} tags, far more than a statement. It was not read.`]);
+    throw new StatementUnreadable([
+      `The file has ${tags} tags, which is too many for a statement. We didn't read it.`,
+    ]);
 }
 
 function refuseBroken(xml: string): void {
@@ -119,7 +120,7 @@ function refuseStrangeEntities(xml: string): void {
   for (const { index } of plain.matchAll(/&/g)) {
     if (known.test(plain.slice(index, index + 12))) continue;
     const line = plain.slice(0, index).split("\n").length;
-    throw new StatementUnreadable([`Line ${line}: an "&" stands for nothing that XML knows.`]);
+    throw new StatementUnreadable([`Line ${line}: this "&" starts an unknown XML entity.`]);
   }
 }
 

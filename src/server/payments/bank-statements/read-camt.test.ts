@@ -115,38 +115,38 @@ describe("what is not such a statement is refused, in words that say where", () 
     [
       "a bomb of entities",
       `<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><l>&b;</l>`,
-      /It was not read/,
+      /We didn't read it/,
     ],
     [
       "an entity that nobody declared",
       swap("Demo Payer", "Demo &payer;"),
-      /^Line \d+: an "&" stands for nothing/,
+      /^Line \d+: this "&" starts an unknown XML entity/,
     ],
     ["a hundred levels", `${"<a>".repeat(100)}${"</a>".repeat(100)}`, /cannot be read as XML/],
     ["UTF-16", swap("UTF-8", "UTF-16"), /^Line 1: the file is in UTF-16/],
     [
       "bytes that are not what they say",
       Buffer.from(swap("Demo Payer", "D\u00e9mo"), "latin1"),
-      /not in UTF-8, as it says/,
+      /not in UTF-8, although it says/,
     ],
     ["another message", swap("camt.053.001.08", "camt.054.001.08"), /It is camt\.054\.001\.08/],
     ["another version", swap("camt.053.001.08", "camt.053.001.13"), /It is camt\.053\.001\.13/],
     ["another document", "<html/>", /It begins with <html>/],
-    ["no statement", camtFile(), /has no statement/],
-    ["no name", swap("<Id>DEMO-1</Id>", ""), /has no name of its own/],
+    ["no statement", camtFile(), /contains no statement/],
+    ["no name", swap("<Id>DEMO-1</Id>", ""), /has no reference/],
     ["no account", swap(/<Acct>.*<\/Acct>/, ""), /does not name its account/],
     ["no opening balance", swap("OPBD", "ITBD"), /no opening balance \(OPBD\)/],
     ["no closing balance", swap("CLBD", "CLAV"), /no closing balance \(CLBD\)/],
     [
       "a closing balance that the entries do not come to",
       camtFile({ entries, closing: "960.01" }),
-      /come to 960\.00 GBP, and the closing balance says 960\.01 GBP/,
+      /booked entries is 960\.00 GBP, but the closing balance is 960\.01 GBP/,
     ],
-    ["another count", swap("<NbOfNtries>2", "<NbOfNtries>3"), /counts 3 entries, and 2 are in the file/],
+    ["another count", swap("<NbOfNtries>2", "<NbOfNtries>3"), /counts 3 entries, but the file has 2/],
     [
       "an entry in another currency",
       swap('<Amt Ccy="GBP">1000.00', '<Amt Ccy="EUR">1000.00'),
-      /^Entry 1 is in EUR, and the account is in GBP/,
+      /^Entry 1 is in EUR, but the account is in GBP/,
     ],
     [
       "an entry in an unknown currency",
@@ -162,7 +162,7 @@ describe("what is not such a statement is refused, in words that say where", () 
     [
       "neither credit nor debit",
       swap("<CdtDbtInd>DBIT", "<CdtDbtInd>BOTH"),
-      /^Entry 2 \(DEMO-B\) says neither/,
+      /^Entry 2 \(DEMO-B\) is marked neither/,
     ],
     ["an unknown status", swap("<Cd>BOOK", "<Cd>DONE"), /^Entry 1 \(DEMO-A\) has the status "DONE"/],
     [
@@ -173,7 +173,7 @@ describe("what is not such a statement is refused, in words that say where", () 
     [
       "the same entry twice",
       camtFile({ entries: [...entries, ...entries.slice(0, 1)] }).replace(/<NtryRef>\d<\/NtryRef>/g, ""),
-      /^Entry 3 is Entry 1 once more: the same reference DEMO-A/,
+      /^Entry 3 repeats Entry 1: the reference DEMO-A/,
     ],
     ["an encoding that nobody knows", swap("UTF-8", "EBCDIC-XYZ"), /^Line 1: the file is in EBCDIC-XYZ/],
     ["an amount below zero", swap("1000.00<", "-1000.00<"), /^Entry 1 \(DEMO-A\) has the amount "-1000\.00"/],
@@ -181,12 +181,12 @@ describe("what is not such a statement is refused, in words that say where", () 
     expect(faultsOf(file)).toMatch(fault);
   });
 
-  it("a file with more entries than one import takes is refused", () => {
+  it("a file with more entries than an import can have up to is refused", () => {
     const many = Array.from({ length: 2_001 }, (_, index) => ({
       reference: `DEMO-${index}`,
       amount: "1.00",
     }));
-    expect(faultsOf(camtFile({ entries: many }))).toMatch(/has 2001 entries; one import takes 2000/);
+    expect(faultsOf(camtFile({ entries: many }))).toMatch(/has 2001 entries; an import can have up to 2000/);
   });
 
   it("a file with too many payments in one entry, or too many statements, is refused", () => {
@@ -195,9 +195,9 @@ describe("what is not such a statement is refused, in words that say where", () 
       /<TxDtls>[\s\S]*<\/TxDtls>/,
       payment.repeat(2_001),
     );
-    expect(faultsOf(collected)).toMatch(/has 2001 payments; one import takes 2000/);
+    expect(faultsOf(collected)).toMatch(/has 2001 payments; an import can have up to 2000/);
     const days = Array.from({ length: 101 }, (_, index) => ({ id: `DEMO-${index}`, entries: [] }));
-    expect(faultsOf(camtFile(...days))).toMatch(/has 101 statements; one import takes 100/);
+    expect(faultsOf(camtFile(...days))).toMatch(/has 101 statements; an import can have up to 100/);
   });
 
   it.each<[string, () => string, RegExp]>([
@@ -218,7 +218,7 @@ describe("what is not such a statement is refused, in words that say where", () 
 
   it("a file with characters outside XML's, written out or by number, is refused", () => {
     expect(faultsOf(swap("Demo Payer", "Demo\0Payer"))).toMatch(
-      /^Line \d+: a character that XML does not allow/,
+      /^Line \d+: this character isn't allowed in XML/,
     );
     expect(read(swap("Demo Payer", "Demo&#0;&#x1; Payer"))[0]?.entries[0]?.counterparty).toBe("Demo Payer");
   });

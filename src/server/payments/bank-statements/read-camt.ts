@@ -37,7 +37,7 @@ export type SkippedStatement = { readonly reference: string; readonly account: s
  */
 export function readCamt(bytes: Uint8Array, isOurs: (account: string) => boolean = () => true): CamtFile {
   if (bytes.length > maxBytes)
-    throw new StatementUnreadable(["The file is larger than 5 MB. Ask the bank for a file a day."]);
+    throw new StatementUnreadable(["The file is larger than 5 MB. Ask the bank for daily files."]);
   const files = isZip(bytes) ? unpackZip(bytes) : [{ name: "", bytes }];
   const read = files.map(({ name, bytes: content }) =>
     readFile(content, isOurs, name === "" ? "" : `${name}: `),
@@ -58,7 +58,7 @@ function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file:
   refuseOtherVersions(root, rootNamespace(xml), file);
   const message = childrenOf(root, "BkToCstmrStmt")[0];
   const parts = message ? childrenOf(message, "Stmt") : [];
-  if (parts.length === 0) throw new StatementUnreadable([`${file}The file has no statement in it.`]);
+  if (parts.length === 0) throw new StatementUnreadable([`${file}The file contains no statement.`]);
   if (parts.length > maxStatementCount) throw tooMuch(`${parts.length} statements`, maxStatementCount);
   // A statement without an account is read, so that it is rejected with a fault.
   const isRead = (part: XmlElement) => accountOf(part) === "" || isOurs(accountOf(part));
@@ -87,7 +87,7 @@ function accountOf(part: XmlElement): string {
 
 function tooMuch(found: string, most: number): StatementUnreadable {
   return new StatementUnreadable([
-    `The file has ${found}; one import takes ${most}. Ask the bank for a file a day.`,
+    `The file has ${found}; an import can have up to ${most}. Ask the bank for daily files.`,
   ]);
 }
 
@@ -113,7 +113,7 @@ function refuseOtherVersions(root: XmlElement, namespace: string | undefined, fi
       ? `It is ${version.slice(0, 60)}.`
       : `It begins with <${root.name.slice(0, 40)}>.`;
   throw new StatementUnreadable([
-    `${file}This is not a statement that Summit reads: camt.053.001.02 to camt.053.001.10. ${found}`,
+    `${file}We can't read this format. Import camt.053.001.02 to camt.053.001.10. ${found}`,
   ]);
 }
 
@@ -123,7 +123,7 @@ function readStatement(part: XmlElement, where: string): Reading {
   const account = accountOf(part);
   const faults: string[] = [];
   const reference = findText(part, "Id") ?? "";
-  if (reference === "") faults.push(`${where}The statement has no name of its own (Id).`);
+  if (reference === "") faults.push(`${where}The statement has no reference (Id).`);
   if (account === "") faults.push(`${where}The statement does not name its account (Acct/Id).`);
   const opening = readBalance(part, ["OPBD", "PRCD"], "opening");
   const closing = readBalance(part, ["CLBD"], "closing");
@@ -132,7 +132,9 @@ function readStatement(part: XmlElement, where: string): Reading {
   if (faults.length > 0 || !opening.ok || !closing.ok) return { faults };
   if (opening.currency !== closing.currency)
     return {
-      faults: [`${where}The opening balance is in ${opening.currency}, the closing in ${closing.currency}.`],
+      faults: [
+        `${where}The opening balance is in ${opening.currency}, but the closing balance is in ${closing.currency}.`,
+      ],
     };
 
   const entries: StatementEntry[] = [];
@@ -177,7 +179,7 @@ function readBalance(part: XmlElement, kinds: readonly string[], name: string): 
   if (!isCurrencyCode(currency))
     return {
       ok: false,
-      fault: `The ${name} balance is in "${currency.slice(0, 10)}", which Summit does not know.`,
+      fault: `The ${name} balance is in "${currency.slice(0, 10)}", which we don't support.`,
     };
   const minor = parseAmount(withoutTrailingZeros(text), currency);
   if (typeof minor !== "bigint")
@@ -186,10 +188,10 @@ function readBalance(part: XmlElement, kinds: readonly string[], name: string): 
       fault: `The ${name} balance "${text.slice(0, 40)}" is not an amount of ${currency}.`,
     };
   const day = parseDay((findText(found, "Dt/Dt", "Dt/DtTm") ?? "").slice(0, 10));
-  if (day === undefined) return { ok: false, fault: `The ${name} balance has no day.` };
+  if (day === undefined) return { ok: false, fault: `The ${name} balance has no date.` };
   const direction = findText(found, "CdtDbtInd");
   if (direction !== "CRDT" && direction !== "DBIT")
-    return { ok: false, fault: `The ${name} balance says neither CRDT nor DBIT.` };
+    return { ok: false, fault: `The ${name} balance is marked neither CRDT nor DBIT.` };
   return { ok: true, minor: direction === "CRDT" ? minor : -minor, currency, day };
 }
 
@@ -198,5 +200,5 @@ function countFaults(part: XmlElement, where: string): string[] {
   const counted = findText(part, "TxsSummry/TtlNtries/NbOfNtries");
   const there = childrenOf(part, "Ntry").length;
   if (counted === undefined || Number(counted) === there) return [];
-  return [`${where}The statement counts ${counted.slice(0, 15)} entries, and ${there} are in the file.`];
+  return [`${where}The statement counts ${counted.slice(0, 15)} entries, but the file has ${there}.`];
 }

@@ -24,7 +24,7 @@ export function readEntry(entry: XmlElement, place: string): EntryReading {
   if (status === "PDNG" || status === "INFO" || status === "FUTR") return { kind: "pending" };
   if (status !== "BOOK") return fault(`has the status "${status.slice(0, 20)}" instead of BOOK.`);
   const direction = findText(entry, "CdtDbtInd");
-  if (direction !== "CRDT" && direction !== "DBIT") return fault("says neither CRDT nor DBIT.");
+  if (direction !== "CRDT" && direction !== "DBIT") return fault("is marked neither CRDT nor DBIT.");
   const amount = readAmount(entry);
   if (!amount.ok) return fault(amount.fault);
   const bookedOn = parseDay(
@@ -119,12 +119,12 @@ function readAmount(
     if (!found) continue;
     const currency = found.attributes.Ccy ?? "";
     if (!isCurrencyCode(currency))
-      return { ok: false, fault: `is in "${currency.slice(0, 10)}", which Summit does not know.` };
+      return { ok: false, fault: `is in "${currency.slice(0, 10)}", which we don't support.` };
     const minor = parseAmount(withoutTrailingZeros(found.text.trim()), currency);
     if (typeof minor !== "bigint" || minor === 0n)
       return {
         ok: false,
-        fault: `has the amount "${found.text.trim().slice(0, 40)}", which is none of ${currency}.`,
+        fault: `has the amount "${found.text.trim().slice(0, 40)}", which isn't a valid ${currency} amount.`,
       };
     return { ok: true, minor, currency };
   }

@@ -27,7 +27,7 @@ export function unpackZip(bytes: Uint8Array): ZippedFile[] {
   if (end === undefined) throw broken();
   const count = view.getUint16(end + 10, true);
   if (count > maxFiles)
-    throw new StatementUnreadable([`The ZIP file has ${count} files; at most ${maxFiles}.`]);
+    throw new StatementUnreadable([`The ZIP file has ${count} files; the limit is ${maxFiles}.`]);
   const files: ZippedFile[] = [];
   let at = view.getUint32(end + 16, true);
   let total = 0;
@@ -37,14 +37,14 @@ export function unpackZip(bytes: Uint8Array): ZippedFile[] {
     if (entry.name.endsWith("/") || entry.name.startsWith("__MACOSX/")) continue;
     if (!/\.xml$/i.test(entry.name))
       throw new StatementUnreadable([
-        `The ZIP file has "${printable(entry.name)}" in it, which is no XML file.`,
+        `The ZIP file has "${printable(entry.name)}", which isn't an XML file.`,
       ]);
     const unpacked = unpack(view, bytes, entry);
     total += unpacked.length;
     if (total > maxTotalBytes) throw tooLarge();
     files.push({ name: printable(entry.name), bytes: unpacked });
   }
-  if (files.length === 0) throw new StatementUnreadable(["The ZIP file has no XML file in it."]);
+  if (files.length === 0) throw new StatementUnreadable(["The ZIP file contains no XML file."]);
   return files;
 }
 
@@ -108,9 +108,11 @@ function printable(name: string): string {
 }
 
 function broken(): StatementUnreadable {
-  return new StatementUnreadable(["The ZIP file is broken."]);
+  return new StatementUnreadable(["The ZIP file is damaged."]);
 }
 
 function tooLarge(): StatementUnreadable {
-  return new StatementUnreadable(["The ZIP file unpacks to more than a statement has. It was not read."]);
+  return new StatementUnreadable([
+    "The ZIP file unpacks to too much data for a statement. We didn't read it.",
+  ]);
 }

@@ -64,6 +64,6 @@ export async function summariseLimit(
   const exposure = await findExposure(tx, clientId);
   const email = await findClientEmail(tx, clientId);
   const say = (minor: bigint | null) =>
-    `${formatMoneyWithCode(money(minor ?? houseLimit, "GBP"))}${minor === null ? " (the house's limit)" : ""}`;
+    `${formatMoneyWithCode(money(minor ?? houseLimit, "GBP"))}${minor === null ? " (the standard limit)" : ""}`;
   return `Unsettled limit of ${email ?? "a client"}: ${say(after)} instead of ${say(exposure?.ownLimit ?? null)}. Reason: ${reason}`;
 }

@@ -25,7 +25,7 @@ export const toleranceRoutes: readonly Route[] = [
     contract.setFundingTolerance,
     {
       summary: ({ body: { amount, currency } }) =>
-        `Set the tolerance of incoming payments in ${currency} to ${formatMoneyWithCode(readTolerance(amount, currency))}`,
+        `Set the matching tolerance for incoming ${currency} payments to ${formatMoneyWithCode(readTolerance(amount, currency))}`,
     },
     async ({ tx, body, session: { staff }, now }, { newId, bank }) => {
       const { currency } = body;

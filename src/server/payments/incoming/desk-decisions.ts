@@ -82,7 +82,7 @@ export async function acceptSuggestion(
     const reason =
       row.payerRelation === "third_party"
         ? "It came from an account in another name"
-        : "It named no exchange or client of ours";
+        : "Its reference didn't match an exchange or client";
     await returnReceipt(tx, { receiptId, reason }, desk);
     return;
   }

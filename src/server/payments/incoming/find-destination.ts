@@ -77,6 +77,6 @@ async function heldIfRestricted(
   const clientId = match.goesTo === "balance" ? match.clientId : match.trade.clientId;
   const action = { clientId, currencies: [currency], kinds: ["receive"] } as const;
   return (await restrictionFor(tx, action, now))
-    ? queueUnmatched("A restriction keeps its client from receiving money")
+    ? queueUnmatched("A restriction stops this client from receiving money")
     : match;
 }

@@ -41,7 +41,7 @@ export type IncomingMoney = {
   readonly queueReason?: string | undefined;
 };
 
-export const nearNameReason = "The payer's name is near a listed one. Its screening case decides.";
+export const nearNameReason = "The payer is a potential sanctions match. Decide the screening case first.";
 
 export type RecordedReceipt = {
   readonly id: string;

@@ -95,7 +95,7 @@ export async function returnReceipt(
     at: now,
   });
   if (tradeId !== null && clientId !== null) {
-    const detail = `${formatMoneyWithCode(amount)} goes back to ${name}`;
+    const detail = `${formatMoneyWithCode(amount)} to be returned to ${name}`;
     await recordStep(tx, { tradeId, kind: "funds_settled", at: now, detail });
     await appendEvents(tx, [{ kind: "receipt_returned", clientId, tradeId, receiptId: receipt.id }], now);
   }

@@ -38,7 +38,7 @@ export async function declinePayout(
     await appendEvents(tx, [{ kind: "payment_declined", clientId, tradeId, paymentId }], now);
   else {
     assert(receiptId !== null, `payment ${paymentId} of nobody`);
-    await queueReceiptAgain(tx, receiptId, `It does not go back to ${payeeName}: ${reason}`);
+    await queueReceiptAgain(tx, receiptId, `The return to ${payeeName} was declined: ${reason}`);
   }
   const subject = { kind: "payment", id: paymentId };
   await auditByDesk(tx, desk, { action: "decline_payout", subject, details: { reason } });

@@ -198,9 +198,9 @@ async function filedPayouts(
 
 function faultOf({ payeeName, client }: { payeeName: string; client: UltimateDebtor | null }) {
   if (!canBeFiled(payeeName))
-    return `The name ${payeeName} has letters that banks do not carry. Decline it: its money goes to the client's balance.`;
+    return `The name ${payeeName} has letters that banks can't process. Decline the payout to return its money to the client's balance.`;
   // Only demo clients can be unnamed here; screening holds such payouts everywhere else.
   return !client || client.name.trim() === "" || canBeFiled(client.name)
     ? undefined
-    : `The client's name ${client.name} has letters that banks do not carry. Enter it in Latin letters on the client's page.`;
+    : `The client's name ${client.name} has letters that banks can't process. Enter it in Latin letters on the client's page.`;
 }

@@ -116,6 +116,6 @@ function describeLimits({ payout, operatorDay, beneficiaryDay, houseDay }: Payou
 
 function summariseLimits(limits: PayoutLimits): string {
   const { payout, operatorDay, beneficiaryDay, houseDay } = describeLimits(limits);
-  const days = `${operatorDay} a day for whoever prepares, ${beneficiaryDay} a day for an account, ${houseDay} a day for the house`;
-  return `Set the limits of payouts without a second person to ${payout} GBP for one, ${days}`;
+  const days = `${operatorDay} a day per preparer, ${beneficiaryDay} a day per recipient account and ${houseDay} a day in total`;
+  return `Set the limits above which payouts need a second person to ${payout} GBP per payout, ${days}`;
 }

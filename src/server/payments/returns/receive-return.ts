@@ -34,7 +34,7 @@ export async function receiveReturn(
   await movePayment(tx, payment, { event: "return", at: now, returnReason: reason });
   if (clientId === null) {
     assert(receiptId !== null, `payment ${paymentId} of nobody`);
-    return queueReceiptAgain(tx, receiptId, `What went back to ${payeeName} came back itself: ${reason}`);
+    return queueReceiptAgain(tx, receiptId, `The return to ${payeeName} came back: ${reason}`);
   }
   const detail = `${formatMoneyWithCode(amount)} to ${payeeName}: ${reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });

@@ -48,5 +48,5 @@ async function returnReturn(
   assert(receiptId !== null, `payment ${paymentId} of nobody`);
   await postJournal(tx, receiptReturnFailedJournal({ paymentId, amount }, { id: newId(), postedAt: now }));
   await movePayment(tx, payment, { event: "bounce", at: now, returnReason: reason });
-  await queueReceiptAgain(tx, receiptId, `What went back to ${payeeName} came back itself: ${reason}`);
+  await queueReceiptAgain(tx, receiptId, `The return to ${payeeName} came back: ${reason}`);
 }

@@ -7,9 +7,9 @@ import { Panel } from "../../design/panel.tsx";
 
 const statuses: Record<AutoExchangeRun["status"], { words: string; tone: BadgeTone }> = {
   DUE: { words: "Waiting for a rate", tone: "waiting" },
-  PAID: { words: "Paid on", tone: "good" },
+  PAID: { words: "Paid out", tone: "good" },
   WAITING: { words: "Waiting for a recipient", tone: "waiting" },
-  RELEASED: { words: "Paid on", tone: "good" },
+  RELEASED: { words: "Paid out", tone: "good" },
   CANCELLED: { words: "Kept in your balance", tone: "quiet" },
   SKIPPED: { words: "Not exchanged", tone: "bad" },
 };

@@ -182,9 +182,7 @@ function TradeFigures({ trade }: { trade: Trade }) {
           {rate(trade.exchangeRate)}
         </FactRow>
         <FactRow name="Mid-market rate at booking">{rate(trade.midRate)}</FactRow>
-        <FactRow name="Our margin, in the amount above already">
-          {formatMoney(trade.marginCost, toCurrency, "code")}
-        </FactRow>
+        <FactRow name="Our fee (included)">{formatMoney(trade.marginCost, toCurrency, "code")}</FactRow>
         {usesShare && (
           <FactRow name="Paid by your profit share">
             {formatMoney(trade.profitShareUsed, fromCurrency, "code")}

@@ -27,7 +27,7 @@ const noon = new Date("2026-11-20T12:00:00Z");
 export function Gallery() {
   return (
     <main className="page py-10">
-      <PageHeader title="Gallery" lead="Every component of the design system in each of its states." />
+      <PageHeader title="Gallery" lead="Every component of the design system, in each state." />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Buttons />
         <FieldsGallery />
@@ -174,12 +174,12 @@ function States() {
       <SkeletonRows label="Loading the demo rows" rows={2} />
       <Skeleton className="mt-4 h-24" />
       <EmptyState title="No beneficiaries found" action={<Button variant="ink">Add New</Button>}>
-        Save the people and businesses you pay, and pay them again in two presses.
+        Add someone's bank details once, then choose them by name next time you pay.
       </EmptyState>
       <ErrorState
-        title="Your balances could not be loaded."
-        reassurance="Your money is where it was."
-        onRetry={() => showToast({ title: "Error", text: "It failed again.", destructive: true })}
+        title="We couldn't load your balances."
+        reassurance="Your money is safe."
+        onRetry={() => showToast({ title: "Error", text: "Please try again.", destructive: true })}
       />
     </Panel>
   );

@@ -40,12 +40,12 @@ export function OverlaysGallery() {
         onClose={close}
         onConfirm={close}
         title="Delete this beneficiary?"
-        lead="Payments already made to them stay in your history."
+        lead="You won't be able to pay them any more. Past payments stay in your history."
         confirm="Delete Beneficiary"
         destructive
       />
       <Drawer open={open === "drawer"} onClose={close} title="Menu">
-        <p>What the phone's bar has no room for.</p>
+        <p>More pages of Summit.</p>
       </Drawer>
     </Panel>
   );

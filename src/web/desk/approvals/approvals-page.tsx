@@ -37,7 +37,7 @@ export function ApprovalsPage() {
     <>
       <PageHeader
         title="Approvals"
-        lead="Changes that need maker and checker. You can't approve your own request."
+        lead="Changes that need a second approver. You can't approve your own request."
       />
       <DeskList
         things="approvals"

@@ -65,7 +65,7 @@ type FormValues = { password: string; code: string };
 
 const withoutCode = newPasswordBody.extend({ code: z.string() });
 const withCode = newPasswordBody.extend({
-  code: z.string().trim().min(1, "Enter the code that your app shows"),
+  code: z.string().trim().min(1, "Enter the code your app shows"),
 });
 
 /** Sets the password and, where required, the authenticator app of an invited account. */

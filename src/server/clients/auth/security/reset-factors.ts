@@ -60,7 +60,7 @@ export function summariseReset({
   readonly held: FactorsHeld;
   readonly reason: string;
 }): string {
-  return `Reset the second factors of ${email} (${formatFactors(held)}). They are signed out, and their payouts wait for 24 hours. Reason: ${reason}`;
+  return `Reset the second factors of ${email} (${formatFactors(held)}). They'll be signed out and their payouts held for 24 hours. Reason: ${reason}`;
 }
 
 /**

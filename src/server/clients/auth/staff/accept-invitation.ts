@@ -72,7 +72,7 @@ async function findOwner(app: App, token: string, { address }: Origin) {
 /** Decrypted secret and step of its first code; a secret encrypted for another account is rejected. */
 function checkFirstCode({ vault, clock }: App, staffId: string, given: FirstCode | undefined) {
   const wrong = () =>
-    new Refused("code_wrong", { code: "That code is not right. Enter the one that your app shows now." });
+    new Refused("code_wrong", { code: "That code isn't right. Enter the one your app shows now." });
   if (!given) throw wrong();
   let secret: string;
   try {

@@ -39,7 +39,7 @@ export async function checkStaffCode(
   if (!isTaken) {
     await auditRefusedLogIn(app, { staffId: account.id, email: account.email, reason: "code" }, origin);
     throw new Refused("code_wrong", {
-      code: "That code is not right. Enter the one that your app shows now.",
+      code: "That code isn't right. Enter the one your app shows now.",
     });
   }
 }

@@ -91,12 +91,12 @@ async function personOfAccount(
   const known = people.find((person) => person.reference === reference);
   if (known) {
     if (personNameKey(known.fullName) === name) return known.id;
-    throw new Refused("person_mismatch", { personReference: `That is the reference of ${known.fullName}` });
+    throw new Refused("person_mismatch", { personReference: `That reference belongs to ${known.fullName}` });
   }
   const namesake = people.find(({ fullName }) => personNameKey(fullName) === name);
   if (namesake && !declared.isAnotherPerson)
     throw new Refused("person_exists", {
-      name: `${namesake.fullName} has an account already, with the reference ${namesake.reference}`,
+      name: `${namesake.fullName} already has an account, with reference ${namesake.reference}`,
     });
   const id = newId();
   await insertPerson(tx, { id, fullName: declared.name, reference, createdAt: now });

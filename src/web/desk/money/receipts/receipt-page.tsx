@@ -105,12 +105,12 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
   return (
     <Panel heading="Bank details">
       <dl className="divide-y divide-line">
-        <FactRow name="What they wrote">{reference || "–"}</FactRow>
+        <FactRow name="Payment reference">{reference || "–"}</FactRow>
         {payer !== null && <FactRow name="Payer">{payerLabels[payer]}</FactRow>}
         <FactRow name="Bank's reference">{entry?.reference ?? bankReference}</FactRow>
         {entry && <FactRow name="Booked on">{formatDate(entry.bookedOn)}</FactRow>}
         {entry?.payerAccount && <FactRow name="Payer's account">{entry.payerAccount}</FactRow>}
-        {trade && <FactRow name="Trade that it names">{trade.reference}</FactRow>}
+        {trade && <FactRow name="Trade in the reference">{trade.reference}</FactRow>}
         {client && (
           <FactRow name="Client">
             <Link to={`/admin/clients/${client.id}`} className="underline underline-offset-2">

@@ -181,7 +181,7 @@ function PayoutFacts({ payment }: { payment: DeskPayment }) {
           </FactRow>
         )}
         {receiptId && (
-          <FactRow name="Receipt that goes back">
+          <FactRow name="Receipt being returned">
             <Link to={`/admin/receipts/${receiptId}`} className="link">
               View receipt
             </Link>
