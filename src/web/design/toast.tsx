@@ -24,7 +24,7 @@ export function showToast({ title, text, destructive = false }: ToastText): void
   });
 }
 
-/** The place of toasts: once, around the whole application. */
+/** Shows toasts; rendered once, around the whole application. */
 export function ToastRegion() {
   return (
     <Base.Provider toastManager={manager} limit={1} timeout={5000}>

@@ -102,7 +102,7 @@ export async function lockClaimedOrders(tx: Transaction, ids: readonly string[])
   return rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Those of the orders that a rate has reached. */
+/** Which of these orders a rate has reached. */
 export async function findClaimedOrders(
   db: Database | Transaction,
   orders: readonly Pick<OrderRow, "id" | "status">[],

@@ -17,8 +17,8 @@ export async function findReport(db: Reader, week: string) {
   return row && { ...row, report: computedReport.parse(row.report) };
 }
 
-/** Those of the weeks that are archived. */
-export async function archivedAmong(db: Reader, weeks: readonly Day[]): Promise<Set<string>> {
+/** Which of these weeks already have an archived report. */
+export async function filterArchivedWeeks(db: Reader, weeks: readonly Day[]): Promise<Set<string>> {
   const rows = await db.selectFrom("marketReports").select("week").where("week", "in", weeks).execute();
   return new Set(rows.map(({ week }) => week));
 }

@@ -29,7 +29,7 @@ type Headers = Record<string, number | string | string[]>;
 export type RateStream = {
   /**
    * Starts an event stream on a response without a head yet.
-   * @throws Refused `unavailable` when the process, `too_many_requests` when the address has its maximum.
+   * @throws Refused `unavailable` at the process limit, `too_many_requests` at the limit per address.
    */
   open(response: ServerResponse, caller: Caller, headers?: Headers): void;
   /** Sends a change to every stream of a client. */
@@ -52,7 +52,7 @@ export type RateStreamOptions = {
   readonly publicPrices: PublicPrices;
   readonly clock: () => Date;
   readonly metrics: Pick<Metrics, "streamListeners">;
-  /** Those of the sessions that are open. */
+  /** Which of these sessions are open. */
   readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly random?: () => number;
   readonly maxListeners?: number;

@@ -59,7 +59,7 @@ export function createStreamListeners({
     count: (): number => count,
 
     /**
-     * @throws Refused `unavailable` when the process, `too_many_requests` when the address has its maximum.
+     * @throws Refused `unavailable` at the process limit, `too_many_requests` at the limit per address.
      */
     join(input: Omit<Listener, "group"> & { readonly pairs: readonly Pair[] | undefined }): Listener {
       const { pairs, ...facts } = input;

@@ -4,7 +4,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
 import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
 import { type CloseoutContext, type PricedCloseout, priceTrade } from "./quote-closeout.ts";
-import { type ClosableTrade, insertCloseoutQuote, lockUnfunded, unfundedPairs } from "./store.ts";
+import { type ClosableTrade, insertCloseoutQuote, listUnfundedPairs, lockUnfunded } from "./store.ts";
 
 /** Keeps the transaction short. */
 const maxBatch = 100;
@@ -16,7 +16,7 @@ const maxBatch = 100;
  */
 export async function expireTrades(tx: Transaction, context: CloseoutContext): Promise<number> {
   const { now, newId } = context;
-  const pairs = (await unfundedPairs(tx, now)).filter((pair) => hasRate(pair, context));
+  const pairs = (await listUnfundedPairs(tx, now)).filter((pair) => hasRate(pair, context));
   if (pairs.length === 0) return 0;
   const unfunded = await lockUnfunded(tx, pairs, now, maxBatch);
   const priced: { readonly trade: ClosableTrade; readonly price: PricedCloseout }[] = [];

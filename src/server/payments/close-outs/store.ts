@@ -129,7 +129,7 @@ export async function insertCloseout(
 }
 
 /** Currency pairs with overdue unfunded trades. */
-export async function unfundedPairs(
+export async function listUnfundedPairs(
   db: Database | Transaction,
   now: Date,
 ): Promise<{ fromCurrency: CurrencyCode; toCurrency: CurrencyCode }[]> {

@@ -30,8 +30,8 @@ export async function allocateTrade(
   context: Context &
     Paying & {
       /**
-       * Asks the client to confirm the payouts before they are written; omitted when a rule of theirs
-       * allocates.
+       * Asks the client to confirm the payouts before they are written; omitted when an
+       * auto exchange allocates.
        */
       readonly confirm?: (payouts: readonly PayoutRequest[]) => Promise<void>;
     },

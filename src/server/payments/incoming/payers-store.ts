@@ -167,7 +167,7 @@ export async function depositClients(
   return new Map(rows.map(({ id, depositReference }) => [depositReference ?? "", id]));
 }
 
-/** Those of the given clients whose account is closed. */
+/** Which of these clients have a closed account. */
 export async function closedClients(
   db: Database | Transaction,
   ids: readonly string[],

@@ -48,7 +48,7 @@ export async function lockPayoutLimits(tx: Transaction): Promise<void> {
  * Payouts prepared since a moment, in pence: by this person (all their staff accounts), to the payment's
  * account (whichever recipient or client), and in total.
  */
-export async function preparedSince(
+export async function sumPreparedSince(
   tx: Transaction,
   {
     staffId,

@@ -11,7 +11,7 @@ import {
 } from "#server/payments/payments/payout-writes-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { findSentBack } from "./instructions-store.ts";
-import { lockPayoutLimits, preparedSince } from "./limits-store.ts";
+import { lockPayoutLimits, sumPreparedSince } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
 import { clientsHandledBy, lockPayments } from "./payouts-store.ts";
 
@@ -59,5 +59,5 @@ export async function preparePayouts(
 /** The day begins at midnight in Summit's time zone. */
 function preparedToday(tx: Transaction, paymentId: string, { staff, now }: Desk) {
   const since = startOfDayIn(defaultTimeZone, clockIn(defaultTimeZone, now).day);
-  return preparedSince(tx, { staffId: staff.id, paymentId, since });
+  return sumPreparedSince(tx, { staffId: staff.id, paymentId, since });
 }

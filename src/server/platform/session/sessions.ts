@@ -53,7 +53,7 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
     /** Undefined when the session has ended. */
     findStaff: (token: string) =>
       findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
-    /** Those of the sessions that are still open; does not extend them. */
+    /** Returns which of these sessions are still open; does not extend them. */
     findOpen: (ids: readonly string[]) => findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
   };
 }

@@ -56,7 +56,7 @@ export type BookingQueueOptions = {
   readonly metrics: Metrics;
   readonly context: () => BookingContext;
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
-  /** Those of every request by default. */
+  /** Defaults to the timeouts of every request. */
   readonly timeouts?: Pick<DatabaseOptions, "statementTimeoutMs" | "waitMs">;
 };
 

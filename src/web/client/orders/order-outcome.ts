@@ -2,7 +2,7 @@ import type { Order } from "#contract/automation/orders.ts";
 import type { BadgeTone } from "../../design/badge.tsx";
 
 /** An order's outcome in the client's words. */
-export function outcomeOf(order: Order): { readonly words: string; readonly tone: BadgeTone } {
+export function describeOrderOutcome(order: Order): { readonly words: string; readonly tone: BadgeTone } {
   switch (order.status) {
     case "pending":
       return order.beingFilled

@@ -14,7 +14,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { NextStep } from "./next-step.tsx";
-import { outcomeOf } from "./order-outcome.ts";
+import { describeOrderOutcome } from "./order-outcome.ts";
 import { TargetChart } from "./target-chart.tsx";
 import { ordersLink, WithOrder } from "./with-order.tsx";
 
@@ -36,7 +36,7 @@ export function OrderPage() {
 
 function ClosedOrder({ order }: { order: Order }) {
   const { fromCurrency, toCurrency, targetRate, amount, closedAt, trade } = order;
-  const { words, tone } = outcomeOf(order);
+  const { words, tone } = describeOrderOutcome(order);
   return (
     <>
       <PageHeader

@@ -16,7 +16,7 @@ import type { TableColumn } from "../../design/table-column.ts";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { formatDistanceToTarget } from "./format-distance-to-target.ts";
 import { NextStep } from "./next-step.tsx";
-import { outcomeOf } from "./order-outcome.ts";
+import { describeOrderOutcome } from "./order-outcome.ts";
 
 /** /orders: resting orders above closed ones. */
 export function OrdersPage() {
@@ -159,7 +159,7 @@ const pastColumns: readonly TableColumn<Order>[] = [
 ];
 
 function Outcome({ order }: { order: Order }) {
-  const { words, tone } = outcomeOf(order);
+  const { words, tone } = describeOrderOutcome(order);
   return <Badge tone={tone}>{words}</Badge>;
 }
 

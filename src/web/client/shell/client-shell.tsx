@@ -72,7 +72,7 @@ function useFocusOnNewScreen() {
   return main;
 }
 
-/** Asks a nameless client for their name on every other screen, since payouts wait for it. */
+/** Asks for a missing name, without which payouts are held, on every screen that does not ask for it itself. */
 function NameBanner() {
   const user = useUser().data;
   const { pathname } = useLocation();

@@ -33,7 +33,7 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
         <Button size="small" onClick={() => onSelect(isAll ? [] : all.map(({ id }) => id))}>
           {isAll ? "Clear selection" : "Select all"}
         </Button>
-        {stage !== "rejected" && <Decline payment={selected.length === 1 ? selected[0] : undefined} />}
+        {stage !== "rejected" && <DeclinePayout payment={selected.length === 1 ? selected[0] : undefined} />}
         {stage === "ready" && <Prepare {...shared} />}
         {stage === "prepared" && selected.length === 1 && <SendBackPayout payment={selected[0]} />}
         {stage === "prepared" && <Approve {...shared} />}
@@ -51,7 +51,7 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
 }
 
 /** One at a time, since each has its own reason. */
-export function Decline({ payment, label }: { payment: DeskPayment | undefined; label?: string }) {
+export function DeclinePayout({ payment, label }: { payment: DeskPayment | undefined; label?: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!payment) return null;
   const { id } = payment;

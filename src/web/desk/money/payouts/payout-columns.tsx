@@ -3,7 +3,7 @@ import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { formatDateTime, formatMoney } from "../../../design/format.ts";
 import type { TableColumn } from "../../../design/table-column.ts";
 import { formatApproval } from "./format-approval.ts";
-import { Decline } from "./payout-actions.tsx";
+import { DeclinePayout } from "./payout-actions.tsx";
 import { SentActions } from "./sent-actions.tsx";
 
 type RowSelection = {
@@ -24,7 +24,7 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
       // A held payout can only be declined.
       payment.held !== null ? (
         <span className="relative z-1">
-          <Decline
+          <DeclinePayout
             payment={payment}
             label={`Decline ${formatMoney(payment.amount, payment.currency, "code")} to ${payment.recipientName}`}
           />

@@ -16,7 +16,7 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { formatApproval } from "../format-approval.ts";
-import { Approve, Decline, MakeFile, Prepare } from "../payout-actions.tsx";
+import { Approve, DeclinePayout, MakeFile, Prepare } from "../payout-actions.tsx";
 import { HoldLink } from "../payout-columns.tsx";
 import { ResendActions } from "../resend-actions.tsx";
 import { SendBackPayout } from "../send-back-payout.tsx";
@@ -103,7 +103,7 @@ function PayoutPageActions({ payment }: { payment: DeskPayment }) {
   return (
     <div className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {!hasLeft && <Decline payment={payment} />}
+        {!hasLeft && <DeclinePayout payment={payment} />}
         {stage === "prepared" && <SendBackPayout payment={payment} />}
         {held === null && stage === "ready" && <Prepare {...shared} />}
         {held === null && stage === "prepared" && <Approve {...shared} />}
