@@ -61,7 +61,7 @@ export async function start(config: Config): Promise<RunningSummit> {
     running.push({ stop: close });
     if (!config.DEMO && (await isDemoDatabase(app.db))) throw new ConfigurationError([demoDatabase]);
     await ensureConfiguredAdministrator(app);
-    const signIn = config.DEMO ? await seedDemo(app) : undefined;
+    const signIn = config.DEMO ? await seedDemo(app, database.ownerUrl) : undefined;
     if (config.DEMO) running.push(startDemoTargets(app));
     running.push(await startListeners(app, database.appUrl));
     if (config.roles.has("worker")) {

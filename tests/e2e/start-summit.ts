@@ -39,6 +39,8 @@ async function startOne(index: number): Promise<JourneyServer & { stop: () => Pr
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO_PASSWORD: demoPassword,
+    // Journeys count what they made themselves.
+    DEMO_DATA: "small",
     SIMULATED_BANK_DELAY_SECONDS: "1",
     // The journeys sign in more often in a minute than any person does.
     RATE_LIMIT_FACTOR: "1000",

@@ -27,6 +27,7 @@ export async function runSummit(
       LOG_LEVEL: "warn",
       PORT: "0",
       RATE_LIMIT_FACTOR: "100000",
+      DEMO_DATA: "small",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

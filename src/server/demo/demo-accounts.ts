@@ -7,6 +7,12 @@ export const demoApprover = {
   role: "approver",
 } as const;
 export const demoAdministrator = { email: "admin@summit.test", name: "Demo Administrator" } as const;
+/** Further staff of the living demo. */
+export const demoStaff = [
+  { email: "operator@summit.test", name: "Demo Operator", role: "operator" },
+  { email: "viewer@summit.test", name: "Demo Viewer", role: "viewer" },
+  { email: "broker@summit.test", name: "Demo Broker One", role: "broker" },
+] as const;
 
 /** Clients referred by the demo client and its earnings from each, in US cents: 500.00 in all. */
 export const demoReferrals = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
-import { depositReferenceOf } from "#server/clients/accounts/store.ts";
+import { depositReferenceOf, hasClients } from "#server/clients/accounts/store.ts";
 import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
 import { findClientAccount, findStaffAccount, replacePasswordHash } from "#server/clients/auth/store.ts";
 import { insertBroker } from "#server/clients/brokers/store.ts";
@@ -24,17 +24,19 @@ import {
   demoClient,
   demoDeposits,
   demoReferrals,
+  demoStaff,
 } from "./demo-accounts.ts";
+import { loadLivingDemo } from "./living/load-living-demo.ts";
 import { markDemo } from "./store.ts";
 
 /**
  * Creates the demo accounts on the first start, through the same use cases as other clients', and returns how
  * to sign in. Later starts only apply a newly configured password.
  */
-export async function seedDemo(app: App): Promise<string> {
+export async function seedDemo(app: App, ownerUrl?: string): Promise<string> {
   const password = await demoPassword(app);
   const existing = await findClientAccount(app.db, demoClient.email);
-  if (!existing) await addDemo(app, await app.passwords.hash(password));
+  if (!existing) await fillDemo(app, await app.passwords.hash(password), ownerUrl);
   await ensureAdministrator(app, { ...demoAdministrator, password });
   await ensureAdministrator(app, { ...demoApprover, password });
   await updateDemoPasswords(app, password);
@@ -44,8 +46,32 @@ export async function seedDemo(app: App): Promise<string> {
     `  as a client          ${demoClient.email}`,
     `  as an administrator  ${demoAdministrator.email}`,
     `  as an approver       ${demoApprover.email}`,
+    ...(await otherStaffLogIns(app)),
     `  password             ${password}`,
   ].join("\n");
+}
+
+/** Those of the living demo. */
+async function otherStaffLogIns({ db }: App): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { email, role } of demoStaff)
+    if (await findStaffAccount(db, email)) lines.push(`  as ${role.padEnd(18)} ${email}`);
+  return lines;
+}
+
+/**
+ * As DEMO_DATA says; a few accounts where there are clients already, without the owner's connection, or if the
+ * recording does not fit the database.
+ */
+async function fillDemo(app: App, passwordHash: string, ownerUrl: string | undefined): Promise<void> {
+  const isLiving = app.config.DEMO_DATA === "living" && !(await hasClients(app.db));
+  if (!isLiving || ownerUrl === undefined) return addDemo(app, passwordHash);
+  try {
+    await loadLivingDemo(app, ownerUrl, passwordHash);
+  } catch (err) {
+    app.log.error({ err }, "the living demo was not loaded; the demo begins with a few accounts");
+    await addDemo(app, passwordHash);
+  }
 }
 
 /** A list of invented names in the UK's format, loaded once, to demonstrate screening. */
@@ -62,7 +88,8 @@ async function demoPassword({ config }: App): Promise<string> {
   return readOrMakeSecret(join(config.DATA_DIR, "demo.password"), () => randomBytes(9).toString("base64url"));
 }
 
-async function addDemo(app: App, passwordHash: string): Promise<void> {
+/** Adds the demo client with its referrals, recipients, deposits and brokers. */
+export async function addDemo(app: App, passwordHash: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     await markDemo(tx, now);
@@ -111,6 +138,11 @@ async function updateDemoPasswords(app: App, password: string): Promise<void> {
     { table: "clients", account: await findClientAccount(app.db, demoClient.email) },
     { table: "staff", account: await findStaffAccount(app.db, demoAdministrator.email) },
     { table: "staff", account: await findStaffAccount(app.db, demoApprover.email) },
+    ...(await Promise.all(
+      demoStaff.map(async ({ email }) => {
+        return { table: "staff", account: await findStaffAccount(app.db, email) } as const;
+      }),
+    )),
   ] as const;
   for (const { table, account } of accounts) {
     if (!account || (await app.passwords.verify(account.passwordHash, password))) continue;

@@ -123,6 +123,8 @@ const environment = z.object({
   /** Whether payouts require the client's second factor; required outside the demo. */
   CLIENT_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   DEMO: flag.optional(),
+  /** What a new demo begins with: two years of a made-up company, or a few accounts. */
+  DEMO_DATA: z.enum(["living", "small"]).default("living"),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /** Ed25519 key that signs the audit log's head; generated in DATA_DIR at the first start when unset. */
   AUDIT_SIGNING_KEY: key32.optional(),

@@ -31,6 +31,10 @@ export async function insertClient(tx: Transaction, client: NewClient): Promise<
   return inserted !== undefined;
 }
 
+export async function hasClients(db: Reader): Promise<boolean> {
+  return (await db.selectFrom("clients").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Client of an open account with this address. */
 export async function findClientIdByEmail(db: Reader, email: string): Promise<string | undefined> {
   const owner = await findOwnerOfEmail(db, email);

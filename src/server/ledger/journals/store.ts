@@ -140,24 +140,6 @@ export async function findJournal(
   };
 }
 
-/** Accounts that the journals of an event posted to for any of these subjects. */
-export async function findPostedAccounts(
-  tx: Transaction,
-  event: JournalEvent,
-  subjectIds: readonly string[],
-): Promise<AccountRef[]> {
-  const rows = await tx
-    .selectFrom("journals")
-    .innerJoin("entries", "entries.journalId", "journals.id")
-    .innerJoin("accounts", "accounts.id", "entries.accountId")
-    .select(["accounts.kind", "accounts.currency", "accounts.clientId"])
-    .distinct()
-    .where("journals.event", "=", event)
-    .where("journals.subjectId", "=", sql<string>`any(${subjectIds}::uuid[])`)
-    .execute();
-  return rows.map((row) => accountRef(row.kind, row));
-}
-
 /** A client's close-out debts by currency, without zeros. */
 export async function readDebts(db: Database | Transaction, clientId: string): Promise<Money[]> {
   const rows = await db

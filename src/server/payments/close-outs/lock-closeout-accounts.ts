@@ -7,7 +7,7 @@ import {
   closeoutReceivable,
   house,
 } from "#domain/ledger/journals/account-ref.ts";
-import { findPostedAccounts, lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
+import { findJournal, lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClosableTrade } from "./store.ts";
 
@@ -18,11 +18,12 @@ type Closing = { readonly trade: ClosableTrade; readonly charged: bigint };
  * journals; without this, two transactions that share clients could each hold what the other needs next.
  */
 export async function lockCloseoutAccounts(tx: Transaction, closings: readonly Closing[]): Promise<void> {
-  const tradeIds = closings.map(({ trade }) => trade.id);
-  const booked = await findPostedAccounts(tx, "booking", tradeIds);
   const named = new Map<string, AccountRef>();
-  for (const account of [...booked, ...closings.flatMap(({ trade }) => accountsOf(trade))])
-    named.set(accountKey(account), account);
+  for (const { trade } of closings) {
+    const booking = await findJournal(tx, "booking", trade.id);
+    for (const { account } of booking?.entries ?? []) named.set(accountKey(account), account);
+    for (const account of accountsOf(trade)) named.set(accountKey(account), account);
+  }
   await openClientAccounts(
     tx,
     closings

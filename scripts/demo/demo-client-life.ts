@@ -1,0 +1,123 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Random } from "#domain/market/rates/random.ts";
+import { findClientAccount } from "#server/clients/auth/store.ts";
+import { demoClient, demoReferrals } from "#server/demo/demo-accounts.ts";
+import type { Client } from "./add-people.ts";
+import type { World } from "./open-world.ts";
+import type { Story } from "./story.ts";
+import { momentOf } from "./story-clock.ts";
+import { completePayments, type Exchange, planExchange } from "./trading-life.ts";
+
+type Ending = NonNullable<Exchange["ending"]>;
+type Planned = readonly [
+  daysBack: number,
+  from: CurrencyCode,
+  to: CurrencyCode,
+  amount: string,
+  ending: Ending,
+];
+
+/** Two years of the client that a visitor logs in as; the last ones end in each of the stages. */
+const exchanges: readonly Planned[] = [
+  [515, "GBP", "EUR", "1500.00", "usual"],
+  [498, "GBP", "USD", "2400.00", "to balance"],
+  [476, "GBP", "EUR", "3200.00", "split"],
+  [455, "GBP", "USD", "1800.00", "usual"],
+  [431, "EUR", "GBP", "900.00", "to balance"],
+  [409, "GBP", "EUR", "2750.00", "usual"],
+  [388, "GBP", "USD", "5200.00", "usual"],
+  [366, "GBP", "EUR", "1250.00", "cancelled"],
+  [342, "GBP", "EUR", "4100.00", "usual"],
+  [323, "GBP", "USD", "3300.00", "to balance"],
+  [301, "GBP", "EUR", "6800.00", "split"],
+  [280, "EUR", "GBP", "1400.00", "usual"],
+  [262, "GBP", "USD", "2200.00", "usual"],
+  [241, "GBP", "EUR", "3600.00", "usual"],
+  [220, "GBP", "EUR", "980.00", "to balance"],
+  [198, "GBP", "USD", "7400.00", "usual"],
+  [177, "GBP", "EUR", "2050.00", "split"],
+  [155, "GBP", "USD", "1900.00", "cancelled"],
+  [133, "GBP", "EUR", "5500.00", "usual"],
+  [111, "GBP", "EUR", "3150.00", "from balance"],
+  [90, "GBP", "USD", "2600.00", "usual"],
+  [71, "GBP", "EUR", "4300.00", "usual"],
+  [53, "EUR", "GBP", "1100.00", "to balance"],
+  [38, "GBP", "USD", "3900.00", "usual"],
+  [24, "GBP", "EUR", "2850.00", "split"],
+  [13, "GBP", "EUR", "6200.00", "usual"],
+  [6, "GBP", "USD", "4700.00", "from balance"],
+  [1, "GBP", "EUR", "2400.00", "usual"],
+  [0, "GBP", "EUR", "3000.00", "unfunded"],
+  [0, "GBP", "USD", "1200.00", "unallocated"],
+];
+
+/** Plans the demo client's exchanges, and those of the clients that it referred. */
+export async function planDemoClient(story: Story, world: World, random: Random): Promise<void> {
+  const client = await knownClient(world, demoClient, ["EUR", "USD"]);
+  for (const [index, [daysBack, from, to, amount, ending]] of exchanges.entries()) {
+    const hour = daysBack === 0 ? 10 : 9 + (index % 6);
+    planExchange(
+      story,
+      world,
+      { client, from, to, amount, daysBack, hour, minute: (index * 17) % 45, ending },
+      random,
+    );
+  }
+  for (const [number, referral] of demoReferrals.entries()) {
+    const referred = await knownClient(world, referral, ["EUR"]);
+    for (let daysBack = 180 - number * 30; daysBack > 5; daysBack -= 21)
+      planExchange(
+        story,
+        world,
+        {
+          client: referred,
+          from: "GBP",
+          to: "EUR",
+          amount: `${1_200 + number * 900}.00`,
+          daysBack,
+          hour: 11,
+          minute: 5 + number * 9,
+          ending: "to balance",
+        },
+        random,
+      );
+  }
+}
+
+async function knownClient(
+  world: World,
+  { email, name }: { readonly email: string; readonly name: string },
+  buys: readonly CurrencyCode[],
+): Promise<Client> {
+  const account = await findClientAccount(world.app.db, email);
+  if (!account) throw new Error(`no client ${email}`);
+  const person = { name, home: "GBP" as const, buys, trades: 0, usual: 0, joined: 0 };
+  return {
+    kind: "client",
+    id: account.id,
+    person,
+    payerName: name,
+    recipients: await recipientsOf(world, account.id),
+  };
+}
+
+async function recipientsOf(world: World, clientId: string): Promise<Client["recipients"]> {
+  const rows = await world.app.db
+    .selectFrom("beneficiaries")
+    .select(["id", "currency"])
+    .where("clientId", "=", clientId)
+    .orderBy("id")
+    .execute();
+  const recipients = new Map<CurrencyCode, string[]>();
+  for (const { id, currency } of rows) recipients.set(currency, [...(recipients.get(currency) ?? []), id]);
+  return recipients;
+}
+
+/** Each morning the bank's answers of the day before arrive, and resting orders and alerts meet the rates. */
+export function planMornings(story: Story, world: World, days: number): void {
+  for (let daysBack = days; daysBack > 1; daysBack -= 1)
+    story.plan(momentOf(daysBack, 8, 30), async () => {
+      await completePayments(world);
+      await world.match();
+    });
+}

@@ -1,0 +1,78 @@
+import { type Day, dayOf, startOfDay } from "#domain/calendar.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { demoStaff } from "#server/demo/demo-accounts.ts";
+import { camtFile, type DemoEntry } from "../../tests/support/camt-file.ts";
+import type { World } from "./open-world.ts";
+import type { Story } from "./story.ts";
+import { momentOf } from "./story-clock.ts";
+import { parseMoney } from "./trading-life.ts";
+
+const statementDays = 6;
+const [operator] = demoStaff;
+
+/** The last days' statements of the account in pounds; the newest lacks one of the day's credits. */
+export function planStatements(story: Story, world: World): void {
+  let opening = "100000.00";
+  for (let daysBack = statementDays; daysBack > 0; daysBack -= 1)
+    story.plan(momentOf(daysBack - 1, 8, 20), async () => {
+      const day = dayOf(momentOf(daysBack, 9));
+      const all = [...(await creditsOf(world, day)), ...(await debitsOf(world, day))];
+      const entries = daysBack === 1 ? all.slice(1) : all;
+      const file = camtFile({ id: `DEMO-GBP-${day}`, day, opening, entries });
+      const staff = await world.staff(operator.email);
+      const reason = daysBack === statementDays ? "?gapReason=First+statement" : "";
+      await world.call(staff, { method: "POST", path: `/api/admin/statements${reason}`, ...uploadOf(file) });
+      opening = closingOf(opening, entries);
+    });
+}
+
+async function creditsOf({ app }: World, day: Day): Promise<DemoEntry[]> {
+  const rows = await app.db
+    .selectFrom("receipts")
+    .select(["bankReference", "amount", "payerName", "reference"])
+    .where("currency", "=", "GBP")
+    .where("receivedAt", ">=", startOfDay(day))
+    .where("receivedAt", "<", new Date(`${day}T23:59:59Z`))
+    .orderBy("id")
+    .execute();
+  return rows.map(({ bankReference, amount, payerName, reference }) => {
+    return {
+      reference: bankReference,
+      amount: formatAmount(money(amount, "GBP")),
+      payer: payerName,
+      text: reference,
+    };
+  });
+}
+
+async function debitsOf({ app }: World, day: Day): Promise<DemoEntry[]> {
+  const rows = await app.db
+    .selectFrom("payments")
+    .select(["id", "amount", "payeeName"])
+    .where("currency", "=", "GBP")
+    .where("status", "=", "COMPLETED")
+    .where("updatedAt", ">=", startOfDay(day))
+    .where("updatedAt", "<", new Date(`${day}T23:59:59Z`))
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, amount, payeeName }) => {
+    const reference = `OUT-${id.slice(-8)}`;
+    return { reference, amount: formatAmount(money(amount, "GBP")), direction: "DBIT", payer: payeeName };
+  });
+}
+
+function closingOf(opening: string, entries: readonly DemoEntry[]): string {
+  const sum = entries.reduce((total, { amount, direction }) => {
+    const { minor } = parseMoney(amount, "GBP");
+    return direction === "DBIT" ? total - minor : total + minor;
+  }, parseMoney(opening, "GBP").minor);
+  return formatAmount(money(sum, "GBP"));
+}
+
+function uploadOf(text: string) {
+  const boundary = "demo-statement-boundary";
+  const payload = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="statement.xml"\r\ncontent-type: application/xml\r\n\r\n${text}\r\n--${boundary}--\r\n`,
+  );
+  return { payload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
+}
