@@ -12,11 +12,12 @@ const [operator] = demoStaff;
 
 /** The last days' statements of the account in pounds; the newest lacks one of the day's credits. */
 export function planStatements(story: Story, world: World): void {
-  let opening = "100000.00";
+  let opening: string | undefined;
   for (let daysBack = statementDays; daysBack > 0; daysBack -= 1)
     story.plan(momentOf(daysBack - 1, 8, 20), async () => {
       const day = dayOf(momentOf(daysBack, 9));
       const all = [...(await creditsOf(world, day)), ...(await debitsOf(world, day))];
+      opening ??= openingBefore(await bankBalance(world), all);
       const entries = daysBack === 1 ? all.slice(1) : all;
       const file = camtFile({ id: `DEMO-GBP-${day}`, day, opening, entries });
       const staff = await world.staff(operator.email);
@@ -57,8 +58,32 @@ async function debitsOf({ app }: World, day: Day): Promise<DemoEntry[]> {
     .execute();
   return rows.map(({ id, amount, payeeName }) => {
     const reference = `OUT-${id.slice(-8)}`;
-    return { reference, amount: formatAmount(money(amount, "GBP")), direction: "DBIT", payer: payeeName };
+    const endToEndId = id.replaceAll("-", "");
+    return {
+      reference,
+      amount: formatAmount(money(amount, "GBP")),
+      direction: "DBIT",
+      payer: payeeName,
+      endToEndId,
+    };
   });
+}
+
+/** What the ledger has at the bank, in pounds. */
+async function bankBalance({ app }: World): Promise<bigint> {
+  const { sum } = await app.db
+    .selectFrom("accounts")
+    .select(({ fn }) => fn.sum<string>("balance").as("sum"))
+    .where("kind", "=", "bank")
+    .where("currency", "=", "GBP")
+    .executeTakeFirstOrThrow();
+  // Assets are negative in the ledger.
+  return -BigInt(sum);
+}
+
+function openingBefore(closing: bigint, entries: readonly DemoEntry[]): string {
+  const moved = parseMoney(closingOf("0.00", entries), "GBP").minor;
+  return formatAmount(money(closing - moved, "GBP"));
 }
 
 function closingOf(opening: string, entries: readonly DemoEntry[]): string {

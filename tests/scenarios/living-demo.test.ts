@@ -215,6 +215,14 @@ describe("the living demo's screens", () => {
     for (const path of paths) expect((await desk.get(`/api/admin/${path}`)).status, path).toBe(200);
   });
 
+  it("the imported statements agree with the ledger but for one credit that the bank does not show", async () => {
+    const { body } = await desk.get("/api/admin/reconciliation?currency=GBP");
+    const stated = body.days.filter(({ difference }: { difference: string | null }) => difference !== null);
+    const differing = stated.filter(({ difference }: { difference: string }) => Number(difference) !== 0);
+    expect(stated).toHaveLength(6);
+    expect(differing).toMatchObject([{ ledgerOnly: 1, statementOnly: 0, amountDiffers: 0 }]);
+  });
+
   it("a database that has clients is left as it is", async () => {
     expect(await loadLivingDemo(summit.app, summit.ownerUrl, "a hash")).toBe(false);
   });

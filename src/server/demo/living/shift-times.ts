@@ -62,7 +62,7 @@ export function createTimeShift(recordedUntil: Date, now: Date): TimeShift {
 }
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-const isoTime = /(?<![\d-])(20\d\d-\d\d-\d\d)(?:([ T])(\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|\+00)?)?(?![\d-])/g;
+const isoTime = /(?<!\d)(20\d\d-\d\d-\d\d)(?:([ T])(\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|\+00)?)?(?![\d-])/g;
 const writtenDay = new RegExp(`\\b(\\d{1,2}) (${months.join("|")}) (20\\d\\d)\\b`, "g");
 /** Years before the recording's end in which a time belongs to it, unlike a date of birth. */
 const recordedYears = 4;
