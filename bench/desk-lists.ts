@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { pino } from "pino";
 import { createApp } from "#server/create-app.ts";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { queues } from "#server/processes/queues.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { routes } from "#server/routes.ts";
 import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postgres.ts";
 

@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createAuditHeads, headsFile } from "#server/ledger/audit/heads/audit-heads.ts";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { findDatabase } from "./lib/find-database.ts";
 
 const STATEMENT_TIMEOUT_MS = 600_000;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
-import { readBookCheck } from "#server/ledger/journals/book-checks-store.ts";
+import { readBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";

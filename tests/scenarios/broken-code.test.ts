@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { recordRate } from "#server/market/rates/feed-rates.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { CodeMutation } from "../support/break-module.ts";
 import { openCommitCutter } from "../support/commit-cutter.ts";

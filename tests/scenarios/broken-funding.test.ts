@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Break, checkBooks } from "#server/ledger/journals/check-books.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { type Break, checkBooks } from "#server/reporting/books/check-books.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";

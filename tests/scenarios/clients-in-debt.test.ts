@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { payDebt } from "#server/payments/close-outs/pay-debt.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";

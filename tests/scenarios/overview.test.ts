@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Overview } from "#contract/reporting/overview.ts";
 import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
-import { writeBookCheck } from "#server/ledger/journals/book-checks-store.ts";
+import { writeBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";

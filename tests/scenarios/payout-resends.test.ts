@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { camtFile } from "../support/camt-file.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";

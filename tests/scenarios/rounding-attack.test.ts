@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { createQuote } from "#server/trading/quotes/create-quote.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { type Break, checkBooks } from "#server/ledger/journals/check-books.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { type Break, checkBooks } from "#server/reporting/books/check-books.ts";
 
 class RolledBack extends Error {}
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { openTestPool } from "./open-test-pool.ts";
 
 /** Fails the test, naming every break, unless the books of the database at `url` hold. */

@@ -1,9 +1,9 @@
 import { issueStaffLink } from "#server/clients/auth/staff/staff-links.ts";
+import { openStaffAddress } from "#server/clients/auth/store.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { renderMail } from "./render-mail.ts";
-import { openStaffAddress } from "./store.ts";
 
 /** Mails staff users their account links; created here, so that the token is in no event. */
 export async function mailStaffInvitations(

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
+import { runsOfReceipts } from "#server/automation/auto-exchange/runs-store.ts";
+import { ordersByIds } from "#server/automation/orders/store.ts";
+import { documentsByIds } from "#server/clients/documents/store.ts";
+import { closeoutCosts } from "#server/payments/close-outs/store.ts";
+import { partsByIds, receiptsByIds } from "#server/payments/incoming/receipts-store.ts";
+import { paymentsByIds } from "#server/payments/payments/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { findTrades } from "#server/trading/trades/reads-store.ts";
 import type { ClosedTradeFacts } from "./closeout-messages.ts";
 import type { DocumentFacts } from "./desk-messages.ts";
 import type { AutoExchangeFacts, OrderFacts, PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
@@ -55,21 +62,11 @@ export async function documentFacts(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<FactsById<DocumentFacts>> {
-  const rows = await tx
-    .selectFrom("clientDocuments")
-    .select(["id", "name", "purpose", "reviewReason as reason"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return byId("document", rows);
+  return byId("document", await documentsByIds(tx, ids));
 }
 
 export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<TradeFacts>> {
-  const rows = await tx
-    .selectFrom("trades")
-    .select(["id", "reference", "type", "fromCurrency", "toCurrency", "fromAmount", "toAmount", "amountDue"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return byId("trade", rows);
+  return byId("trade", [...(await findTrades(tx, ids)).values()]);
 }
 
 /** Trades with their close-out cost, zero without a close-out. */
@@ -78,57 +75,31 @@ export async function closedTradeFacts(
   ids: readonly string[],
 ): Promise<FactsById<ClosedTradeFacts>> {
   const tradeOf = await tradeFacts(tx, ids);
-  const rows = await tx
-    .selectFrom("closeouts")
-    .select(["tradeId", "paid", "owed"])
-    .where("tradeId", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  const costs = new Map(rows.map(({ tradeId, ...cost }) => [tradeId, cost]));
+  const costs = await closeoutCosts(tx, ids);
   return (id) => ({ ...tradeOf(id), closeout: costs.get(id) ?? { paid: 0n, owed: 0n } });
 }
 
 export async function orderFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<OrderFacts>> {
-  const rows = await tx
-    .selectFrom("orders")
-    .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "failure"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return byId("order", rows);
+  return byId("order", await ordersByIds(tx, ids));
 }
 
 export async function paymentFacts(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<FactsById<PaymentFacts>> {
-  const rows = await tx
-    .selectFrom("payments")
-    .select(["id", "payeeName", "amount", "currency", "returnReason"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return byId("payment", rows);
+  return byId("payment", await paymentsByIds(tx, ids));
 }
 
 export async function receiptFacts(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<FactsById<ReceiptFacts>> {
-  const rows = await tx
-    .selectFrom("receipts")
-    .select(["id", "amount", "currency"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return byId("receipt", rows);
+  return byId("receipt", await receiptsByIds(tx, ids));
 }
 
 /** Amounts that the desk credited to balances, by part id. */
 export async function partFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<ReceiptFacts>> {
-  const rows = await tx
-    .selectFrom("receiptParts")
-    .innerJoin("receipts", "receipts.id", "receiptParts.receiptId")
-    .select(["receiptParts.id", "receiptParts.amount", "receipts.currency"])
-    .where("receiptParts.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return byId("part", rows);
+  return byId("part", await partsByIds(tx, ids));
 }
 
 /** Deposit reference of each client. */
@@ -195,31 +166,12 @@ export async function markRead(
   await query.execute();
 }
 
-/** Address of an active staff user. */
-export async function openStaffAddress(tx: Transaction, staffId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("staff")
-    .select("email")
-    .where("id", "=", staffId)
-    .where("disabledAt", "is", null)
-    .executeTakeFirst();
-  return row?.email;
-}
-
 /** Results of incoming payments under clients' rules, by incoming payment. */
 export async function autoExchangeFacts(
   tx: Transaction,
   receiptIds: readonly string[],
 ): Promise<ReadonlyMap<string, AutoExchangeFacts>> {
-  const rows = await tx
-    .selectFrom("autoExchangeRuns as run")
-    .innerJoin("receipts", "receipts.id", "run.receiptId")
-    .leftJoin("trades", "trades.id", "run.tradeId")
-    .select(["run.receiptId", "run.autoExchangeId", "run.status", "run.reason"])
-    .select(["receipts.amount", "receipts.currency", "run.tradeId"])
-    .select(["trades.reference", "trades.toAmount", "trades.toCurrency"])
-    .where("run.receiptId", "=", sql<string>`any(${receiptIds}::uuid[])`)
-    .execute();
+  const rows = await runsOfReceipts(tx, receiptIds);
   return new Map(
     rows.map(({ receiptId, currency, tradeId, reference, toAmount, toCurrency, ...row }) => [
       receiptId,

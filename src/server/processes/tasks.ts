@@ -6,8 +6,7 @@ import { sweepExpiredLinks } from "#server/clients/auth/account-links-store.ts";
 import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
 import { freezeRemaining } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
-import { writeBookCheck } from "#server/ledger/journals/book-checks-store.ts";
-import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { writeBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { archiveMarketReports } from "#server/market/market-reports/archive-market-reports.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { closeoutContext } from "#server/payments/close-outs/routes.ts";
@@ -16,6 +15,7 @@ import { pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { screenNames } from "./screen-names.ts";
 
 /** A scheduled job. `db` has longer statement time-outs than requests. */

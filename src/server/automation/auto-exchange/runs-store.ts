@@ -171,3 +171,16 @@ export async function listRuns(db: Database, ruleId: string, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** Runs of these incoming payments, each with its amount and its trade if it has one. */
+export async function runsOfReceipts(tx: Transaction, receiptIds: readonly string[]) {
+  return tx
+    .selectFrom("autoExchangeRuns as run")
+    .innerJoin("receipts", "receipts.id", "run.receiptId")
+    .leftJoin("trades", "trades.id", "run.tradeId")
+    .select(["run.receiptId", "run.autoExchangeId", "run.status", "run.reason"])
+    .select(["receipts.amount", "receipts.currency", "run.tradeId"])
+    .select(["trades.reference", "trades.toAmount", "trades.toCurrency"])
+    .where("run.receiptId", "=", sql<string>`any(${receiptIds}::uuid[])`)
+    .execute();
+}

@@ -215,3 +215,11 @@ export async function listOrdersOf(db: Database, clientId: string): Promise<Orde
   ]);
   return [...pending, ...closed];
 }
+
+export async function ordersByIds(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .selectFrom("orders")
+    .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "failure"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}

@@ -242,3 +242,14 @@ export async function markClosed(tx: Transaction, clientId: string, now: Date): 
   await tx.deleteFrom("totpSecrets").where("clientId", "=", clientId).execute();
   await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
 }
+
+/** Address of an active staff user. */
+export async function openStaffAddress(tx: Transaction, staffId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("staff")
+    .select("email")
+    .where("id", "=", staffId)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst();
+  return row?.email;
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { DocumentDecision, DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -95,5 +96,13 @@ export async function updateReview(
     .updateTable("clientDocuments")
     .set({ review: decision, reviewReason: reason, reviewedAt: at, reviewedBy: staffId })
     .where("id", "=", id)
+    .execute();
+}
+
+export async function documentsByIds(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .selectFrom("clientDocuments")
+    .select(["id", "name", "purpose", "reviewReason as reason"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

@@ -241,3 +241,13 @@ export async function findClientEmail(tx: Transaction, clientId: string): Promis
   const row = await tx.selectFrom("clients").select("email").where("id", "=", clientId).executeTakeFirst();
   return row?.email;
 }
+
+/** What clients paid and owe for the close-outs of these trades, by trade; trades without one are left out. */
+export async function closeoutCosts(tx: Transaction, tradeIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom("closeouts")
+    .select(["tradeId", "paid", "owed"])
+    .where("tradeId", "=", sql<string>`any(${tradeIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ tradeId, ...cost }) => [tradeId, cost]));
+}

@@ -132,3 +132,21 @@ export async function markVerified(
     .where("id", "=", receiptId)
     .execute();
 }
+
+export async function receiptsByIds(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .selectFrom("receipts")
+    .select(["id", "amount", "currency"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Parts of divided receipts, with the currency of their receipt. */
+export async function partsByIds(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .selectFrom("receiptParts")
+    .innerJoin("receipts", "receipts.id", "receiptParts.receiptId")
+    .select(["receiptParts.id", "receiptParts.amount", "receipts.currency"])
+    .where("receiptParts.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}

@@ -203,3 +203,11 @@ export async function findTradeReferences(
     .execute();
   return new Map(rows.map((row) => [row.id, row.reference]));
 }
+
+export async function paymentsByIds(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .selectFrom("payments")
+    .select(["id", "payeeName", "amount", "currency", "returnReason"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}

@@ -11,7 +11,7 @@ import { lastHours } from "#domain/reporting/overview/last-hours.ts";
 import { nearPercent, nearTargets } from "#domain/reporting/overview/near-market.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
 import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
-import { readBookCheck } from "#server/ledger/journals/book-checks-store.ts";
+import { readBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { readMarginsInForce, readPriceList } from "#server/market/pricing/terms-store.ts";
 import { countPendingApprovals } from "#server/platform/people/approvals-store.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";

@@ -272,20 +272,3 @@ export async function runCheck(db: Database, { name, statement }: Check): Promis
   }>`select subject, found from (${sql.raw(statement)}) as broken limit 100`.execute(db);
   return rows.map((row) => ({ check: name, subject: row.subject, found: row.found }));
 }
-
-/** Replaces the stored result of the previous run. */
-export async function writeBookCheck(
-  db: Database,
-  found: { readonly checkedAt: Date; readonly breaks: number },
-) {
-  await db
-    .insertInto("bookChecks")
-    .values(found)
-    .onConflict((row) => row.column("id").doUpdateSet(found))
-    .execute();
-}
-
-/** Result of the last run; undefined before the first. */
-export async function readBookCheck(db: Database) {
-  return db.selectFrom("bookChecks").select(["checkedAt", "breaks"]).executeTakeFirst();
-}
