@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Log } from "#server/platform/log.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
@@ -24,8 +25,7 @@ export function openCoreBookings(url: string, log: Log): CoreBookings {
     unsettledLimit: 1_000_000_000_000_00n,
   });
   const queue = createBookingQueue({
-    url,
-    log,
+    openLanes: (settings) => openDatabase({ url, log, ...settings }),
     metrics: createMetrics(),
     context,
     serialize: serializeBookedTrade,

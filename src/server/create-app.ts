@@ -61,8 +61,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const bookings =
     overrides.bookings ??
     createBookingQueue({
-      url: databaseUrl,
-      log,
+      openLanes: (settings) => openDatabase({ url: databaseUrl, log, ...settings }),
       metrics,
       context: () => ({ now: clock(), newId, calendar, references, unsettledLimit }),
       serialize: serializeBookedTrade,

@@ -25,8 +25,7 @@ import {
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
 import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
-import { openTestPool, patientTimeouts } from "./open-test-pool.ts";
-import { silentLog } from "./silent-log.ts";
+import { openTestPool } from "./open-test-pool.ts";
 
 /** Fixed mid-market rates for tests, units of the second currency per 1 of the first. */
 const mids: Readonly<Record<string, string>> = {
@@ -92,12 +91,10 @@ export function openBookingFixture(url: string, sharedClock?: () => Date) {
     pairRate: (from: CurrencyCode, to: CurrencyCode) => market.pairRate(from, to, clock()),
   });
   const queue = createBookingQueue({
-    url,
-    log: silentLog,
+    openLanes: (settings) => openTestPool(url, settings),
     metrics: createMetrics(),
     context,
     serialize: serializeBookedTrade,
-    timeouts: patientTimeouts,
   });
 
   return {

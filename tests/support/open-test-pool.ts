@@ -2,7 +2,7 @@ import { type Database, openDatabase } from "#server/platform/postgres/database.
 import { silentLog } from "./silent-log.ts";
 
 /** In ms; what never ends is ended by the time-out of its test. */
-export const patientTimeouts = { statementTimeoutMs: 110_000, waitMs: 110_000 };
+const patientTimeouts = { statementTimeoutMs: 110_000, waitMs: 110_000 };
 
 /**
  * Opens a pool that waits for a connection rather than failing, because tests share a busy machine.

@@ -8,13 +8,11 @@ import {
   type StoredAnswer,
   withOneAnswer,
 } from "#server/platform/idempotency/answers.ts";
-import type { Log } from "#server/platform/log.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
 import {
   type Database,
   type DatabaseOptions,
   isDatabaseUnavailable,
-  openDatabase,
   type Transaction,
 } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
@@ -51,24 +49,22 @@ const maxBatch = 256;
 const maxQueue = 2_000;
 
 export type BookingQueueOptions = {
-  readonly url: string;
-  readonly log: Log;
+  /** Opens the lanes' connections. */
+  readonly openLanes: (settings: LaneSettings) => Database;
   readonly metrics: Metrics;
   readonly context: () => BookingContext;
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
-  /** Defaults to the timeouts of every request. */
-  readonly timeouts?: Pick<DatabaseOptions, "statementTimeoutMs" | "waitMs">;
 };
+
+/** What the lanes need of their connections, whatever the database and its time-outs are. */
+type LaneSettings = Required<Pick<DatabaseOptions, "connections" | "name" | "prepared" | "onConnect">>;
 
 /**
  * Books by group commit: each lane owns a connection and a shard of the house accounts and takes all queued
  * bookings as one transaction, at most one per client. A failed batch is retried one by one.
  */
 export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
-  const db: Database = openDatabase({
-    url: options.url,
-    log: options.log,
-    ...options.timeouts,
+  const db: Database = options.openLanes({
     connections: lanes,
     name: "summit-bookings",
     prepared: true,
