@@ -81,7 +81,7 @@ test("every screen of the client area is readable and usable with a thumb", asyn
       await main.tap({ trial: true });
     });
   }
-  await page.getByRole("button", { name: "Menu" }).tap();
+  await page.getByRole("button", { name: "More", exact: true }).tap();
   await page.getByRole("dialog").getByRole("link", { name: "Feedback" }).tap();
   await expect(page).toHaveURL("/feedback");
   // Journeys share the demo client, so each cleans up what it leaves.

@@ -103,9 +103,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     if (!isMobile) return;
-    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await expect(
-      page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Feedback" }),
+      page.getByRole("dialog", { name: "More" }).getByRole("link", { name: "Feedback" }),
     ).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

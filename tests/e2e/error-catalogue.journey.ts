@@ -129,7 +129,7 @@ test("a failed log-out says so and keeps the client on the page", async ({ page,
   await beginSession(page);
   await page.goto("/orders");
   await answer(page, "/api/logout", broken.silentRefusal);
-  if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
+  if (isMobile) await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expectToast(page, "Error", "Logout failed");
   await expect(page).toHaveURL("/orders");

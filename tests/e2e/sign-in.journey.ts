@@ -90,7 +90,7 @@ test("logging out ends the session everywhere and starts the next one at home", 
 }) => {
   await logInOnScreen(page);
   await page.goto("/orders");
-  if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
+  if (isMobile) await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/auth");
   await expect(page.getByText("Logged out", { exact: true })).toBeVisible();

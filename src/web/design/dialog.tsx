@@ -18,7 +18,8 @@ export type DialogProps = {
 const closer =
   "grid size-11 shrink-0 place-items-center rounded-control text-stone transition-colors hover:bg-quiet hover:text-ink";
 
-const scrim =
+/** Behind everything modal. */
+export const scrim =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /** A modal question or small form. Escape, the cross and a press outside close it. */
@@ -95,6 +96,26 @@ export function Drawer({ open, onClose, title, className, children }: DrawerProp
           )}
         >
           <div className="mb-4 flex items-center justify-between gap-4">
+            <Base.Title className="text-19">{title}</Base.Title>
+            <Base.Close aria-label="Close" className={classNames(closer, "-mr-2")}>
+              <X aria-hidden="true" className="size-5" />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A panel from below, for choices on a phone. */
+export function Sheet({ open, onClose, title, children }: Omit<DialogProps, "lead">) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={scrim} />
+        <Base.Popup className="fixed inset-x-0 bottom-0 z-40 max-h-[88dvh] overflow-y-auto overscroll-contain rounded-t-panel bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-ink shadow-float outline-none transition-[translate] duration-200 data-ending-style:translate-y-full data-starting-style:translate-y-full">
+          <div className="mb-1 flex items-center justify-between gap-4 pl-3">
             <Base.Title className="text-19">{title}</Base.Title>
             <Base.Close aria-label="Close" className={classNames(closer, "-mr-2")}>
               <X aria-hidden="true" className="size-5" />

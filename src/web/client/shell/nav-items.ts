@@ -1,18 +1,80 @@
-import { Gift, House, Mail, MessageSquare, Mountain, ShieldCheck } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Bell,
+  Gift,
+  History,
+  House,
+  Inbox,
+  Mail,
+  MessageSquare,
+  Mountain,
+  Newspaper,
+  RefreshCw,
+  ShieldCheck,
+  Target,
+  Users,
+  Wallet,
+} from "lucide-react";
 import type { ClientPath } from "#contract/pages.ts";
 
-export type NavItem = { to: ClientPath; label: string; icon: typeof House };
+export type NavItem = {
+  to: ClientPath;
+  label: string;
+  icon: typeof House;
+  /** Sections whose screens belong to the item, besides its own. */
+  covers?: readonly string[];
+};
 
-/** The upper part of the sidebar, three of which are in the phone's bar. */
-export const mainNavItems: readonly NavItem[] = [
-  { to: "/", label: "Home", icon: House },
-  { to: "/profit-share", label: "Profit Share", icon: Gift },
-  { to: "/equity-share", label: "Equity Share", icon: Mountain },
+const home: NavItem = { to: "/", label: "Home", icon: House, covers: ["/dashboard"] };
+const exchange: NavItem = {
+  to: "/quote",
+  label: "Exchange",
+  icon: ArrowLeftRight,
+  covers: ["/assign-recipient", "/pay"],
+};
+const balances: NavItem = { to: "/balances", label: "Balances", icon: Wallet };
+const recipients: NavItem = { to: "/beneficiaries", label: "Recipients", icon: Users };
+
+/** The sidebar's upper part, with a hairline between two groups. */
+export const navGroups: readonly (readonly NavItem[])[] = [
+  [
+    home,
+    exchange,
+    balances,
+    recipients,
+    { to: "/history", label: "History", icon: History, covers: ["/trades"] },
+  ],
+  [
+    { to: "/alerts", label: "Alerts", icon: Bell },
+    { to: "/orders", label: "Orders", icon: Target },
+    { to: "/auto-exchange", label: "Auto Exchange", icon: RefreshCw },
+    { to: "/market-reports", label: "Market Reports", icon: Newspaper },
+  ],
+  [
+    { to: "/profit-share", label: "Profit Share", icon: Gift },
+    { to: "/equity-share", label: "Equity Share", icon: Mountain },
+  ],
 ];
 
-/** The lower part of the sidebar; in the drawer on a phone. */
+/** The sidebar's lower part. */
 export const secondaryNavItems: readonly NavItem[] = [
-  { to: "/security", label: "Security", icon: ShieldCheck },
   { to: "/feedback", label: "Feedback", icon: MessageSquare },
-  { to: "/contact", label: "Contact", icon: Mail },
+  { to: "/contact", label: "Contact", icon: Mail, covers: ["/dashboard-contact"] },
 ];
+
+/** The client's own settings, behind their name. */
+export const accountNavItems: readonly NavItem[] = [
+  { to: "/security", label: "Security", icon: ShieldCheck },
+  { to: "/notifications", label: "Notifications and emails", icon: Inbox },
+];
+
+/** The phone's bottom bar, before "More". */
+export const phoneNavItems: readonly NavItem[] = [home, exchange, balances, recipients];
+
+/** The item's `aria-current` at an address: `page` for its own screen, `true` for another of its section. */
+export function currentFor({ to, covers = [] }: NavItem, pathname: string): "page" | "true" | undefined {
+  if (pathname === to) return "page";
+  const sections: readonly string[] = to === "/" ? covers : [to, ...covers];
+  const isInside = sections.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return isInside ? "true" : undefined;
+}

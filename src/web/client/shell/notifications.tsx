@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { type Notification, readNotifications } from "#contract/notifications/notifications.ts";
@@ -12,20 +11,6 @@ import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-
-/** The bell with the number of unread notifications. */
-export function NotificationsLabel() {
-  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
-  return (
-    <>
-      <span className="relative">
-        <Bell aria-hidden="true" className="size-5 shrink-0" />
-        <UnreadCount className="absolute -top-2 -right-2.5" />
-      </span>
-      <span>Notifications {unread > 0 && <span className="sr-only">, {unread} new</span>}</span>
-    </>
-  );
-}
 
 /** The unread count as a dot; nothing at zero. The accessible text is beside it. */
 export function UnreadCount({ className }: { className?: string }) {

@@ -1,0 +1,84 @@
+import { Ellipsis, LogOut } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useLogOut } from "#web/auth/use-user.ts";
+import { Sheet } from "#web/design/dialog.tsx";
+import { currentFor, type NavItem, navGroups, phoneNavItems, secondaryNavItems } from "./nav-items.ts";
+import { useAccountNavItems } from "./use-account-nav-items.ts";
+import { useNavCounts } from "./use-nav-counts.ts";
+
+const cell =
+  "flex min-h-15 flex-col items-center justify-center gap-1 font-medium text-13 text-stone leading-4 aria-[current]:text-ink aria-[current]:shadow-[inset_0_3px_0_var(--ink)]";
+const row =
+  "flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-medium text-16 hover:bg-quiet aria-[current]:bg-quiet";
+
+/** The phone's bottom bar: the four main sections, and a sheet with all of them. */
+export function BottomBar() {
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | undefined>();
+  const isElsewhere = !phoneNavItems.some((item) => currentFor(item, pathname));
+  return (
+    <>
+      <nav
+        aria-label="Client area"
+        className="on-night fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 bg-night pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {phoneNavItems.map((item) => (
+          <Link key={item.to} to={item.to} aria-current={currentFor(item, pathname)} className={cell}>
+            <item.icon aria-hidden="true" className="size-5" />
+            {item.label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-current={isElsewhere ? "true" : undefined}
+          onClick={() => setOpenedAt(pathname)}
+          className={cell}
+        >
+          <Ellipsis aria-hidden="true" className="size-5" />
+          More
+        </button>
+      </nav>
+      {/* Navigation closes it. */}
+      <Sheet open={openedAt === pathname} onClose={() => setOpenedAt(undefined)} title="More">
+        <MoreItems />
+      </Sheet>
+    </>
+  );
+}
+
+function MoreItems() {
+  const logOut = useLogOut();
+  const account = useAccountNavItems();
+  const groups = [...navGroups, [...account, ...secondaryNavItems]];
+  return (
+    <>
+      {groups.map((group) => (
+        <ul key={group[0]?.to} className="border-line border-t py-2 first-of-type:border-t-0">
+          {group.map((item) => (
+            <li key={item.to}>
+              <MoreLink item={item} />
+            </li>
+          ))}
+        </ul>
+      ))}
+      <button type="button" className={row} onClick={() => !logOut.isPending && logOut.mutate()}>
+        <LogOut aria-hidden="true" className="size-5 text-stone" />
+        Logout
+      </button>
+    </>
+  );
+}
+
+function MoreLink({ item }: { item: NavItem }) {
+  const { pathname } = useLocation();
+  const count = useNavCounts()[item.to];
+  return (
+    <Link to={item.to} aria-current={currentFor(item, pathname)} className={row}>
+      <item.icon aria-hidden="true" className="size-5 text-stone" />
+      {item.label}
+      {count && <span className="figures ml-auto text-14 text-stone">{count.description}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { Menu } from "@base-ui/react/menu";
+import { useQuery } from "@tanstack/react-query";
+import { Bell, ChevronDown, Search } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useNavigate } from "react-router";
+import { notificationsQuery } from "#web/api/queries.ts";
+import { useUser } from "#web/auth/use-user.ts";
+import { IconButton } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { paletteShortcut, usePaletteShortcut } from "#web/design/command-palette.tsx";
+import { popupItem, popupPlace, popupSurface } from "#web/design/popup.ts";
+import { ClientPalette } from "./client-palette.tsx";
+import { UnreadCount } from "./notifications.tsx";
+import { useAccountNavItems } from "./use-account-nav-items.ts";
+
+/** Search, notifications and the client's own settings. */
+export function TopBar({ onNotices }: { onNotices: () => void }) {
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  const [isSearching, setSearching] = useState(false);
+  usePaletteShortcut(useCallback(() => setSearching(true), []));
+  return (
+    <header className="flex h-15 items-center gap-2 border-line px-4 md:border-b md:px-6 lg:px-11">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setSearching(true)}
+        className="hidden h-9 w-full max-w-98 items-center gap-2.5 rounded-control border border-edge bg-panel px-3 text-14 text-stone hover:text-ink md:flex"
+      >
+        <Search aria-hidden="true" className="size-4 shrink-0" />
+        <span className="truncate">Search a recipient, reference or amount</span>
+        <kbd className="ml-auto rounded-sm border border-line px-1.5 font-sans text-13">
+          {paletteShortcut}
+        </kbd>
+      </button>
+      <AccountMenu />
+      <span className="ml-auto flex items-center">
+        <IconButton label="Search" className="md:hidden" onClick={() => setSearching(true)}>
+          <Search aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton
+          label={unread > 0 ? `Notifications, ${unread} new` : "Notifications"}
+          aria-haspopup="dialog"
+          onClick={onNotices}
+        >
+          <span className="relative">
+            <Bell aria-hidden="true" className="size-5" />
+            <UnreadCount className="absolute -top-2 -right-2.5" />
+          </span>
+        </IconButton>
+      </span>
+      <ClientPalette open={isSearching} onClose={() => setSearching(false)} />
+    </header>
+  );
+}
+
+/** The client's name with the links to their own settings. */
+function AccountMenu() {
+  const user = useUser().data;
+  const navigate = useNavigate();
+  const items = useAccountNavItems();
+  if (!user) return null;
+  const name = user.name || user.email;
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control py-1 font-semibold text-14 hover:bg-quiet data-popup-open:bg-quiet md:order-last md:-mr-2 md:max-w-60 md:px-2">
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-control bg-pine text-14 text-on-pine"
+        >
+          {[...name][0]?.toLocaleUpperCase()}
+        </span>
+        <span className="truncate">{name}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-stone" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className={popupPlace} align="end" sideOffset={4}>
+          <Menu.Popup className={classNames(popupSurface, "min-w-56 p-1.5 outline-none")}>
+            {items.map(({ to, label, icon: Icon }) => (
+              <Menu.Item key={to} className={popupItem} onClick={() => navigate(to)}>
+                <Icon aria-hidden="true" className="size-4.5 text-stone" />
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ClientPath } from "#contract/pages.ts";
+import { alertsQuery } from "#web/api/alert-queries.ts";
+import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
+import { ordersQuery } from "#web/api/order-queries.ts";
+
+export type NavCounts = Readonly<Partial<Record<ClientPath, { text: string; description: string }>>>;
+
+/** What is under way behind an item; without an entry while unknown or when there is nothing. */
+export function useNavCounts(): NavCounts {
+  const alerts = useQuery(alertsQuery).data?.filter(({ reachedAt }) => reachedAt === null).length ?? 0;
+  const orders = useQuery(ordersQuery).data?.filter(({ status }) => status === "pending").length ?? 0;
+  const rules = useQuery(autoExchangesQuery).data?.length ?? 0;
+  return {
+    ...(alerts > 0 && { "/alerts": { text: `${alerts}`, description: `${alerts} waiting` } }),
+    ...(orders > 0 && { "/orders": { text: `${orders}`, description: `${orders} waiting` } }),
+    ...(rules > 0 && { "/auto-exchange": { text: `${rules} on`, description: `${rules} on` } }),
+  };
+}
