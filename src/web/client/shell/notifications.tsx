@@ -20,7 +20,7 @@ export function UnreadCount({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={classNames(
-        "figures grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-dawn px-1 font-bold text-[0.6875rem] text-on-dawn leading-none ring-2 ring-paper",
+        "figures grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-pine px-1 font-bold text-[0.6875rem] text-on-pine leading-none ring-2 ring-paper",
         className,
       )}
     >
