@@ -8,11 +8,13 @@ import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { createRateSource } from "#server/market/rate-sources/create-rate-source.ts";
 import type { RateSource } from "#server/market/rate-sources/rate-source.ts";
+import { readReferenceRates } from "#server/market/rate-sources/shipped-rates.ts";
 import { recordRate } from "#server/market/rates/feed-rates.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
-import { loadHistory } from "#server/market/rates/load-history.ts";
+import { loadHistory, madeUpSource } from "#server/market/rates/load-history.ts";
 import { createRateHistories, readRateHistory } from "#server/market/rates/rate-history.ts";
 import { listCurrencies } from "#server/market/rates/routes.ts";
+import { readDailyRates, upsertDailyRates } from "#server/market/rates/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { noon, rate } from "../support/rate-tables.ts";
@@ -191,6 +193,25 @@ describe("the history", () => {
       const loaded = await histories.read(query);
       expect(loaded.points.length).toBeGreaterThan(250);
       expect(await histories.read(query)).toBe(loaded);
+    } finally {
+      await own.destroy();
+      await empty.drop();
+    }
+  });
+
+  it("a made-up history gets no day of real rates among its own, which would show as a spike", async () => {
+    const empty = await createTestDatabase();
+    const own = openTestPool(empty.appUrl, { connections: 2 });
+    try {
+      await recordRate(own, table, undefined);
+      const { day, perUsd } = await readReferenceRates();
+      const madeUp = [...perUsd.keys()].map((currency) => {
+        return { currency, day, perUsd: rate("2"), source: madeUpSource, simulated: true };
+      });
+      await upsertDailyRates(own, madeUp);
+      await loadHistory(own, { source: simulated, table, log: silentLog, signal });
+      const stored = (await readDailyRates(own, day)).filter((each) => each.day === day);
+      expect(new Set(stored.map(({ source }) => source))).toEqual(new Set([madeUpSource]));
     } finally {
       await own.destroy();
       await empty.drop();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Day, dayOf } from "#domain/calendar.ts";
+import { madeUpSource } from "#server/market/rates/load-history.ts";
 import { upsertDailyRates } from "#server/market/rates/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { datedLivingRates, readLivingRates } from "./living-rates.ts";
@@ -51,7 +52,7 @@ async function loadRates({ db }: App, now: Date): Promise<void> {
   const days = datedLivingRates(await readLivingRates(), dayOf(now), madeUpRatesSince);
   const rates = days.flatMap(({ day, perUsd }) =>
     [...perUsd].map(([currency, rate]) => {
-      return { currency, day, perUsd: rate, source: "simulated", simulated: true };
+      return { currency, day, perUsd: rate, source: madeUpSource, simulated: true };
     }),
   );
   for (let start = 0; start < rates.length; start += ratesPerStatement)

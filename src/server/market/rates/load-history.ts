@@ -27,6 +27,8 @@ import {
 
 const rowBatchSize = 4_000;
 const bridged = { source: "simulated", simulated: true } as const;
+/** Source of simulated rates that were stored beforehand and lead up to the table in force. */
+export const madeUpSource = "made up";
 
 export type LoadHistoryOptions = {
   readonly source: RateSource;
@@ -54,8 +56,9 @@ export async function loadHistory(
 }
 
 async function loadShippedHistory(db: Database): Promise<void> {
-  const reference = await readReferenceRates();
-  await saveDailyRates(db, [reference], shippedSources.reference);
+  // One real day among made-up ones would show as a spike.
+  if (!(await hasDailyRatesOf(db, madeUpSource)))
+    await saveDailyRates(db, [await readReferenceRates()], shippedSources.reference);
   if (await hasDailyRatesOf(db, shippedSources.history)) return;
   const days = await readShippedHistory(historyStart);
   // All or nothing, so that one of its rates implies all.
