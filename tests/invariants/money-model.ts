@@ -12,7 +12,16 @@ export type ModelTrade = {
   received: bigint;
   stage: "AWAITING_FUNDS" | "FUNDED" | "PAYING" | "COMPLETED" | "CANCELLED";
   /** What goes to the balance, and each payment with its outcome; undefined until allocated. */
-  allocation: { balance: bigint; payments: { amount: bigint; status: string }[] } | undefined;
+  allocation: { balance: bigint; payments: ModelPayment[] } | undefined;
+};
+
+/** `file` is the state of the file for the bank that carries it. */
+type ModelPayment = { amount: bigint; status: string; file?: "made" | "uploaded" | "answered" };
+
+export type ModelOrder = {
+  readonly client: number;
+  readonly from: bigint;
+  status: "pending" | "filled" | "failed" | "cancelled" | "expired";
 };
 
 /** `owed` is the client's debt from closed trades, in pence. */
@@ -33,6 +42,7 @@ export class MoneyModel {
   readonly clients: ModelClient[];
   penceAEuro = 85n;
   readonly trades: ModelTrade[] = [];
+  readonly orders: ModelOrder[] = [];
   private readonly shortfalls: number[];
   /** Money received for a client's trade that does not match it, in pence. */
   readonly queued: { readonly client: number; readonly minor: bigint }[] = [];
@@ -172,6 +182,48 @@ export class MoneyModel {
   send(trade: ModelTrade): boolean {
     for (const payment of trade.allocation?.payments ?? [])
       if (payment.status === "READY") payment.status = "SENT";
+    return true;
+  }
+
+  placeOrder(client: number, from: bigint): void {
+    this.orders.push({ client, from, status: "pending" });
+  }
+
+  cancelOrder(order: ModelOrder): boolean {
+    if (order.status !== "pending") return false;
+    order.status = "cancelled";
+    return true;
+  }
+
+  expireOrders(): void {
+    for (const order of this.orders) if (order.status === "pending") order.status = "expired";
+  }
+
+  /** Fills a pending order; one of a client in debt fails. `to` is undefined when Summit booked nothing. */
+  fillOrder(order: ModelOrder, to: bigint | undefined): void {
+    order.status = this.mayBook(order.client) ? "filled" : "failed";
+    if (to !== undefined) this.book(order.client, order.from, to, false);
+  }
+
+  /** Moves a trade's payout at the desk as far as the step; a ready one passes through those before it. */
+  stepPayout(trade: ModelTrade, step: "prepare" | "approve" | "file"): boolean {
+    const payment = trade.allocation?.payments[0];
+    const before = {
+      prepare: ["READY"],
+      approve: ["READY", "PREPARED"],
+      file: ["READY", "PREPARED", "APPROVED"],
+    };
+    if (!payment || !before[step].includes(payment.status)) return false;
+    payment.status = { prepare: "PREPARED", approve: "APPROVED", file: "SENT" }[step];
+    if (step === "file") payment.file = "made";
+    return true;
+  }
+
+  /** A file is marked as uploaded once, before the bank's first answer; every answer is taken. */
+  moveFile(trade: ModelTrade, step: "upload" | "accept" | "reject"): boolean {
+    const payment = trade.allocation?.payments[0];
+    if (!payment?.file || (step === "upload" && payment.file !== "made")) return false;
+    payment.file = step === "upload" ? "uploaded" : "answered";
     return true;
   }
 

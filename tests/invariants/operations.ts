@@ -13,6 +13,17 @@ export type TradeOperation =
       readonly kind: "cancel" | "fund" | "release" | "send" | "complete" | "return";
       readonly trade: number;
     };
+/** The desk's steps with a trade's payout in a file, and the bank's answers to that file. */
+export type PayoutOperation = {
+  readonly kind: "prepare" | "approve" | "file" | "upload" | "accept" | "reject";
+  readonly trade: number;
+};
+/** Orders from pounds to euros; `order` is taken modulo its count. A late rate fills none. */
+export type OrderOperation =
+  | { readonly kind: "place_order"; readonly client: number; readonly minor: bigint }
+  | { readonly kind: "cancel_order"; readonly order: number }
+  | { readonly kind: "fill_orders"; readonly inTime: boolean }
+  | { readonly kind: "expire_orders" };
 /** The desk's decisions about queued money; `queued` is taken modulo its count. */
 export type QueueOperation = {
   readonly kind: "credit" | "give_back" | "give_back_in_vain";
@@ -20,7 +31,13 @@ export type QueueOperation = {
 };
 /** The market moves to this many pence per euro. */
 export type MarketOperation = { readonly kind: "market"; readonly penceAEuro: bigint };
-export type Operation = ClientOperation | TradeOperation | QueueOperation | MarketOperation;
+export type Operation =
+  | ClientOperation
+  | TradeOperation
+  | PayoutOperation
+  | OrderOperation
+  | QueueOperation
+  | MarketOperation;
 
 export const clientCount = 3;
 
@@ -29,7 +46,8 @@ const trade = fc.nat(7);
 const minor = fc.bigInt({ min: 1n, max: 100_000n });
 const one = <K extends string>(kind: K) => fc.constant(kind);
 
-export const operation: fc.Arbitrary<Operation> = fc.oneof(
+/** Operations of clients and of the desk on balances, trades and queued money. */
+export const moneyOperation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: one("deposit"), client, minor }) },
   {
     weight: 2,
@@ -63,6 +81,63 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     }),
   },
 );
+
+/** Those, and the steps of payout files and orders. */
+export const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 30, arbitrary: moneyOperation },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("prepare", "approve", "file", "file", "upload", "accept", "reject"),
+      trade,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: one("place_order"), client, minor: minor.map((some) => some + 100n) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: one("cancel_order"), order: fc.nat(7) }) },
+  { weight: 2, arbitrary: fc.record({ kind: one("fill_orders"), inTime: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: one("expire_orders") }) },
+);
+
+/** Walks two payouts through files, one accepted and one rejected, and orders to each of their ends. */
+export const fullWalk: readonly Operation[] = [
+  { kind: "book", client: 0, minor: 10_000n, useShare: false },
+  { kind: "allocate", trade: 0, share: 2 },
+  { kind: "receive", trade: 0, share: 0 },
+  { kind: "release", trade: 0 },
+  { kind: "prepare", trade: 0 },
+  { kind: "approve", trade: 0 },
+  { kind: "file", trade: 0 },
+  { kind: "upload", trade: 0 },
+  { kind: "accept", trade: 0 },
+  { kind: "complete", trade: 0 },
+  { kind: "place_order", client: 1, minor: 20_000n },
+  { kind: "fill_orders", inTime: false },
+  { kind: "fill_orders", inTime: true },
+  { kind: "allocate", trade: 1, share: 1 },
+  { kind: "receive", trade: 1, share: 0 },
+  { kind: "release", trade: 1 },
+  { kind: "file", trade: 1 },
+  { kind: "reject", trade: 1 },
+  { kind: "return", trade: 1 },
+  { kind: "place_order", client: 2, minor: 5_000n },
+  { kind: "cancel_order", order: 1 },
+  { kind: "place_order", client: 2, minor: 5_000n },
+  { kind: "expire_orders" },
+];
+
+const orderKinds = ["place_order", "cancel_order", "fill_orders", "expire_orders"];
+const payoutKinds = ["prepare", "approve", "file", "upload", "accept", "reject"];
+
+export function isOrderOperation(each: Operation): each is OrderOperation {
+  return orderKinds.includes(each.kind);
+}
+
+export function isPayoutOperation(each: Operation): each is PayoutOperation {
+  return payoutKinds.includes(each.kind);
+}
 
 /** Pays nothing, half or all of the bought amount to the recipient. */
 export function splitOf({ to }: ModelTrade, share: number): bigint {

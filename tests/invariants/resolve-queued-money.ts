@@ -56,7 +56,8 @@ export async function resolveQueuedMoney(
   return step((tx) => returnPayment(tx, { paymentId, reason: "The account is closed." }, context));
 }
 
-async function addStaffUser(db: Database): Promise<string> {
+/** A staff user of the desk, who is a person of their own. */
+export async function addStaffUser(db: Database): Promise<string> {
   const id = randomUUIDv7();
   const facts = {
     id,

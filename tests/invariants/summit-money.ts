@@ -19,7 +19,15 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
 import type { BookingFixture } from "../support/booking-fixture.ts";
 import type { ModelClient, ModelTrade } from "./money-model.ts";
-import { paidFor, type QueueOperation, splitOf, type TradeOperation } from "./operations.ts";
+import {
+  type PayoutOperation,
+  paidFor,
+  type QueueOperation,
+  splitOf,
+  type TradeOperation,
+} from "./operations.ts";
+import { cancelModelOrder, placeModelOrder } from "./order-steps.ts";
+import { stepModelPayout } from "./payout-steps.ts";
 import { type QueuedMoney, resolveQueuedMoney } from "./resolve-queued-money.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));
@@ -118,24 +126,27 @@ export class SummitMoney {
     trade: ModelTrade & { id: string },
     owner: SummitClient,
   ): Promise<boolean> {
-    try {
-      await this.fixture.db.transaction().execute((tx) => this.carryOut(tx, operation, trade, owner));
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
+    return isAccepted(() =>
+      this.fixture.db.transaction().execute((tx) => this.carryOut(tx, operation, trade, owner)),
+    );
+  }
+
+  placeOrder({ id: clientId }: SummitClient, minor: bigint): Promise<string> {
+    return placeModelOrder(this.fixture, { clientId, minor });
+  }
+
+  cancelOrder({ id: clientId }: SummitClient, id: string): Promise<boolean> {
+    return isAccepted(() => cancelModelOrder(this.fixture, { clientId, id }));
+  }
+
+  /** Takes one step with a trade's payout; returns whether Summit accepted it. */
+  stepPayout(kind: PayoutOperation["kind"], tradeId: string): Promise<boolean> {
+    return isAccepted(() => stepModelPayout(this.fixture, { kind, tradeId }, this.context()));
   }
 
   /** Decides on a client's queued money; returns whether Summit accepted it. */
   async decide(kind: QueueOperation["kind"], queued: QueuedMoney): Promise<boolean> {
-    try {
-      await resolveQueuedMoney(this.fixture.db, kind, queued, this.context());
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
+    return isAccepted(() => resolveQueuedMoney(this.fixture.db, kind, queued, this.context()));
   }
 
   /** The client's holdings in the model's terms. */
@@ -224,6 +235,16 @@ export class SummitMoney {
       amount: money(minor, "GBP"),
     };
     await recordReceipt(tx, { ...credit, simulated: true, recordedBy: null }, this.context());
+  }
+}
+
+async function isAccepted(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
   }
 }
 
