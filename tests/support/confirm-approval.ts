@@ -1,4 +1,5 @@
 import type { Browser } from "./browser.ts";
+import { retryWhileBusy } from "./retry-while-busy.ts";
 
 type Answer = Awaited<ReturnType<Browser["post"]>>;
 
@@ -6,7 +7,7 @@ type Answer = Awaited<ReturnType<Browser["post"]>>;
 export async function confirmApproval(second: Browser, pending: Answer): Promise<Answer> {
   if (pending.status !== 202) throw new Error(`nothing waits for a second person: ${pending.status}`);
   const { id } = pending.body.approval;
-  const { body } = await second.get("/api/admin/approvals");
+  const { body } = await retryWhileBusy(() => second.get("/api/admin/approvals"));
   const { digest } = body.items.find((item: { id: string }) => item.id === id);
   return second.post(`/api/admin/approvals/${id}/confirm`, { digest });
 }
