@@ -213,12 +213,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.goto("/alerts/019a0000-0000-7000-8000-000000000001");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rate Alert Not Found");
-    await expectForEveryone(page);
     await page.route("**/api/alerts", (route) =>
       route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
     );
+    await page.goto("/alerts/019a0000-0000-7000-8000-000000000001");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rate Alert Not Found");
+    await expectForEveryone(page);
     await page.getByRole("link", { name: "Back to Rate Alerts" }).click();
     await expect(page.getByText("We couldn't load your rate alerts.")).toBeVisible();
     await expectForEveryone(page);

@@ -49,6 +49,11 @@ export function formatRateFigure(rate: number): string {
   }).format(rate);
 }
 
+/** A large figure for an axis: "250", "1.5k", "3m". */
+export function formatShortFigure(value: number): string {
+  return new Intl.NumberFormat("en-GB", { notation: "compact" }).format(value).toLowerCase();
+}
+
 /** A target rate with all its decimals, at least four. */
 export function formatTarget(target: number): string {
   return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 4, maximumFractionDigits: 10 }).format(

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { classNames } from "./class-names.ts";
-import { formatDate, formatDay, formatTime } from "./format.ts";
+import { formatDate, formatDay, formatRateFigure, formatTime } from "./format.ts";
 import { Ridge } from "./ridge.tsx";
-import { downsampleRidge, ridgeRange, ridgeTop } from "./ridge-path.ts";
+import { downsampleRidge, type RidgeRange, ridgeRange, ridgeTop } from "./ridge-path.ts";
+import { axisMarks, clearOf, moveClearOf } from "./value-axis.ts";
 
 export type RidgePoint = { at: string; value: number };
 
@@ -13,6 +14,8 @@ type RidgeChartProps = {
   points: readonly RidgePoint[];
   /** Formats a value with its direction: "1 GBP = 1.1590 EUR". */
   inWords: (value: number) => string;
+  /** Formats a value of the axis; a rate's figures by default. */
+  axisFigure?: ((value: number) => string) | undefined;
   /** The client's target with its label. */
   target?: { value: number; label: string } | undefined;
   /** The ridge's baseline if not its lowest value: zero for amounts. */
@@ -26,9 +29,10 @@ const band = { top: 0.1, bottom: 0.86 };
 /** More points than a wide screen can distinguish. */
 const maxPoints = 400;
 
-/** A rate over time: line, area, time axis, target, and a read-out by pointer or arrow keys. */
+/** A rate over time: line, area, both axes, target, and a read-out by pointer or arrow keys. */
 export function RidgeChart(props: RidgeChartProps) {
   const { label, points, inWords, target, ground, hours = false, className } = props;
+  const { axisFigure = formatRateFigure } = props;
   const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
   const values = useMemo(() => shown.map((point) => point.value), [shown]);
   const range = useMemo(
@@ -51,31 +55,35 @@ export function RidgeChart(props: RidgeChartProps) {
         className,
       )}
     >
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-describedby={summaryId}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(shown.length - 1, 0)}
-        aria-valuenow={reading.index ?? shown.length - 1}
-        aria-valuetext={spoken && `${when(spoken.at)}: ${inWords(spoken.value)}`}
-        className="relative min-h-0 flex-1 touch-pan-y outline-none"
-        {...reading.handlers}
-      >
-        <Ridge
-          layers={[{ values, tone: "chart", line: "pine", band, range }]}
-          className="absolute inset-0 size-full"
-        />
-        {target && <TargetLine top={ridgeTop(target.value, range, band)} label={target.label} />}
-        {read && reading.index !== undefined && (
-          <ReadOut
-            left={reading.index / Math.max(shown.length - 1, 1)}
-            top={ridgeTop(read.value, range, band)}
-            figure={inWords(read.value)}
-            moment={when(read.at)}
+      <div className="flex min-h-0 flex-1">
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={summaryId}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(shown.length - 1, 0)}
+          aria-valuenow={reading.index ?? shown.length - 1}
+          aria-valuetext={spoken && `${when(spoken.at)}: ${inWords(spoken.value)}`}
+          className="relative min-w-0 flex-1 touch-pan-y border-line border-b outline-none"
+          {...reading.handlers}
+        >
+          <GridLines range={range} />
+          <Ridge
+            layers={[{ values, tone: "chart", line: "pine", band, range }]}
+            className="absolute inset-0 size-full"
           />
-        )}
+          {target && <TargetLine top={ridgeTop(target.value, range, band)} label={target.label} />}
+          {read && reading.index !== undefined && (
+            <ReadOut
+              left={reading.index / Math.max(shown.length - 1, 1)}
+              top={ridgeTop(read.value, range, band)}
+              figure={inWords(read.value)}
+              moment={when(read.at)}
+            />
+          )}
+        </div>
+        <ValueAxis range={range} last={values.at(-1)} target={target?.value} figure={axisFigure} />
       </div>
       <TimeAxis points={shown} hours={hours} />
       <figcaption id={summaryId} className="sr-only">
@@ -125,13 +133,67 @@ function indexAfterKey(key: string, index: number, last: number): number | undef
   return key === "End" ? last : undefined;
 }
 
+function GridLines({ range }: { range: RidgeRange }) {
+  return axisMarks(range, band).map(({ value, top }) => (
+    <div
+      key={value}
+      aria-hidden="true"
+      className="absolute inset-x-0 border-line border-t"
+      style={{ top: `${top * 100}%` }}
+    />
+  ));
+}
+
+type ValueAxisProps = {
+  range: RidgeRange;
+  last: number | undefined;
+  target: number | undefined;
+  figure: (value: number) => string;
+};
+
+/** Round values at the right, the last value and the target as tags among them. */
+function ValueAxis({ range, last, target, figure }: ValueAxisProps) {
+  const lastTop = last === undefined ? undefined : ridgeTop(last, range, band);
+  const targetTop =
+    target === undefined ? undefined : moveClearOf(ridgeTop(target, range, band), lastTop ?? Number.NaN);
+  const tags = [lastTop, targetTop].filter((top) => top !== undefined);
+  return (
+    <div
+      aria-hidden="true"
+      className="figures relative w-17 shrink-0 border-line border-b text-13 text-stone"
+    >
+      {clearOf(axisMarks(range, band), tags).map(({ value, top }) => (
+        <span key={value} className={axisLabel} style={{ top: `${top * 100}%` }}>
+          {figure(value)}
+        </span>
+      ))}
+      {target !== undefined && targetTop !== undefined && (
+        <span
+          className={classNames(axisLabel, "rounded-[6px] bg-panel font-semibold text-ink ring-1 ring-ink")}
+          style={{ top: `${targetTop * 100}%` }}
+        >
+          {figure(target)}
+        </span>
+      )}
+      {last !== undefined && lastTop !== undefined && (
+        <span
+          className={classNames(axisLabel, "rounded-[6px] bg-pine font-semibold text-on-pine")}
+          style={{ top: `${lastTop * 100}%` }}
+        >
+          {figure(last)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const axisLabel = "-translate-y-1/2 absolute left-1 px-1 leading-5";
+
 function TargetLine({ top, label }: { top: number; label: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-0" style={{ top: `${top * 100}%` }}>
-      <div className="border-dawn-deep border-t-2 border-dashed" />
-      <span className="figures absolute right-3 bottom-1 rounded-control bg-dawn-mist px-2 font-semibold text-13 text-dawn-text">
-        {label}
-      </span>
+      <div className="border-ink border-t border-dashed" />
+      <span className="figures absolute right-2 bottom-1 font-semibold text-13 text-ink">{label}</span>
     </div>
   );
 }
@@ -171,7 +233,7 @@ function TimeAxis({ points, hours }: { points: readonly RidgePoint[]; hours: boo
   return (
     <div
       aria-hidden="true"
-      className="figures flex justify-between bg-glacier px-5 pb-3 text-13 text-stone md:px-6"
+      className="figures mr-17 flex justify-between px-5 pt-2 pb-3 text-13 text-stone md:px-6"
     >
       <time dateTime={first.at}>{write(first.at)}</time>
       <time dateTime={middle.at}>{write(middle.at)}</time>

@@ -40,7 +40,7 @@ export function PastRates({ history, reassurance, about = "", children }: PastRa
       {(points) => (
         <>
           {children(points)}
-          <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">
+          <p className="px-5 pb-4 text-13 text-stone md:px-6">
             {about}Source: {history.source}
           </p>
         </>

@@ -45,7 +45,7 @@ export function TopBar({ onNotices }: { onNotices: () => void }) {
         >
           <span className="relative">
             <Bell aria-hidden="true" className="size-5" />
-            <UnreadCount className="absolute -top-2 -right-2.5" />
+            <UnreadCount className="absolute -top-2 left-2.5" />
           </span>
         </IconButton>
       </span>

@@ -2,7 +2,7 @@ import type { Overview } from "#contract/reporting/overview.ts";
 import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
 import { classNames } from "../../design/class-names.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { formatMoney } from "../../design/format.ts";
+import { formatMoney, formatShortFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 import { Amounts } from "./amounts.tsx";
@@ -36,13 +36,14 @@ export function BookedPanel({ overview, className }: { overview: Overview; class
             label="Hourly volume, last 24 hours"
             points={points}
             inWords={(value) => formatMoney(value.toFixed(2), currency, "symbol")}
+            axisFigure={formatShortFigure}
             ground={0}
             hours
             className="mt-4 min-h-48 flex-1"
           />
         )
       )}
-      <p className={classNames("px-5 pb-4 text-13 text-stone md:px-6", !isQuiet && "bg-glacier")}>
+      <p className="px-5 pb-4 text-13 text-stone md:px-6">
         Volume sold by hour of booking over the last 24 hours, excluding cancelled and failed trades.{" "}
         <Basis overview={overview} />
       </p>

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { axisMarks, clearOf, moveClearOf } from "./value-axis.ts";
+
+const band = { top: 0.1, bottom: 0.86 };
+
+it("a chart from 1.1523 to 1.1748 has marks every half cent", () => {
+  const marks = axisMarks({ lowest: 1.1523, highest: 1.1748 }, band).map(({ value }) => value);
+  expect(marks).toEqual([1.175, 1.17, 1.165, 1.16, 1.155]);
+});
+
+it("marks of any range are round, at most six, evenly spaced and within the plot", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0.0001, max: 1e9, noNaN: true }),
+      fc.double({ min: 1e-4, max: 10, noNaN: true }),
+      (lowest, width) => {
+        const marks = axisMarks({ lowest, highest: lowest * (1 + width) }, band);
+        expect(marks.length).toBeGreaterThanOrEqual(1);
+        expect(marks.length).toBeLessThanOrEqual(6);
+        for (const { top } of marks) {
+          expect(top).toBeGreaterThan(0);
+          expect(top).toBeLessThan(1);
+        }
+        const gaps = marks.slice(1).map((mark, index) => (marks[index]?.value ?? 0) - mark.value);
+        for (const gap of gaps) expect(gap / (gaps[0] ?? 1)).toBeCloseTo(1, 4);
+      },
+    ),
+  );
+});
+
+it("a mark under a tag is left out", () => {
+  const marks = [
+    { value: 3, top: 0.2 },
+    { value: 2, top: 0.5 },
+    { value: 1, top: 0.8 },
+  ];
+  expect(clearOf(marks, [0.52]).map(({ value }) => value)).toEqual([3, 1]);
+});
+
+it.each([
+  [0.3, 0.6, 0.3],
+  [0.55, 0.6, 0.47],
+  [0.65, 0.6, 0.73],
+  [0.04, 0.06, 0.19],
+  [0.97, 0.95, 0.82],
+])("a tag at %d beside one at %d goes to %d", (tag, other, expected) => {
+  expect(moveClearOf(tag, other)).toBeCloseTo(expected);
+});
