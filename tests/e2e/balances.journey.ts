@@ -17,7 +17,10 @@ async function expectForEveryone(page: Page): Promise<void> {
 
 test("an account is added, opened and removed", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: /^Balances/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Balances/ })
+    .click();
   await expect(page).toHaveURL("/balances");
   const card = page.getByRole("link", { name: "AUD" });
   await expect(card).toHaveCount(0);

@@ -42,7 +42,7 @@ test("a beneficiary is added in three steps, found, named, revealed, edited and 
   await expect(page).toHaveURL("/beneficiaries/add/currency?type=business");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Select their currency");
   await expectForEveryone(page);
-  await page.getByLabel("Search").fill("euro");
+  await page.getByRole("searchbox", { name: "Search" }).fill("euro");
   await page.getByRole("link", { name: /^EUR/ }).click();
   await expect(page).toHaveURL("/beneficiaries/add/details?currency=EUR&type=business");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter their account details");
