@@ -1,13 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { ResponseBody } from "#contract/endpoint.ts";
-import {
-  allocateTrade,
-  type readAllocationDraft,
-  saveAllocationDraft,
-  type Trade,
-} from "#contract/trading/trades.ts";
+import { allocateTrade, type Trade } from "#contract/trading/trades.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
 import { cacheTrade } from "#web/client/trades/cache-trade.ts";
 import { payPath, tradePath } from "#web/client/trades/trade-paths.ts";
@@ -21,38 +15,30 @@ import {
   getRecipientOptions,
   isBlank,
   toAllocation,
-  toDraft,
   withAdded,
   withBalance,
   withoutMissing,
   withRecipient,
   withRemainder,
 } from "./allocation-lines.ts";
+import { type AllocationDraft, useAllocationDraft } from "./use-allocation-draft.ts";
 
-type SavedAllocationDraft = ResponseBody<typeof readAllocationDraft>;
-
-/** Debounce before a draft is saved, in ms. */
-const autosaveDelayMs = 300;
-
-/**
- * A trade's split: its lines, drafts and submission. Drafts are stored by the server, so that a refresh,
- * another device or adding a recipient loses none.
- */
-export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
+/** A trade's split: its lines, draft and submission. */
+export function useAllocation(trade: Trade, saved: AllocationDraft) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
   const total = getBoughtAmount(trade);
   const recipients = useQuery(recipientsQuery(trade.toCurrency));
-  const keep = useAutosaveDraft(trade.id);
+  const draft = useAllocationDraft(trade.id, saved);
   const added = addedBeneficiary(location.state);
-  const [typed, setTyped] = useState(() => getInitialLines(trade, draft.lines));
+  const [typed, setTyped] = useState(() => getInitialLines(trade, draft.first));
   const [newest, setNewest] = useState<string | undefined>();
   const lines = recipients.data && !recipients.isFetching ? withoutMissing(typed, recipients.data) : typed;
 
   function take(next: readonly AllocationLine[]) {
     setTyped(next);
-    keep(next);
+    draft.keep(next);
     sending.reset();
   }
 
@@ -60,6 +46,7 @@ export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
     mutationFn: () =>
       call(allocateTrade, { params: { id: trade.id }, body: { lines: toAllocation(lines, total) } }),
     onSuccess: async (allocated) => {
+      draft.discard();
       queryClient.removeQueries({ queryKey: allocationDraftQuery(trade.id).queryKey });
       cacheTrade(queryClient, allocated);
       await navigate(allocated.stage === "AWAITING_FUNDS" ? payPath(allocated) : tradePath(allocated));
@@ -103,30 +90,6 @@ export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
       setNewest(key);
       take(withBalance(lines, key, total));
     },
-  };
-}
-
-/** Saves the draft shortly after the last change, and at once when the screen is left. */
-function useAutosaveDraft(tradeId: string) {
-  const queryClient = useQueryClient();
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(waiting.current?.timer);
-      waiting.current?.save();
-    },
-    [],
-  );
-  return (next: readonly AllocationLine[]) => {
-    const lines = toDraft(next);
-    queryClient.setQueryData(allocationDraftQuery(tradeId).queryKey, { lines });
-    clearTimeout(waiting.current?.timer);
-    const save = () => {
-      waiting.current = undefined;
-      // After a failed save the draft stays in memory and goes with the next change.
-      call(saveAllocationDraft, { params: { id: tradeId }, body: { lines } }).catch(() => undefined);
-    };
-    waiting.current = { timer: setTimeout(save, autosaveDelayMs), save };
   };
 }
 
