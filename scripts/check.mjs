@@ -4,7 +4,7 @@ import { runVitest } from "./lib/run-vitest.mjs";
 import { runStaticChecks } from "./lib/static-checks.mjs";
 
 try {
-  await install();
+  await install({ tools: true });
   const failedChecks = await runStaticChecks();
   const unit = await runVitest(["--project", "unit"]);
   if (failedChecks + unit.failed > 0) process.exitCode = 1;

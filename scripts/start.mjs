@@ -1,9 +1,10 @@
 /* npm start installs and builds what a fresh clone lacks, then runs the server. Needs only Node 20 and npm. */
-import { bootstrap } from "./lib/bootstrap.mjs";
+import { buildWeb, install } from "./lib/bootstrap.mjs";
 import { runServer } from "./lib/run-server.mjs";
 
 try {
-  await bootstrap();
+  await install();
+  await buildWeb();
   process.exitCode = await runServer(process.argv.slice(2));
 } catch (error) {
   console.error(error.message);

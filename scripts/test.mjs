@@ -9,7 +9,7 @@ import { runStaticChecks } from "./lib/static-checks.mjs";
 
 /** The steps of a stage run side by side; what is needed ends the run when it fails. */
 const STAGES = [
-  [{ name: "Dependencies", work: () => count(install), isNeeded: true }],
+  [{ name: "Dependencies", work: () => count(() => install({ tools: true })), isNeeded: true }],
   [
     { name: "Web build", work: () => count(buildWeb), isNeeded: true },
     { name: "Static checks", work: () => count(runStaticChecks) },

@@ -5,6 +5,8 @@ import { node, root, run, toolEnvironment } from "./project.mjs";
 
 const OLDEST_NODE = 20;
 const INSTALLED = join(root, "node_modules/.summit-installed");
+/** What the record says while npm works, and after it was stopped half-way. */
+const INCOMPLETE = "incomplete";
 const BUILT = join(root, ".build/web-inputs.sha256");
 const WEB_INPUTS = [
   "src/web",
@@ -19,28 +21,40 @@ const WEB_INPUTS = [
 /** Output of a complete build: the application and the renderer of the public pages. */
 const BUILD = [".build/web/index.html", ".build/site/assets.json", ".build/site/render-site.js"];
 
-/** Installs the dependencies and builds the web application unless both are up to date. */
-export async function bootstrap() {
-  await install();
-  await buildWeb();
-}
-
-/** Runs `npm ci` when the dependencies are missing or differ from package-lock.json. */
-export async function install() {
+/**
+ * Installs what is missing or differs from package-lock.json. The tools of development, a third of it, come
+ * only where `tools` asks for them, or where they were before.
+ */
+export async function install({ tools = false } = {}) {
   refuseOldNode();
   const lockfile = join(root, "package-lock.json");
   const wanted = hashOf([lockfile]);
-  if (readIfThere(INSTALLED) === wanted && existsSync(node)) return;
-  if (!isInstalledByHand(lockfile)) {
-    console.error("Installing the dependencies (npm ci)…");
-    const code = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-      env: environmentOfInstall(),
-    });
-    if (code !== 0) throw new Error("npm ci failed: see above");
+  const record = readIfThere(INSTALLED);
+  const isCurrent = existsSync(node) && (record === wanted || isInstalledByHand(lockfile, record));
+  const hadTools = hasTools();
+  if (!isCurrent) {
+    const scope = tools || hadTools ? [] : ["--omit=dev"];
+    await runNpm(["ci", ...scope]);
+  } else if (tools && !hadTools) {
+    // Unlike npm ci it removes nothing, so that a running server keeps its files.
+    await runNpm(["install", "--no-save"]);
   }
-  if (!existsSync(node))
-    throw new Error("npm ci brought no Node 26: were its install scripts switched off (ignore-scripts)?");
-  writeFileSync(INSTALLED, wanted);
+  if (!existsSync(node)) throw new Error(`there is no Node 26 for ${process.platform} on ${process.arch}`);
+  if (record !== wanted || (tools && !hadTools)) writeFileSync(INSTALLED, wanted);
+}
+
+async function runNpm([command, ...options]) {
+  console.error(`Installing the dependencies (npm ${[command, ...options].join(" ")})…`);
+  if (existsSync(INSTALLED)) writeFileSync(INSTALLED, INCOMPLETE);
+  const code = await run("npm", [command, ...options, "--no-audit", "--no-fund", "--loglevel=error"], {
+    env: environmentOfInstall(),
+  });
+  if (code !== 0) throw new Error(`npm ${command} failed: see above`);
+}
+
+function hasTools() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return Object.keys(devDependencies).every((name) => existsSync(join(root, "node_modules", name)));
 }
 
 /** Builds the web application when its build is missing or older than its sources. */
@@ -63,14 +77,15 @@ function refuseOldNode() {
 }
 
 /** A manual `npm install` leaves npm's record newer than the lockfile, which counts as installed. */
-function isInstalledByHand(lockfile) {
+function isInstalledByHand(lockfile, ownRecord) {
   const record = join(root, "node_modules/.package-lock.json");
-  return existsSync(record) && existsSync(node) && statSync(record).mtimeMs >= statSync(lockfile).mtimeMs;
+  if (ownRecord === INCOMPLETE || !existsSync(record)) return false;
+  return statSync(record).mtimeMs >= statSync(lockfile).mtimeMs;
 }
 
 /**
- * npm must not run in the Node that it is about to replace, and needs dev dependencies whatever NODE_ENV
- * says.
+ * npm must not run in the Node that it is about to replace, and leaves packages out by its options alone,
+ * whatever NODE_ENV says.
  */
 function environmentOfInstall() {
   const bin = join(root, "node_modules/.bin");

