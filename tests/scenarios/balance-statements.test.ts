@@ -76,12 +76,15 @@ describe("a statement", () => {
     expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
     const { tags, missingGlyphs } = readPdf(raw);
     const rows = tagsOf(tags, "TR").map((row) => row.children.slice(-4).map(({ text }) => text));
-    expect(rows.slice(-5)).toEqual([
+    expect(rows.slice(-8)).toEqual([
       ["Description", "Money out", "Money in", "Balance"],
+      ["Opening balance", "", "", "0.00"],
       ["Received from مؤسسة الأمل (دبي)", "", "2,000.00", "2,000.00"],
       ["Paid to Demo Recipient\nRent May", "120.50", "", "1,879.50"],
       [`From exchange ${bought.reference}`, "", "1,166.49", "3,045.99"],
       [`Paid for exchange ${sold.reference}`, "1,000.00", "", "2,045.99"],
+      ["Total", "1,120.50", "3,166.49", ""],
+      ["Closing balance", "", "", "2,045.99"],
     ]);
     expect(missingGlyphs).toBe(0);
   });

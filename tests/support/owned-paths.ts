@@ -23,6 +23,7 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/orders/:id": (owner) => things.order(owner),
     "/api/referral-stats/:userId": async (owner) => owner,
     "/api/referrals/:userId": async (owner) => owner,
+    "/api/payments/:id/confirmation.pdf": (owner) => things.withdrawal(owner),
     "/api/security/passkeys/:id": (owner) => things.passkey(owner),
     "/api/security/sessions/:id": (owner) => things.session(owner),
     "/api/trades/:id": (owner) => things.trade(owner),

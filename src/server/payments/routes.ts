@@ -1,3 +1,4 @@
+import { downloadPaymentConfirmation } from "#contract/payments/payment-confirmation.ts";
 import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/payments/payment-instructions.ts";
 import * as contract from "#contract/trading/trades.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -9,8 +10,13 @@ import { declarePaymentMade } from "#server/payments/funding/declare-payment-mad
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { findAllocationDraft, findProof } from "#server/payments/funding/funding-store.ts";
 import { readPaymentInstructions } from "#server/payments/funding/read-payment-instructions.ts";
+import {
+  readPaymentConfirmation,
+  renderPaymentConfirmation,
+} from "#server/payments/payments/payment-confirmation.ts";
 import { downloadHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
+import { operatorLines } from "#server/platform/operator-lines.ts";
 import { readConfirmation, renderConfirmation } from "#server/trading/trades/read-confirmation.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
@@ -64,11 +70,22 @@ export const paymentRoutes: readonly Route[] = [
     return reply.headers(proofHeaders(proof)).send(files.open(proof.storedAs));
   }),
 
-  handle(contract.downloadTradeConfirmation, async ({ params, session, reply, now }, { db, bank }) => {
-    const named = { clientId: session.client.id, tradeId: params.id };
-    const confirmation = await readConfirmation(db, named, { now, bank });
+  handle(
+    contract.downloadTradeConfirmation,
+    async ({ params, session, reply, now }, { db, bank, config }) => {
+      const named = { clientId: session.client.id, tradeId: params.id };
+      const confirmation = await readConfirmation(db, named, { bank });
+      return reply
+        .headers(downloadHeaders(`Summit ${confirmation.reference}.pdf`, "application/pdf"))
+        .send(await renderConfirmation(confirmation, { now, issuer: operatorLines(config) }));
+    },
+  ),
+
+  handle(downloadPaymentConfirmation, async ({ params, session, reply, now }, { db, bank, config }) => {
+    const payment = await readPaymentConfirmation(db, { clientId: session.client.id, id: params.id });
+    const issue = { now, issuer: operatorLines(config), simulated: bank.simulated };
     return reply
-      .headers(downloadHeaders(`Summit ${confirmation.reference}.pdf`, "application/pdf"))
-      .send(await renderConfirmation(confirmation));
+      .headers(downloadHeaders(`Summit payment ${params.id.slice(-8)}.pdf`, "application/pdf"))
+      .send(await renderPaymentConfirmation(payment, issue));
   }),
 ];

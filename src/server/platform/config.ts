@@ -53,9 +53,9 @@ const siteEnvironment = {
     .string()
     .regex(/^\+\d[\d ()-]{5,24}$/, "must be an international number, such as +44 20 7946 0000")
     .default("+44 20 7946 0000"),
-  /** Lines separated by |. */
-  SITE_ADDRESS: z.string().min(1).default("[Your company]|[Street]|[City and postcode]"),
-  /** JSON list of the firms that provide payment services; unset shows marked placeholders. */
+  /** The legal entity and its address, lines separated by |. */
+  SITE_ADDRESS: z.string().min(1).optional(),
+  /** JSON list of the firms that provide payment services; unset shows made-up firms in the demo and placeholders elsewhere. */
   SITE_PARTNERS_FILE: z.string().min(1).optional(),
   SITE_REVIEWS_URL: address.default("https://www.trustpilot.com/"),
   /** Enables reviews and adds its origin to the policy of pages with reviews. */

@@ -6,6 +6,7 @@ import { findClientAccount } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Letterhead } from "#server/platform/pdf/draw-letterhead.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { SessionClient } from "#server/platform/session/sessions.ts";
@@ -13,10 +14,11 @@ import { type BalanceContext, type Deposit, readDepositDetails } from "./read-ba
 import type { Named } from "./store.ts";
 
 /** Pay-in details of a client's account, as a PDF that the client can forward. */
-export function renderAccountDetails(deposit: Deposit): Promise<Buffer> {
+export function renderAccountDetails(deposit: Deposit, letterhead: Letterhead): Promise<Buffer> {
   const { currency, simulated } = deposit;
   return renderPdf({
     title: `${currency} account details`,
+    letterhead,
     simulated: simulated ? "Simulated bank" : null,
     blocks: [
       {

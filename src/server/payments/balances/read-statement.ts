@@ -2,7 +2,8 @@ import { type Money, money } from "#domain/money.ts";
 import { describeBalanceEntry } from "#domain/payments/balances/describe-balance-entry.ts";
 import { parseStatementPeriod, type StatementPeriod } from "#domain/payments/balances/statement-period.ts";
 import { Refused } from "#domain/refusal.ts";
-import { clockIn, endOfDayIn, startOfDayIn, timeZoneOr } from "#domain/time-zone.ts";
+import { clockIn, endOfDayIn, startOfDayIn } from "#domain/time-zone.ts";
+import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { readAccount } from "./read-balance.ts";
 import { balanceAt, entriesBetween, findHolder, type Named } from "./store.ts";
@@ -19,11 +20,10 @@ export type StatementLine = {
 
 /** Opening balance, entries and closing balance of an account over a period. */
 export type Statement = {
-  readonly holder: string;
+  readonly addressee: Addressee;
   readonly depositReference: string;
+  /** Whole days in the addressee's time zone. */
   readonly period: StatementPeriod;
-  /** The client's time zone, which sets where days begin and end. */
-  readonly zone: string;
   readonly opening: Money;
   readonly lines: readonly StatementLine[];
   readonly received: Money;
@@ -32,7 +32,7 @@ export type Statement = {
 };
 
 /** Maximum entries per document; PDF layout is slower than CSV. */
-export const maxStatementEntries = { pdf: 2_000, csv: 50_000 } as const;
+export const maxStatementEntries = { pdf: 5_000, csv: 50_000 } as const;
 
 /**
  * Statement of a client's account over a period.
@@ -44,8 +44,9 @@ export async function readStatement(
   { now, greatest }: { readonly now: Date; readonly greatest: number },
 ): Promise<Statement> {
   const { clientId, currency } = params;
-  const { name, companyName, email, depositReference, timeZone } = await findHolder(db, clientId);
-  const zone = timeZoneOr(timeZone);
+  const { depositReference } = await findHolder(db, clientId);
+  const addressee = await findAddressee(db, clientId);
+  const { zone } = addressee;
   const reading = parseStatementPeriod(params, clockIn(zone, now).day);
   if (!reading.ok) throw new Refused("input_invalid", reading.fields);
   await readAccount(db, params);
@@ -68,10 +69,9 @@ export async function readStatement(
   const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
   const amounts = rows.map(({ amount }) => amount);
   return {
-    holder: companyName || name || email,
+    addressee,
     depositReference,
     period: reading.value,
-    zone,
     opening: money(opening, currency),
     lines,
     received: money(sum(amounts.filter((amount) => amount > 0n)), currency),

@@ -3,11 +3,14 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
 import type { HeldAccount } from "#domain/payments/balances/held-accounts.ts";
 import { Refused } from "#domain/refusal.ts";
+import { findAddressee } from "#server/clients/accounts/addressee-store.ts";
+import { letterhead } from "#server/clients/accounts/letterhead.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
+import { operatorLines } from "#server/platform/operator-lines.ts";
 import { confirmMailAddress, mailAccountDetails, renderAccountDetails } from "./account-details.ts";
 import { openBalance, removeBalance } from "./balances.ts";
 import { listEntries } from "./list-entries.ts";
@@ -39,13 +42,15 @@ export const balanceRoutes = [
     listEntries(db, { ...params, clientId: session.client.id }, query),
   ),
 
-  handle(contract.downloadStatement, async ({ params, query, session, reply, now }, { db, bank }) => {
+  handle(contract.downloadStatement, async ({ params, query, session, reply, now }, { db, bank, config }) => {
     const request = { ...params, ...query, clientId: session.client.id };
     const statement = await readStatement(db, request, { now, greatest: maxStatementEntries.pdf });
     const name = `statement_${params.currency}_${query.from}_${query.to}.pdf`;
     return reply
       .headers(downloadHeaders(name, "application/pdf"))
-      .send(await renderStatement(statement, { now, simulated: bank.simulated }));
+      .send(
+        await renderStatement(statement, { now, issuer: operatorLines(config), simulated: bank.simulated }),
+      );
   }),
 
   handle(contract.downloadStatementCsv, async ({ params, query, session, reply, now }, { db }) => {
@@ -57,10 +62,14 @@ export const balanceRoutes = [
       .send(renderStatementCsv(statement));
   }),
 
-  handle(contract.downloadAccountDetails, async ({ params, session, reply }, { db, bank }) => {
+  handle(contract.downloadAccountDetails, async ({ params, session, reply, now }, { db, bank, config }) => {
     const deposit = await readDepositDetails(db, { ...params, clientId: session.client.id }, { bank });
+    const addressee = await findAddressee(db, session.client.id);
+    const head = letterhead(addressee, { issuer: operatorLines(config), now });
     const name = `account_details_${params.currency}.pdf`;
-    return reply.headers(downloadHeaders(name, "application/pdf")).send(await renderAccountDetails(deposit));
+    return reply
+      .headers(downloadHeaders(name, "application/pdf"))
+      .send(await renderAccountDetails(deposit, head));
   }),
 
   handle(contract.mailAccountDetails, async ({ params, body, session, now }, app) => {

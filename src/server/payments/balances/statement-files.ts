@@ -1,7 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { formatCalendarDay } from "#domain/calendar.ts";
+import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 import { formatAmount, formatMoneyWithCode, type Money } from "#domain/money.ts";
 import { clockIn } from "#domain/time-zone.ts";
+import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
 import type { PdfCell, PdfColumn } from "#server/platform/pdf/draw-table.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
@@ -25,20 +26,22 @@ const columns: readonly PdfColumn[] = [
 /** A statement as a PDF, on as many pages as its entries need. */
 export function renderStatement(
   statement: Statement,
-  { now, simulated }: { readonly now: Date; readonly simulated: boolean },
+  { simulated, ...issue }: Issue & { readonly simulated: boolean },
 ): Promise<Buffer> {
-  const { holder, period, opening, received, paid, closing, lines, zone } = statement;
-  const printed = clockIn(zone, now);
+  const { addressee, period, opening, received, paid, closing, lines } = statement;
   const { currency } = opening;
   return renderPdf({
-    title: `${currency} account statement, ${formatCalendarDay(period.from)} to ${formatCalendarDay(period.to)}`,
+    title: `${currency} account statement`,
+    subtitle: `${formatCalendarDay(period.from)} to ${formatCalendarDay(period.to)}`,
+    letterhead: letterhead(addressee, issue, [
+      { label: "Account", value: `${currency} balance` },
+      { label: "Reference", value: statement.depositReference },
+    ]),
     simulated: simulated ? "Simulated bank" : null,
     blocks: [
       {
-        kind: "facts",
-        facts: [
-          { label: "Account holder", value: holder },
-          { label: "Account", value: `${currency} balance, reference ${statement.depositReference}` },
+        kind: "amounts",
+        amounts: [
           { label: "Opening balance", value: formatMoneyWithCode(opening) },
           { label: "Money in", value: formatMoneyWithCode(received) },
           { label: "Money out", value: formatMoneyWithCode(paid) },
@@ -50,16 +53,29 @@ export function renderStatement(
         title: "Transactions",
         size: "small",
         columns,
-        rows: lines.map((line) => cellsOf(line, zone)),
+        rows: [
+          edge(period.from, "Opening balance", opening),
+          ...lines.map((line) => cellsOf(line, addressee.zone)),
+        ],
+        totals: [
+          [{ text: "" }, { text: "Total" }, { text: formatFigure(paid) }, { text: formatFigure(received) }],
+          edge(period.to, "Closing balance", closing),
+        ],
       },
     ],
     notes: [
       ...(lines.length === 0 ? ["There were no transactions in this period."] : []),
-      `Dates and times are in the ${zone} time zone.`,
+      `Amounts are in ${currency}. Dates are in the ${addressee.zone} time zone.`,
       ...(simulated ? ["The bank is simulated, so no real money moves."] : []),
-      `Created on ${formatCalendarDay(printed.day)} at ${printed.time.slice(0, 5)}.`,
     ],
   });
+}
+
+/** A balance at the beginning or end of the period. */
+function edge(day: Day, text: string, balance: Money): PdfCell[] {
+  const none = { text: "" };
+  const figure = { text: formatFigure(balance), isStrong: true };
+  return [{ text: formatCalendarDay(day) }, { text, isStrong: true }, none, none, figure];
 }
 
 function cellsOf({ at, text, reference, amount, balance }: StatementLine, zone: string): PdfCell[] {
@@ -88,8 +104,9 @@ const facts = ["Description", "Reference", "Currency", "Money in", "Money out", 
  * a spreadsheet would read as a formula is prefixed with an apostrophe. Dates and times are in the
  * statement's time zone.
  */
-export function renderStatementCsv({ lines, opening, closing, period, zone }: Statement): string {
+export function renderStatementCsv({ lines, opening, closing, period, addressee }: Statement): string {
   const { currency } = opening;
+  const { zone } = addressee;
   const rows = [
     [period.from, "", "Opening balance", "", currency, "", "", formatAmount(opening)],
     ...lines.map(({ at, text, reference, amount, balance }) => {

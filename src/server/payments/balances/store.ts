@@ -61,11 +61,11 @@ export async function hideAccount(
     .execute();
 }
 
-/** Account holder for documents, and the account's deposit reference. */
+/** The client's deposit reference and time zone. */
 export async function findHolder(db: Database | Transaction, clientId: string) {
   return db
     .selectFrom("clients")
-    .select(["name", "companyName", "email", "depositReference", "timeZone"])
+    .select(["depositReference", "timeZone"])
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
 }

@@ -9,7 +9,7 @@ import {
   statusOfPayment,
 } from "#domain/payments/payments/lifecycle.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { setBalanceAllocation } from "#server/trading/trades/store.ts";
 
 export type NewPayment = {
@@ -210,4 +210,22 @@ export async function paymentsByIds(tx: Transaction, ids: readonly string[]) {
     .select(["id", "payeeName", "amount", "currency", "returnReason"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
+}
+
+/** A client's payment to a recipient; undefined for another client's. */
+export async function findPaymentForConfirmation(
+  db: Database,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+) {
+  return db
+    .selectFrom("payments")
+    .leftJoin("trades", "trades.id", "payments.tradeId")
+    .select(["payments.id", "payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
+    .select(["payments.amount", "payments.currency", "payments.reference", "payments.status"])
+    .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt"])
+    .select("trades.reference as tradeReference")
+    .where("payments.id", "=", id)
+    .where("payments.clientId", "=", clientId)
+    .where("payments.beneficiaryId", "is not", null)
+    .executeTakeFirst();
 }

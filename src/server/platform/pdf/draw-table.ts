@@ -39,6 +39,8 @@ export type PdfTable = {
   readonly size: "plain" | "small";
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly PdfCell[])[];
+  /** Below a darker line, with all cells strong. */
+  readonly totals?: readonly (readonly PdfCell[])[];
 };
 
 export type PdfFact = { readonly label: string; readonly value: string };
@@ -71,7 +73,10 @@ export async function drawFacts(layout: PdfLayout, facts: readonly PdfFact[]): P
 }
 
 /** A heading, column headers and rows; headers repeat on each page. */
-export async function drawTable(layout: PdfLayout, { title, columns, rows, size }: PdfTable): Promise<void> {
+export async function drawTable(
+  layout: PdfLayout,
+  { title, columns, rows, size, totals = [] }: PdfTable,
+): Promise<void> {
   const { doc, text, tags } = layout;
   makeRoom(layout, 90);
   layout.y += 18;
@@ -89,10 +94,12 @@ export async function drawTable(layout: PdfLayout, { title, columns, rows, size 
     writeBlock(layout, "TH", head.block, { place, style: small, parent: row, scope: "Column" }),
   );
   row.end();
-  for (const cells of rows) {
+  const all = [...rows, ...totals.map((cells) => cells.map((cell) => ({ ...cell, isStrong: true })))];
+  for (const [index, cells] of all.entries()) {
     const set = await setRow(layout, cells, columns, size);
     if (makeRoom(layout, Math.max(...set.map(heightOf)) + 12)) repeatHeads(layout, heads, columns);
-    drawRow(layout, set, columns, table);
+    const isBeforeTotals = totals.length > 0 && index === rows.length - 1;
+    drawRow(layout, set, columns, { table, rule: isBeforeTotals ? colours.ink : colours.line });
     await nextTurn();
   }
   table.end();
@@ -165,7 +172,7 @@ function drawRow(
   layout: PdfLayout,
   set: readonly SetCell[],
   columns: readonly PdfColumn[],
-  table: PdfTag,
+  { table, rule }: { readonly table: PdfTag; readonly rule: string },
 ): void {
   const row = layout.tags.open("TR", table);
   for (const [index, column] of columns.entries()) {
@@ -174,7 +181,7 @@ function drawRow(
   }
   row.end();
   layout.y += Math.max(...set.map(heightOf));
-  drawRule(layout);
+  drawRule(layout, rule);
 }
 
 function writeCell(layout: PdfLayout, cell: SetCell, column: PdfColumn, row: PdfTag): void {

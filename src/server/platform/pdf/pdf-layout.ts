@@ -11,9 +11,11 @@ export const colours = {
   stone: "#54646b",
   line: "#dedfd9",
   dawn: "#f7b267",
+  dawnDeep: "#f29f45",
+  glacier: "#dcebea",
   snow: "#ffffff",
 };
-export const page = { width: 595.28, height: 841.89, margin: 56, bandHeight: 132, bottom: 72 };
+export const page = { width: 595.28, height: 841.89, margin: 56, bandHeight: 88, bottom: 72, top: 76 };
 export const left = page.margin;
 export const right = page.width - page.margin;
 
@@ -22,7 +24,9 @@ export const strongSmall: TextStyle = { weight: "600", size: 8.5 };
 export const plain: TextStyle = { weight: "400", size: 10.5 };
 export const strong: TextStyle = { weight: "600", size: 10.5 };
 export const heading: TextStyle = { weight: "600", size: 13 };
+export const headline: TextStyle = { weight: "600", size: 21 };
 export const figure: TextStyle = { weight: "600", size: 24 };
+export const subfigure: TextStyle = { weight: "600", size: 14 };
 
 /** An A4 document in progress: `y` is the position of the next line. */
 export type PdfLayout = {
@@ -37,7 +41,7 @@ export function createLayout(doc: PDFKit.PDFDocument): PdfLayout {
     doc,
     text: createTextWriter(doc as unknown as GlyphCanvas),
     tags: createTags(doc),
-    y: page.bandHeight + 36,
+    y: page.bandHeight + 30,
   };
 }
 
@@ -91,10 +95,10 @@ export async function writeWords(
   writeBlock(layout, role, layout.text.wrap(words, Number.POSITIVE_INFINITY, options.style), options);
 }
 
-export function drawRule(layout: PdfLayout): void {
+export function drawRule(layout: PdfLayout, colour: string = colours.line): void {
   const { doc, tags } = layout;
   layout.y += 4;
-  tags.decorate(() => doc.moveTo(left, layout.y).lineTo(right, layout.y).lineWidth(0.5).stroke(colours.line));
+  tags.decorate(() => doc.moveTo(left, layout.y).lineTo(right, layout.y).lineWidth(0.5).stroke(colour));
   layout.y += 8;
 }
 
@@ -102,6 +106,6 @@ export function drawRule(layout: PdfLayout): void {
 export function makeRoom(layout: PdfLayout, height: number): boolean {
   if (layout.y + height <= page.height - page.bottom) return false;
   layout.doc.addPage();
-  layout.y = page.margin;
+  layout.y = page.top;
   return true;
 }

@@ -8,6 +8,7 @@ import { type PdfContent, renderPdf } from "./render-pdf.ts";
 const document = (over: Partial<PdfContent> = {}): PdfContent => ({
   title: "Trade confirmation FX12345678",
   simulated: "Simulated bank",
+  letterhead: { issuer: ["Example Ltd", "1 Example Street"], addressee: [], particulars: [] },
   blocks: [],
   notes: [],
   ...over,
@@ -237,8 +238,10 @@ describe("a document for who hears it", () => {
   it("a tagged PDF has headings, tables with heads, and paragraphs in reading order", async () => {
     const { tags } = await read(long);
     expect(tags.children.map(({ role }) => role)).toEqual([
-      "H1",
       "P",
+      "P",
+      "P",
+      "H1",
       "P",
       "Table",
       "Table",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type SiteFacts, type SitePartner, sitePartner } from "#contract/reporting/site.ts";
 import { z } from "#contract/zod.ts";
 import { type Config, ConfigurationError } from "#server/platform/config.ts";
+import { operatorLines } from "#server/platform/operator-lines.ts";
 
 /** Operator facts for the public pages. @throws ConfigurationError when the partners' file cannot be read. */
 export function describeSite(config: Config): SiteFacts {
@@ -15,7 +16,7 @@ export function describeSite(config: Config): SiteFacts {
     whatsAppUrl: config.SITE_WHATSAPP_URL ?? `https://wa.me/${digits}`,
     phone: config.SITE_PHONE,
     email: config.SUPPORT_EMAIL,
-    addressLines: config.SITE_ADDRESS.split("|").map((line) => line.trim()),
+    addressLines: [...operatorLines(config)],
     partners: config.SITE_PARTNERS_FILE ? readPartners(config.SITE_PARTNERS_FILE) : placeholders,
     reviewsUrl: config.SITE_REVIEWS_URL,
     reviewScriptUrl: config.SITE_REVIEW_SCRIPT_URL,

@@ -1,7 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { dayOf } from "#domain/calendar.ts";
 import { money } from "#domain/money.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
+import { readPdf } from "../../../../tests/support/read-pdf.ts";
 import { type ConfirmationFacts, confirmationOf } from "./confirmation.ts";
 import { renderConfirmation } from "./read-confirmation.ts";
 
@@ -13,7 +15,6 @@ const rate = (text: string): Rate => {
 
 const facts: ConfirmationFacts = {
   reference: "FX12345678",
-  clientName: "Demo Client",
   stage: "PAYING",
   sold: money(100_000n, "GBP"),
   bought: money(116_649n, "EUR"),
@@ -23,9 +24,9 @@ const facts: ConfirmationFacts = {
   worthAtMid: money(117_000n, "EUR"),
   profitShareUsed: money(5_000n, "GBP"),
   due: money(95_000n, "GBP"),
-  deliveryDate: "2026-11-24",
+  deliveryDate: dayOf(new Date("2026-11-24")),
   bookedAt: new Date("2026-11-20T10:00:00Z"),
-  printedAt: new Date("2026-11-21T11:30:00Z"),
+  zone: "Europe/Berlin",
   ratesSimulated: false,
   bankSimulated: false,
   payments: [
@@ -50,11 +51,10 @@ describe("what the confirmation of a trade says", () => {
       headline: { sold: "1,000.00 GBP", bought: "1,166.49 EUR" },
       simulated: null,
       lines: [
-        { label: "Client", value: "Demo Client" },
         { label: "Status", value: "Being paid out" },
-        { label: "Booked", value: "20 Nov 2026, 10:00 UTC" },
+        { label: "Booked", value: "20 Nov 2026, 11:00" },
         { label: "Your rate", value: "1 GBP = 1.16649 EUR" },
-        { label: "Mid-market rate", value: "1 GBP = 1.1700 EUR, 20 Nov 2026, 09:59 UTC" },
+        { label: "Mid-market rate", value: "1 GBP = 1.1700 EUR, 20 Nov 2026, 10:59" },
         { label: "Our fee (included)", value: "3.51 EUR" },
         { label: "Paid with profit share", value: "50.00 GBP" },
         { label: "Amount due", value: "950.00 GBP" },
@@ -68,7 +68,8 @@ describe("what the confirmation of a trade says", () => {
         },
         { name: "Your balance", detail: "EUR account", amount: "166.49 EUR" },
       ],
-      notes: [expect.stringContaining("mid-market"), "Created on 21 Nov 2026, 11:30 UTC."],
+      total: "1,166.49 EUR",
+      notes: [expect.stringContaining("mid-market"), "Dates and times are in the Europe/Berlin time zone."],
     });
   });
 
@@ -79,7 +80,7 @@ describe("what the confirmation of a trade says", () => {
       output({ stage: "CANCELLED", closeout: { ...charge, ...over } }).lines.slice(-5);
     expect(linesOf({})).toEqual([
       { label: "Amount due", value: "950.00 GBP" },
-      { label: "Closed", value: "20 Nov 2026, 10:05 UTC" },
+      { label: "Closed", value: "20 Nov 2026, 11:05" },
       { label: "Cancellation cost", value: "105.40 GBP" },
       { label: "Taken from your balance", value: "100.00 GBP" },
       { label: "Owed at closing", value: "5.40 GBP" },
@@ -92,7 +93,7 @@ describe("what the confirmation of a trade says", () => {
       "Cancellation cost",
       "Cost waived",
     ]);
-    expect(waived.at(-1)?.value).toBe("21 Nov 2026, 09:00 UTC");
+    expect(waived.at(-1)?.value).toBe("21 Nov 2026, 10:00");
     expect(linesOf({}).map(({ label }) => label)).not.toContain("Estimated delivery");
   });
 
@@ -121,10 +122,17 @@ describe("what the confirmation of a trade says", () => {
 });
 
 describe("the confirmation on paper", () => {
+  const now = new Date("2026-11-21T11:30:00Z");
+  const issue = { issuer: ["Example Ltd", "1 Example Street"], now };
+  const addressed = (over: Partial<ConfirmationFacts> = {}, name = "Demo Client") => ({
+    ...confirmationOf({ ...facts, ...over }),
+    addressee: { lines: [name, "2 Example Road", "Leeds LS1 1AA"], zone: facts.zone },
+  });
+
   const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length;
 
   it("a trade confirmation is a complete PDF with its fonts embedded", async () => {
-    const pdf = await renderConfirmation(confirmationOf(facts));
+    const pdf = await renderConfirmation(addressed(), issue);
     const text = pdf.toString("latin1");
     expect(text.startsWith("%PDF-1.")).toBe(true);
     expect(text.trimEnd().endsWith("%%EOF")).toBe(true);
@@ -147,17 +155,29 @@ describe("the confirmation on paper", () => {
     ["empty", ""],
   ])("a trade confirmation accepts a name that is %s", async (_, recipientName) => {
     const [payment] = facts.payments;
-    const named = {
-      ...facts,
-      clientName: recipientName,
-      payments: payment ? [{ ...payment, recipientName }] : [],
-    };
-    const pdf = await renderConfirmation(confirmationOf(named));
+    const named = addressed({ payments: payment ? [{ ...payment, recipientName }] : [] }, recipientName);
+    const pdf = await renderConfirmation(named, issue);
     expect(pages(pdf)).toBeLessThanOrEqual(2);
+  });
+
+  it("a trade confirmation names its issuer, its addressee and its time zone", async () => {
+    const { lines } = readPdf(await renderConfirmation(addressed(), issue));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "Example Ltd",
+        "1 Example Street",
+        "Demo Client",
+        "2 Example Road",
+        "Leeds LS1 1AA",
+        "21 Nov 2026, 12:30",
+        "Europe/Berlin",
+        "Page 1 of 1",
+      ]),
+    );
   });
 
   it("a trade confirmation continues on further pages for a hundred recipients", async () => {
     const payments = Array.from({ length: 100 }, () => facts.payments).flat();
-    expect(pages(await renderConfirmation(confirmationOf({ ...facts, payments })))).toBeGreaterThan(4);
+    expect(pages(await renderConfirmation(addressed({ payments }), issue))).toBeGreaterThan(4);
   });
 });

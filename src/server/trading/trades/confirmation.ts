@@ -1,14 +1,15 @@
+import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 
 /** Facts from which a trade confirmation is composed. */
 export type ConfirmationFacts = {
   readonly reference: string;
-  readonly clientName: string;
   readonly stage: TradeStage;
   readonly sold: Money;
   readonly bought: Money;
@@ -19,9 +20,10 @@ export type ConfirmationFacts = {
   readonly worthAtMid: Money;
   readonly profitShareUsed: Money;
   readonly due: Money;
-  readonly deliveryDate: string;
+  readonly deliveryDate: Day;
   readonly bookedAt: Date;
-  readonly printedAt: Date;
+  /** Time zone of every time in the confirmation. */
+  readonly zone: string;
   readonly ratesSimulated: boolean;
   readonly bankSimulated: boolean;
   readonly payments: readonly ConfirmedPayment[];
@@ -62,6 +64,8 @@ export type Confirmation = {
   readonly simulated: string | null;
   readonly lines: readonly ConfirmationLine[];
   readonly recipients: readonly ConfirmationRow[];
+  /** Sum of the recipients' amounts; null without recipients. */
+  readonly total: string | null;
   readonly notes: readonly string[];
 };
 
@@ -89,13 +93,12 @@ export function confirmationOf(facts: ConfirmationFacts): Confirmation {
     headline: { sold: formatMoneyWithCode(facts.sold), bought: formatMoneyWithCode(facts.bought) },
     simulated: simulatedText(facts),
     lines: [
-      { label: "Client", value: facts.clientName },
       { label: "Status", value: stages[facts.stage] },
-      { label: "Booked", value: formatMoment(facts.bookedAt) },
+      { label: "Booked", value: formatMoment(facts, facts.bookedAt) },
       { label: "Your rate", value: formatRate(facts, facts.rate) },
       {
         label: "Mid-market rate",
-        value: `${formatRate(facts, facts.midRate)}, ${formatMoment(facts.rateAt)}`,
+        value: `${formatRate(facts, facts.midRate)}, ${formatMoment(facts, facts.rateAt)}`,
       },
       { label: "Our fee (included)", value: formatMoneyWithCode(marginOf(facts)) },
       ...(facts.profitShareUsed.minor > 0n
@@ -103,19 +106,23 @@ export function confirmationOf(facts: ConfirmationFacts): Confirmation {
         : []),
       { label: "Amount due", value: formatMoneyWithCode(facts.due) },
       ...(facts.closeout
-        ? closeoutLines(facts.closeout)
-        : [{ label: "Estimated delivery", value: formatDay(facts.deliveryDate) }]),
+        ? closeoutLines(facts, facts.closeout)
+        : [{ label: "Estimated delivery", value: formatCalendarDay(facts.deliveryDate) }]),
     ],
     recipients: recipientsOf(facts),
+    total: totalOf(facts),
     notes: notesOf(facts),
   };
 }
 
 /** Cost of a close-out, what paid for it and what was waived. */
-function closeoutLines({ closedAt, paid, owed, waivedAt }: ConfirmedCloseout): ConfirmationLine[] {
+function closeoutLines(
+  facts: ConfirmationFacts,
+  { closedAt, paid, owed, waivedAt }: ConfirmedCloseout,
+): ConfirmationLine[] {
   const cost: Money = { minor: paid.minor + owed.minor, currency: paid.currency };
   const lines = [
-    { label: "Closed", value: formatMoment(closedAt) },
+    { label: "Closed", value: formatMoment(facts, closedAt) },
     { label: "Cancellation cost", value: formatMoneyWithCode(cost) },
   ];
   if (owed.minor > 0n)
@@ -123,7 +130,7 @@ function closeoutLines({ closedAt, paid, owed, waivedAt }: ConfirmedCloseout): C
       { label: "Taken from your balance", value: formatMoneyWithCode(paid) },
       { label: "Owed at closing", value: formatMoneyWithCode(owed) },
     );
-  if (waivedAt !== null) lines.push({ label: "Cost waived", value: formatMoment(waivedAt) });
+  if (waivedAt !== null) lines.push({ label: "Cost waived", value: formatMoment(facts, waivedAt) });
   return lines;
 }
 
@@ -145,6 +152,12 @@ function recipientsOf(facts: ConfirmationFacts): ConfirmationRow[] {
   ];
 }
 
+function totalOf({ payments, toBalance, bought }: ConfirmationFacts): string | null {
+  if (payments.length === 0 && toBalance === null) return null;
+  const minor = payments.reduce((sum, { amount }) => sum + amount.minor, toBalance?.minor ?? 0n);
+  return formatMoneyWithCode({ minor, currency: bought.currency });
+}
+
 function notesOf(facts: ConfirmationFacts): string[] {
   const notes = ["Your rate is the mid-market rate less our fee."];
   if (facts.payments.length === 0 && facts.toBalance === null) {
@@ -152,7 +165,7 @@ function notesOf(facts: ConfirmationFacts): string[] {
   }
   if (facts.ratesSimulated) notes.push("The rates are simulated.");
   if (facts.bankSimulated) notes.push("The bank is simulated, so no real money moves.");
-  notes.push(`Created on ${formatMoment(facts.printedAt)}.`);
+  notes.push(`Dates and times are in the ${facts.zone} time zone.`);
   return notes;
 }
 
@@ -166,15 +179,7 @@ function formatRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">
   return `1 ${sold.currency} = ${formatTargetRate(rate)} ${bought.currency}`;
 }
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** Formats `2026-11-21` as "21 Nov 2026". */
-function formatDay(day: string): string {
-  const [year = "", month = "", date = ""] = day.split("-");
-  return `${date} ${months[Number(month) - 1] ?? month} ${year}`;
-}
-
-function formatMoment(moment: Date): string {
-  const [day = "", time = ""] = moment.toISOString().split("T");
-  return `${formatDay(day)}, ${time.slice(0, 5)} UTC`;
+function formatMoment({ zone }: Pick<ConfirmationFacts, "zone">, moment: Date): string {
+  const { day, time } = clockIn(zone, moment);
+  return `${formatCalendarDay(day)}, ${time.slice(0, 5)}`;
 }

@@ -1,10 +1,14 @@
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
+import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type Confirmation, confirmationOf } from "./confirmation.ts";
 import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.ts";
+
+type AddressedConfirmation = Confirmation & { readonly addressee: Addressee };
 
 /**
  * The current confirmation of a client's trade.
@@ -13,17 +17,17 @@ import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.
 export async function readConfirmation(
   db: Database,
   input: { readonly clientId: string; readonly tradeId: string },
-  { now, bank }: { readonly now: Date; readonly bank: { readonly simulated: boolean } },
-): Promise<Confirmation> {
+  { bank }: { readonly bank: { readonly simulated: boolean } },
+): Promise<AddressedConfirmation> {
   const trade = await findTradeForConfirmation(db, input.clientId, input.tradeId);
   if (!trade) throw new Refused("not_found");
   const payments = await paymentsOf(db, trade.id);
   const closeout = trade.stage === "CANCELLED" ? await closeoutOf(db, trade.id) : undefined;
+  const addressee = await findAddressee(db, input.clientId);
   const sell = trade.fromCurrency;
   const buy = trade.toCurrency;
-  return confirmationOf({
+  const confirmation = confirmationOf({
     reference: trade.reference,
-    clientName: trade.clientName || trade.clientEmail,
     stage: trade.stage,
     sold: money(trade.fromAmount, sell),
     bought: money(trade.toAmount, buy),
@@ -35,7 +39,7 @@ export async function readConfirmation(
     due: money(trade.amountDue, sell),
     deliveryDate: trade.deliveryDate,
     bookedAt: trade.createdAt,
-    printedAt: now,
+    zone: addressee.zone,
     ratesSimulated: trade.rateSimulated,
     bankSimulated: bank.simulated,
     toBalance: trade.balanceAllocation === null ? null : money(trade.balanceAllocation, buy),
@@ -55,12 +59,15 @@ export async function readConfirmation(
       returnReason: payment.returnReason,
     })),
   });
+  return { ...confirmation, addressee };
 }
 
-export function renderConfirmation(confirmation: Confirmation): Promise<Buffer> {
-  const { reference, simulated, headline, lines, recipients, notes } = confirmation;
+export function renderConfirmation(confirmation: AddressedConfirmation, issue: Issue): Promise<Buffer> {
+  const { reference, simulated, headline, lines, recipients, total, notes, addressee } = confirmation;
   return renderPdf({
-    title: `Trade confirmation ${reference}`,
+    title: "Trade confirmation",
+    subtitle: reference,
+    letterhead: letterhead(addressee, issue),
     simulated,
     blocks: [
       {
@@ -83,6 +90,7 @@ export function renderConfirmation(confirmation: Confirmation): Promise<Buffer> 
           { text: name, detail, isStrong: true },
           { text: amount, isStrong: true },
         ]),
+        totals: total === null ? [] : [[{ text: "Total" }, { text: total }]],
       },
     ],
     notes,

@@ -13,6 +13,7 @@ import { clockIn } from "#domain/time-zone.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { entriesQuery } from "#web/api/balance-queries.ts";
 import { download } from "#web/api/download.ts";
+import { PaymentConfirmationLink } from "#web/client/trades/payment-confirmation-link.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Flag } from "#web/design/flag.tsx";
@@ -234,6 +235,9 @@ function EntryDescription({ entry }: { entry: BalanceEntry }) {
       {isOnItsWay && <Status state={payment.status} />}
       {reference !== null && (
         <span className="min-w-0 font-normal text-14 text-stone wrap-anywhere">{reference}</span>
+      )}
+      {kind === "withdrawal" && payment?.status === "COMPLETED" && (
+        <PaymentConfirmationLink paymentId={payment.id} />
       )}
     </span>
   );

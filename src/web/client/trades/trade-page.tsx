@@ -14,6 +14,7 @@ import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
 import { isPartPaid, partReceived } from "./part-received.ts";
+import { PaymentConfirmationLink } from "./payment-confirmation-link.tsx";
 import { ProofList } from "./proof-list.tsx";
 import { TradeBanner } from "./trade-banner.tsx";
 import { assignPath, payPath } from "./trade-paths.ts";
@@ -146,6 +147,7 @@ function TradePayments({ trade }: { trade: Trade }) {
               <div className="flex shrink-0 flex-col items-end gap-1">
                 <Money amount={payment.amount} currency={payment.currency} className="text-16" />
                 {open && <Status state={payment.status} />}
+                {payment.status === "COMPLETED" && <PaymentConfirmationLink paymentId={payment.id} />}
               </div>
             </div>
             {payment.returnReason !== null && (

@@ -1,0 +1,15 @@
+import { downloadPaymentConfirmation } from "#contract/payments/payment-confirmation.ts";
+import { buildUrl } from "#web/api/call.ts";
+
+/** Downloads the confirmation of a payment that was made. */
+export function PaymentConfirmationLink({ paymentId }: { paymentId: string }) {
+  return (
+    <a
+      href={buildUrl(downloadPaymentConfirmation, { params: { id: paymentId } })}
+      download
+      className="link font-normal text-14"
+    >
+      Confirmation (PDF)
+    </a>
+  );
+}
