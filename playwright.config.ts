@@ -5,9 +5,9 @@ import { takeServerOfWorker } from "./tests/e2e/server-of-worker.ts";
 
 takeServerOfWorker();
 
-/** Named, or the system's, or else Playwright's own. */
+/** CHROMIUM_PATH, the system's browser, or Playwright's own. */
 const executablePath = process.env.CHROMIUM_PATH ?? systemChromiums.find((path) => existsSync(path));
-/** Chromium's own chatter with the network has no place in a test; its sandbox does not work for root. */
+/** Without background traffic; as root without the sandbox, which refuses to start there. */
 const quiet = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -50,18 +50,18 @@ const desktopOnly = [
   "switches",
 ].map((noun) => `**/${noun}.journey.ts`);
 
-/** One walk through all those screens, for the other width. */
+/** Opens all of those screens once at the other width. */
 const phoneOnly = "**/client-area-on-a-phone.journey.ts";
 
-/** The journeys: a browser against the real server with its built screens, its own database and the simulated bank. */
+/** Browser tests against the real server with its built screens, its own database and the simulated bank. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.journey.ts",
   outputDir: ".build/playwright",
   globalSetup: "./tests/e2e/start-summit.ts",
-  // Side by side, each against a server of its own: one waits for most of the time, for a rate, a mail or the bank.
+  // Each worker has its own server. Two, because a journey mostly waits: for a rate, a mail or the bank.
   workers: process.env.SUMMIT_URL && !process.env.SUMMIT_SERVERS ? 1 : 2,
-  // For what never ends; how long a thing takes on a busy machine is nothing that a journey should fail for.
+  // Timeouts end what hangs. They are long, so that a busy machine fails no journey.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -70,7 +70,7 @@ export default defineConfig({
     baseURL: process.env.SUMMIT_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
-    // Drawing the frames of animations takes a quarter of a page load; the journeys about motion ask for it.
+    // Animation frames cost a quarter of a page load; journeys about motion turn them on.
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 90_000,
     screenshot: "only-on-failure",
@@ -81,7 +81,7 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: desktopOnly,
-      // Tagged where nothing that a journey asserts depends on the width.
+      // @desktop marks journeys whose assertions don't depend on the width.
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },

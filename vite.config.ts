@@ -24,7 +24,7 @@ const proxy = {
 };
 const webRoot = join(import.meta.dirname, "src/web");
 const outDir = join(import.meta.dirname, ".build/web");
-/** What the server renders the public pages with. */
+/** Entry point of the server-side renderer of the public pages. */
 const siteDir = join(import.meta.dirname, ".build/site");
 
 await cutFonts();
@@ -41,7 +41,7 @@ export default defineConfig({
     precompress(),
     servePublicPages(proxyTarget),
   ],
-  // The package keeps its SVG files but does not export them.
+  // The package contains its SVG files but does not export them.
   resolve: {
     alias: {
       "@flags": join(import.meta.dirname, "node_modules/country-flag-icons/1x1"),
@@ -77,7 +77,7 @@ export default defineConfig({
             application: join(webRoot, "index.html"),
             site: join(webRoot, "marketing/main.ts"),
           },
-          // Libraries change more seldom than Summit: in files of their own they stay in the browser's cache.
+          // Libraries change less often than Summit; separate files keep them in the browser's cache.
           output: {
             codeSplitting: {
               groups: [
@@ -115,7 +115,7 @@ function isPreloaded(file: string): boolean {
   return /-english-[^/]*\.woff2$/.test(file);
 }
 
-/** Asks for the two fonts together with the page: without it they wait for the style sheet. */
+/** Preloads both fonts; otherwise they would wait for the style sheet. */
 function preloadFonts(): Plugin {
   return {
     name: "summit:preload-fonts",
@@ -134,7 +134,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** The pictures that stand outside of every page: icons, the manifest, what a link preview shows. */
+/** Images outside the pages: icons, the manifest, link previews. */
 function brandImages(): Plugin {
   return {
     name: "summit:brand-images",
@@ -147,7 +147,7 @@ function brandImages(): Plugin {
   };
 }
 
-/** Tells the renderer the names of the files that a public page asks for. */
+/** Passes the public pages' file names to the renderer. */
 function siteAssets(): Plugin {
   return {
     name: "summit:site-assets",
@@ -183,7 +183,7 @@ const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", "
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes a .br and a .gz beside each text file, so that the server compresses nothing while it serves. */
+/** Writes a .br and a .gz beside each text file, so that the server never compresses static files. */
 function precompress(): Plugin {
   return {
     name: "summit:precompress",

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** Two kinds of test: `unit` needs nothing but the source, `scenarios` run against a real Postgres of their own. */
+/** Two projects: `unit` needs only the source, `scenarios` run against their own Postgres. */
 export default defineConfig({
   cacheDir: ".build/vitest",
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
-    // Two processes for all files instead of one for each: a file leaves nothing behind, and most take a tenth of what
-    // it took to start a process and load the modules for it.
+    // Two shared processes instead of one per file: files leave nothing behind, and starting a process with
+    // its modules takes ten times as long as most files.
     isolate: false,
     projects: [
       {
@@ -27,13 +27,14 @@ export default defineConfig({
         test: {
           name: "scenarios",
           include: ["tests/scenarios/**/*.test.ts", "tests/invariants/**/*.test.ts"],
-          // Node runs the source as it does in production; nothing here mocks a module, which is what the runner is for.
+          // Node runs the source as in production. Nothing here mocks modules, which is what vitest's runner
+          // is for.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ["tests/support/postgres-for-the-run.ts"],
           // One more than the processors of a small machine: each waits for Postgres, and for processes that it starts.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          // For what never ends; how long a thing takes on a busy machine is nothing that a test should fail for.
+          // Timeouts end what hangs. They are long, so that a busy machine fails no test.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

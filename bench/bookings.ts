@@ -43,8 +43,7 @@ export async function addClients(db: Database, count: number): Promise<BenchClie
       ["user_agent", "text", () => "bench"],
     ]).execute(db);
   }
-  // Nothing is paid for in a benchmark, so the unsettled limit is raised: bookings are measured, not
-  // refusals.
+  // Raises the unsettled limit: nothing is paid for here, and refusals are not what is measured.
   await db.updateTable("tradingLimits").set({ unsettledLimit: 1_000_000_000_000_00n }).execute();
   return clients;
 }

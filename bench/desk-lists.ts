@@ -169,7 +169,7 @@ async function measure(databaseUrl: string): Promise<void> {
     return server.inject({ method: "GET", url, headers: { cookie } });
   }
 
-  /** Reads up to the first chunk of a stream: the time until a person sees something. */
+  /** Reads a stream up to its first chunk, the time until a person sees something. */
   async function readStart(url: string) {
     const answer = await server.inject({ method: "GET", url, headers: { cookie }, payloadAsStream: true });
     for await (const _part of answer.stream()) break;

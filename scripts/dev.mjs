@@ -23,7 +23,7 @@ for (const child of children) {
 }
 
 function start([file, ...args], env) {
-  // Each leads its own process group, so that Ctrl-C reaches it once, from here.
+  // Each leads its own process group, so that Ctrl-C reaches it once, through this script.
   return spawn(file, args, { cwd: root, env: toolEnvironment(env), stdio: "inherit", detached: true });
 }
 

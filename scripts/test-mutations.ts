@@ -68,7 +68,7 @@ async function plant<T>({ name, file, right, wrong: broken }: Fault, work: () =>
   }
 }
 
-/** Failing tests of these files in the copy. A file that cannot be loaded proves nothing. */
+/** Failing tests of these files in the copy; a file that fails to load proves nothing. */
 async function failuresOf(tests: readonly string[]): Promise<string[]> {
   const report = join(copy, "report.json");
   await rm(report, { force: true });

@@ -7,7 +7,7 @@ import { runPlaywright } from "./lib/run-playwright.mjs";
 import { runVitest } from "./lib/run-vitest.mjs";
 import { runStaticChecks } from "./lib/static-checks.mjs";
 
-/** The steps of a stage run side by side; what is needed ends the run when it fails. */
+/** Steps of a stage run side by side; a failed `isNeeded` step ends the run. */
 const STAGES = [
   [{ name: "Dependencies", work: () => count(() => install({ tools: true })), isNeeded: true }],
   [

@@ -22,7 +22,8 @@ const mediaTypes = new Map([
 ]);
 
 /**
- * Builds the client-rendered landing page as well as such a page can be built: split, minified, compressed.
+ * Builds the landing page as a client-rendered page, with every usual optimisation: split, minified,
+ * compressed.
  */
 export async function buildTwin(site: Site): Promise<ReadonlyMap<string, BuiltFile>> {
   await cutFonts();

@@ -51,7 +51,7 @@ const exchanges: readonly Planned[] = [
   [0, "GBP", "USD", "1200.00", "unallocated"],
 ];
 
-/** Plans the demo client's exchanges, and those of the clients that it referred. */
+/** Plans the exchanges of the demo client and of its referrals. */
 export async function planDemoClient(story: Story, world: World, random: Random): Promise<void> {
   const client = await knownClient(world, demoClient, ["EUR", "USD"]);
   for (const [index, [daysBack, from, to, amount, ending]] of exchanges.entries()) {

@@ -21,7 +21,7 @@ const feedback: readonly (readonly [client: number, daysBack: number, text: stri
   [1, 1, "Can we have a second log-in for our bookkeeper?", false],
 ];
 
-/** What the desk and its clients do beside exchanging. */
+/** What staff and their clients do besides exchanging. */
 export function planDeskLife(story: Story, world: World, clients: readonly Client[], owner: Database): void {
   planFeedback(story, world, clients);
   planMargins(story, world, clients);
@@ -65,7 +65,7 @@ function planBroker(story: Story, world: World, clients: readonly Client[]): voi
   });
 }
 
-/** One person asks for a margin, another confirms it; the last one still waits. */
+/** One staff user requests a margin and another confirms it; the last request is still pending. */
 function planMargins(story: Story, world: World, clients: readonly Client[]): void {
   const pair = { fromCurrency: "GBP", toCurrency: "JPY" };
   const margins = [

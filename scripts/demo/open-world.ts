@@ -41,12 +41,12 @@ type Call = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Days before the story's end on which it begins. */
+/** Length of the story in days. */
 export const storyDays = 524;
 /** Clients and staff pause between two steps, in ms. */
 const stepMs = 4_000;
 
-/** The whole application on a database of its own, at the story's beginning, with a clock that the story moves. */
+/** The whole application on its own database, at the story's start, with a clock that the story moves. */
 export async function openWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), "summit-demo-"));
   const log = createLog({ LOG_LEVEL: "error" });
@@ -100,7 +100,7 @@ export async function openWorld() {
       clock.pass(stepMs);
       acceptRates();
     }),
-    /** Delivers what has happened to its subscribers. */
+    /** Relays pending events to their subscribers. */
     relay: async () => {
       while (await relayNext(app, app.db, subscriptions)) {
         // Each call relays one row.
@@ -148,7 +148,7 @@ function openMatcher(app: App, url: string) {
   };
 }
 
-/** Calls the API as a person would, some seconds after the step before. @throws Error unless it succeeds. */
+/** Calls the API a few seconds after the previous step. @throws Error unless the call succeeds. */
 function createCaller(app: App, server: FastifyInstance, pause: () => void) {
   const cookies = new Map<string, string>();
   const cookieOf = async ({ kind, id }: Actor) => {

@@ -84,7 +84,7 @@ export const applicants: readonly {
   { name: "Zadie Copperfield", joined: 1, documents: 2 },
 ];
 
-/** An address that nobody else has. */
+/** Unique email address made from the name. */
 export function emailOf({ name }: { readonly name: string }): string {
   return `${name.toLowerCase().replaceAll(" ", ".")}@summit.test`;
 }

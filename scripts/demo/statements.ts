@@ -69,7 +69,7 @@ async function debitsOf({ app }: World, day: Day): Promise<DemoEntry[]> {
   });
 }
 
-/** What the ledger has at the bank, in pounds. */
+/** Ledger balance of the bank account in GBP. */
 async function bankBalance({ app }: World): Promise<bigint> {
   const { sum } = await app.db
     .selectFrom("accounts")

@@ -5,7 +5,7 @@ import { weekdayBefore } from "#server/demo/living/shift-times.ts";
 /** The story's last moment, a Friday. */
 export const storyEnd = new Date("2025-11-14T15:40:00.000Z");
 
-/** A moment in the office hours of the weekday that lies `daysBack` weekdays before the story's last. */
+/** An office hour on the weekday `daysBack` weekdays before the story's last day. */
 export function momentOf(daysBack: number, hour: number, minute = 0): Date {
   const day = weekdayBefore(dayOf(storyEnd), daysBack);
   return new Date(startOfDay(day).getTime() + (hour * 60 + minute) * 60_000);

@@ -4,7 +4,7 @@ import { storyEnd } from "./story-clock.ts";
 type Scene = { readonly at: Date; readonly order: number; readonly play: () => Promise<void> };
 
 export type Story = {
-  /** Adds what happens at a moment; what lies after the story's end never does. */
+  /** Schedules an event; events after the story's end never happen. */
   readonly plan: (at: Date, play: () => Promise<void>) => void;
   /** Plays everything in order of time, delivering events after each scene. */
   readonly play: (onProgress: (done: number) => void) => Promise<void>;

@@ -85,7 +85,7 @@ async function allocate(world: World, exchange: Exchange, { id, toAmount }: Book
   });
 }
 
-/** Two fifths, and the rest. */
+/** Two parts: two fifths and the remainder. */
 function splitAmount(text: string, currency: CurrencyCode): readonly [part: string, rest: string] {
   const { minor } = parseMoney(text, currency);
   const part = (minor * 2n) / 5n;

@@ -8,7 +8,7 @@ import { book, type Exchange, parseMoney, planExchange, receive } from "./tradin
 
 const [operator] = demoStaff;
 
-/** What waits for the desk when a visitor comes: money in, payouts, a near name. */
+/** Queues for the desk when the demo opens: incoming payments, payouts, a potential match. */
 export function planWaiting(story: Story, world: World, clients: readonly Client[]): void {
   story.plan(momentOf(1, 8), async () => world.releasePayouts("desk"));
   planReceipts(story, world, clients);
@@ -19,7 +19,7 @@ export function planWaiting(story: Story, world: World, clients: readonly Client
 
 type Arrival = { readonly perMille: bigint; readonly payerName?: string };
 
-/** Too little, too much, from somebody else, and for nobody. */
+/** Incoming payments: underpaid, overpaid, from a third party, and unmatched. */
 const arrivals: readonly Arrival[] = [
   { perMille: 800n },
   { perMille: 950n },

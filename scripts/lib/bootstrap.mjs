@@ -5,7 +5,7 @@ import { node, root, run, toolEnvironment } from "./project.mjs";
 
 const OLDEST_NODE = 20;
 const INSTALLED = join(root, "node_modules/.summit-installed");
-/** What the record says while npm works, and after it was stopped half-way. */
+/** Recorded during an install, and left behind by one that was interrupted. */
 const INCOMPLETE = "incomplete";
 const BUILT = join(root, ".build/web-inputs.sha256");
 const WEB_INPUTS = [

@@ -1,5 +1,7 @@
-/** Where a system keeps its Chromium, the one to prefer first. */
+/** Paths of system Chromiums, preferred first. */
 export const systemChromiums: readonly string[];
 
-/** The path of a Chromium to drive: the one named, the system's, Playwright's own, or one that Debian's root may install. */
+/**
+ * Path of a Chromium to drive: CHROMIUM_PATH, the system's, Playwright's own, or one that apt can install.
+ */
 export function findChromium(): Promise<string>;

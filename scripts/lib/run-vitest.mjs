@@ -11,7 +11,7 @@ export async function runVitest(args = []) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
   const code = await run(node, [vitest, "run", ...reporters, ...args], {
-    // What Node makes of the TypeScript of the server is kept from one worker, and one run, to the next.
+    // Compiled server modules, shared by workers and runs.
     env: toolEnvironment({ NODE_COMPILE_CACHE: join(root, ".build/compile-cache") }),
   });
   return readCounts(code);

@@ -7,12 +7,13 @@ import {
 } from "#domain/clients/staff/role.ts";
 
 /**
- * Who is shown a client page: everybody (`public`), whoever is signed in with a held account too (`account`), or an
- * activated client inside the shell (`activated`). A `shared` page is a public page of the site for everybody else.
+ * Audience of a client page: everybody (`public`), signed-in clients including held accounts (`account`), or
+ * activated clients inside the shell (`activated`). A `shared` page is a public page that activated clients
+ * see inside the shell.
  */
 type ClientPage = { readonly path: string; readonly access: "public" | "account" | "activated" | "shared" };
 
-/** Every page of the client application; a part that begins with a colon stands for any text. */
+/** Every page of the client application; a part that begins with a colon is a parameter. */
 export const clientPages = [
   { path: "/", access: "shared" },
   { path: "/contact", access: "shared" },
@@ -59,7 +60,7 @@ export const clientPages = [
   { path: "/dashboard-contact", access: "activated" },
 ] as const satisfies readonly ClientPage[];
 
-/** Every public page, in site-map order. The front page has an empty title and is called Summit alone. */
+/** Every public page, in site-map order. The front page has an empty title and is called "Summit". */
 export const sitePages = [
   { path: "/", title: "" },
   { path: "/features/savings", title: "Savings" },
@@ -77,16 +78,16 @@ export const sitePages = [
 
 export type SitePath = (typeof sitePages)[number]["path"];
 
-/** For visitors only: whoever is signed in is sent on. */
+/** For visitors only: signed-in clients are redirected. */
 export const signInPaths = ["/auth", "/login", "/register"] as const;
 
-/** Addresses of the site's pages that have another one as well. */
+/** Site pages with a second address. */
 export const pageAliases: ReadonlyMap<string, string> = new Map([
   ["/landing", "/"],
   ["/auth", "/login"],
 ]);
 
-/** Pages of the back office that nobody has to be signed in for. */
+/** Back-office pages that need no session. */
 export const deskEntryPaths = ["/admin/login", "/admin/invitation"] as const;
 
 type DeskPage = {
@@ -95,7 +96,7 @@ type DeskPage = {
   /** The navigation keeps the pages of one group together. */
   readonly group: "Today" | "Clients" | "Trading" | "Payments" | "Administration";
   readonly roles: readonly StaffRole[];
-  /** Whether each thing it lists has a page of its own, at `path/:id`. */
+  /** Whether each listed item has its own page at `path/:id`. */
   readonly hasDetail: boolean;
 };
 
@@ -172,7 +173,7 @@ export const closedToRobots: readonly string[] = [
   ...clientPages.flatMap(({ path, access }) => (access === "account" ? [path] : [])),
 ];
 
-/** Whether an address is a page of the application, whoever asks for it. */
+/** Whether an address is a page of the application, regardless of access. */
 export function isApplicationPath(path: string): boolean {
   return applicationPaths.some((pattern) => pattern.test(path));
 }

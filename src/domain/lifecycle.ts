@@ -3,16 +3,16 @@ import { accepted, type Outcome, type RefusalCode, refused } from "./refusal.ts"
 
 /** The states of an object and the events that lead from one to another, as data. */
 export type Lifecycle<State extends string, Event extends string, Initial extends State = State> = {
-  /** What the object is called in documents and errors, such as "trade". */
+  /** Noun in documents and errors, such as "trade". */
   readonly name: string;
   readonly states: readonly State[];
-  /** The states in which the object may begin. */
+  /** Initial states. */
   readonly initial: readonly Initial[];
   /** What happens at each event, for the documents. */
   readonly events: Readonly<Record<Event, string>>;
   /** By state: the state to which each event leads. A state without events is final. */
   readonly transitions: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>>;
-  /** What a use case answers when the event comes in a state without it; an event that nobody asks for has none. */
+  /** Refusal for the event in a state that has no such transition; internal events have none. */
   readonly refusals?: Readonly<Partial<Record<Event, RefusalCode>>>;
   /** How the database stores the states that no column names; every other state is stored as itself. */
   readonly storedAs?: Readonly<Partial<Record<State, State>>>;

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { ClientPath } from "#contract/pages.ts";
 
-/** Pages without a screen of their own: public pages, pages in the shell, and a redirect. */
+/** Pages without their own screen: public pages, pages in the shell, and a redirect. */
 type OtherPath = "/" | "/contact" | "/careers" | "/complaints" | "/dashboard-contact" | "/beneficiaries/new";
 
 export type ScreenPath = Exclude<ClientPath, OtherPath>;

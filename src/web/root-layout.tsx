@@ -43,7 +43,7 @@ function ScrollToTop() {
   return null;
 }
 
-/** A screen that failed, or whose code is gone after a deployment. */
+/** Shown when a screen failed, or when its code is gone after a deployment. */
 export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;

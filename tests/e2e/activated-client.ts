@@ -5,8 +5,8 @@ import { expect } from "./journey.ts";
 export type Client = { readonly email: string; readonly password: string };
 
 /**
- * A client of the journey's own, registered and activated by the desk, for changes that must not touch the
- * demo client.
+ * A client of this journey, registered and activated by the desk, for changes that must not touch the demo
+ * client.
  */
 export async function activatedClient(name: string): Promise<Client> {
   const client = { email: `${name}-${Date.now()}@summit.test`, password: "four plain words here" };

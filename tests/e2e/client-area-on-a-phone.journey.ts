@@ -36,7 +36,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole("button
 const link = (name: string | RegExp) => (page: Page) => page.getByRole("main").getByRole("link", { name });
 const field = (name: string) => (page: Page) => page.getByRole("textbox", { name, exact: true });
 
-/** Screens of the area whose own journey runs on desktop only, with the action that each is for. */
+/** Screens whose own journey runs on desktop only, with the main action of each. */
 function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typeof fill>>) {
   const screens: [string, (page: Page) => Locator][] = [
     ["/dashboard", field("You send")],

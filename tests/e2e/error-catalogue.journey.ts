@@ -3,7 +3,10 @@ import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
-/* The catalogue of errors in order. The server's own refusals are provoked there; answers that a healthy server never gives are stubbed on the way. */
+/*
+ * The error catalogue in order. Refusals are provoked; responses that a healthy server never gives are
+ * stubbed.
+ */
 
 // The browser's console reports each 5xx response and broken connection.
 test.use({ expectedComplaint: /^Failed to load resource: / });

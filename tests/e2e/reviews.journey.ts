@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await removeTemporaryFolder(dataDir);
 });
 
-/** Stands in for the review provider and counts how often its script is fetched. */
+/** Stubs the review provider and counts how often its script is fetched. */
 async function answerScript(page: Page): Promise<{ readonly fetched: () => number }> {
   let fetched = 0;
   await page.route(scriptUrl, (route) => {

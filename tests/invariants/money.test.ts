@@ -221,7 +221,7 @@ describe("every money operation", { timeout: repeatCount(240_000, 3_600_000) }, 
       { numRuns, ...replay, examples: [[[...fullWalk]]] },
     );
     const seen = await expectLifecycles();
-    // Seen in the walk that comes first.
+    // Reported by the walk that ran before.
     expect(seen).toEqual(
       expect.arrayContaining([
         "quotes: OPEN → BOOKED",

@@ -56,7 +56,7 @@ export async function resolveQueuedMoney(
   return step((tx) => returnPayment(tx, { paymentId, reason: "The account is closed." }, context));
 }
 
-/** A staff user of the desk, who is a person of their own. */
+/** A staff user with their own person. */
 export async function addStaffUser(db: Database): Promise<string> {
   const id = randomUUIDv7();
   const facts = {

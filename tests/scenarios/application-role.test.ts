@@ -29,7 +29,7 @@ describe("a database that lets everybody create temporary tables, as Postgres do
     const id = "(select min(id) from public.accounts where kind = 'bank')";
     const { rows } = await app.query(`select ${id} as id, current_user as role`);
     expect(rows[0].role).toBe("summit_app");
-    // A function in a view runs with the rights of whoever reads the view.
+    // A function in a view runs with the rights of the view's reader.
     await app.query(
       "create function pg_temp.escalate() returns bigint language plpgsql as $$ begin " +
         "if current_user <> 'summit_app' then raise exception 'run as %', current_user; end if; return 1; end $$",

@@ -136,7 +136,7 @@ describe("a client without money who books many trades to keep the best", () => 
     wait();
     fixture().setMid("GBP", "EUR", "1.25");
     for (const { id } of trades) await cancelAsClient(fixture(), client(), id);
-    // Each lost 697.49 GBP or a little more: the client owes what the moves cost the house.
+    // Each lost 697.49 GBP or slightly more, the cost of the market's move.
     expect(await debtOf(client())).toBeGreaterThan(25n * 640_00n);
     expect(await fixture().balanceOf(client(), "GBP")).toBe(0n);
     await expect(fixture().bookTrade(client(), "1.00")).rejects.toMatchObject({ code: "closeout_debt" });

@@ -33,7 +33,7 @@ async function signIn(): Promise<string | false> {
   return answer.ok && ((answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "");
 }
 
-/** Stops the postmaster first: a backend that it started after the list was taken would go on answering. */
+/** Stops the postmaster first: a backend started after the list was taken would keep answering. */
 async function freezePostgres(): Promise<number[]> {
   const [line] = (await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n");
   const postmaster = Number(line);

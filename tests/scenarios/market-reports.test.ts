@@ -9,7 +9,7 @@ import { type DailyRate, upsertDailyRates } from "#server/market/rates/store.ts"
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
-// The clock stands at Tuesday 10 March 2026: the last complete week is that of the 2nd.
+// The clock is set to Tuesday 10 March 2026, so the last complete week is that of the 2nd.
 const summit = serveSummit();
 const lastWeek = "2026-03-02" as Day;
 const perUsd: Partial<Record<CurrencyCode, number>> = { GBP: 0.75, EUR: 0.875, JPY: 150, AUD: 1.5, USD: 1 };

@@ -45,7 +45,7 @@ async function count(what: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The test's own time-out ends what never comes. */
+/** Without a limit of its own: the test's timeout ends it. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(1);
 }

@@ -64,7 +64,7 @@ describe("a race of changing and filling", () => {
 });
 
 describe("a worker that dies after its claim", () => {
-  /** Commits a worker's claim without its booking, as a worker that dies in between. */
+  /** Commits a worker's claim without its booking, like a worker that dies in between. */
   function claimAndDie(meanwhile = async () => {}): Promise<string[]> {
     const { db, clock, rates } = summit.app;
     const { mid: midRate, at } = rates.rateFor("GBP", "EUR");

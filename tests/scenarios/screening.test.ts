@@ -85,7 +85,7 @@ describe("a payout to a name near a listed one", () => {
     expect(found.score).toBeGreaterThan(0.9);
     expect(found.score).toBeLessThan(1);
     expect((await onlyCase(payments(), beneficiaryId)).status).toBe("open");
-    // The client's request took the money from the balance; it has gone no further.
+    // The client's request debited the balance; nothing else happened.
     expect(await payments().balanceOf(client, "EUR")).toBe(0n);
     expect(await journals(payments(), "payment_sent", paymentId)).toBe(0);
   });

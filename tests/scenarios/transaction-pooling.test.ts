@@ -21,7 +21,7 @@ async function openConnection(): Promise<Client> {
   return client;
 }
 
-/** Like a pooler in transaction mode: a database session belongs to anyone between transactions. */
+/** Like a pooler in transaction mode: between transactions, a database session belongs to no client. */
 function poolTransactions(take: (idle: Client[]) => Client | undefined) {
   const idle: Client[] = [];
   return async () => {

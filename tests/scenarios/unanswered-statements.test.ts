@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => database.close());
 
-/** A client's cookie and a server that reaches the database by way of what can freeze, with Summit's own time-outs. */
+/** A client's cookie and a server whose database connection can freeze, with Summit's own timeouts. */
 async function openServer() {
   const fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
   const cookie = await cookieOfClient(summit.app, await fixture.addClient());

@@ -44,7 +44,7 @@ export function midRate(from: CurrencyCode, to: CurrencyCode): Rate {
   return rate;
 }
 
-/** The market as the desk sees it: the fixed mid-market rates unless a test sets others. */
+/** Market data for the desk: the fixed mid-market rates unless a test sets others. */
 function createMarket() {
   const set = new Map<string, Rate>();
   let isOpen = true;

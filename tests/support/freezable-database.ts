@@ -4,12 +4,12 @@ import { connect, createServer, type Socket } from "node:net";
 export type FreezableDatabase = {
   /** The database's address by way of this. */
   readonly url: string;
-  /** From now on connections are taken and nothing is answered. */
+  /** Accepts connections from now on without responding. */
   freeze(): void;
   close(): void;
 };
 
-/** Stands between Summit and its database, and can make it look frozen while its processes run. */
+/** A proxy between Summit and its database that can freeze the database while its processes run. */
 export async function openFreezableDatabase(databaseUrl: string): Promise<FreezableDatabase> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

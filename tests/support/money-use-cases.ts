@@ -33,7 +33,7 @@ export const moneyUseCases = {
 } as const satisfies Readonly<Record<string, Answer>>;
 export type MoneyUseCase = keyof typeof moneyUseCases;
 
-/** Why a use case needs no entry of its own. */
+/** Why a use case needs no entry. */
 export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   "moves money only by one of the above, which it leads to": [
     "POST /api/admin/statements",
@@ -106,7 +106,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Their calls have nothing to do with money. */
+/** Areas whose calls involve no money. */
 export const callsWithoutMoney =
   /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
 

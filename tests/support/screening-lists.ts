@@ -8,7 +8,7 @@ import type { PaymentFixture } from "./payment-fixture.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A file in the format of the UK Sanctions List with these fictitious names, each under its own number. */
+/** A UK Sanctions List file with these fictitious names, each under its own number. */
 export function ukFile(day: string, entries: Readonly<Record<string, readonly string[]>>): Buffer {
   const [year, month, date] = day.split("-");
   const lines = Object.entries(entries).flatMap(([number, names]) =>

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 
-/** An empty, migrated database of its own. */
+/** An empty, migrated database. */
 export interface TestDatabase {
   /**
    * Connection of the tables' owner, who can do what the application may not, such as break the books on
    * purpose.
    */
   ownerUrl: string;
-  /** Connection of the application's own login. */
+  /** The application's own login. */
   appUrl: string;
   drop(): Promise<void>;
 }

@@ -42,7 +42,7 @@ const SETTINGS = [
   "log_parameter_max_length=0",
 ];
 
-/** For data that a crash of the machine may take, in databases that live for seconds. */
+/** Without durability, for test databases that live for seconds. */
 const THROWAWAY_SETTINGS = [
   "fsync=off",
   "full_page_writes=off",
@@ -50,7 +50,7 @@ const THROWAWAY_SETTINGS = [
   "wal_level=minimal",
   "max_wal_senders=0",
   "autovacuum=off",
-  // Several test files at a time, each with pools of its own.
+  // Several test files run at a time, each with its own pools.
   "max_connections=300",
   // The default of 4,096 would make each connection slower than a typical test query.
   "scram_iterations=1",
@@ -62,7 +62,7 @@ export interface EmbeddedPostgresOptions {
   log: Pick<Logger, "info" | "warn" | "error">;
   /** False trades durability for speed, for test data. */
   isDurable?: boolean;
-  /** How Postgres may be run as root; every way that works when not given. */
+  /** Ways to run Postgres as root; defaults to every one that works. */
   launchers?: LauncherKind[];
 }
 

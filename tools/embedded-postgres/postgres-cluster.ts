@@ -17,7 +17,7 @@ const MAJOR_VERSION = "18";
 /** The login that made the cluster; only this folder uses it. */
 export const ADMIN_ROLE = "summit_admin";
 
-/** What is remembered about a cluster, beside its data, readable by its owner alone. */
+/** Facts about a cluster, stored beside its data and readable by its owner only. */
 interface ClusterRecord {
   launcher: LauncherKind;
   /** Relative to the cluster's folder, so that the data directory can be moved; absolute when the data lives apart. */
@@ -61,7 +61,7 @@ export async function openPostgresCluster(
   };
 }
 
-/** A TCP port of the loopback address that nobody listens on at this moment. */
+/** A free TCP port of the loopback address. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -6,14 +6,14 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Where the system user that stands in for root keeps what it must be able to reach. */
+/** Home of the system user that runs Postgres for root, with everything it must be able to read. */
 export const SYSTEM_USER_HOME = "/var/lib/summit-postgres";
 const SYSTEM_USER = "summit-postgres";
 const ROOT_ADVICE = "start Summit as an ordinary user, or give it a DATABASE_URL";
 
 export type LauncherKind = "direct" | "user-namespace" | "system-user";
 
-/** A program with what is needed to run it as somebody Postgres accepts. */
+/** A command line that runs a program as a user whom Postgres accepts. */
 export interface PostgresCommand {
   file: string;
   args: string[];
@@ -28,7 +28,7 @@ export interface PostgresLauncher {
   /** True when the cluster must live under {@link SYSTEM_USER_HOME}: the system user cannot reach the data directory. */
   dataLivesApart: boolean;
   wrap(file: string, args: string[]): PostgresCommand;
-  /** Gives a file or folder to whoever the programs run as. */
+  /** Changes the owner of a file or folder to the user who runs the programs. */
   own(path: string): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ function asCurrentUser(bin: string): PostgresLauncher {
 }
 
 async function inUserNamespace(bin: string): Promise<PostgresLauncher> {
-  // initdb looks its user up by number, so inside the namespace we must be somebody whom this system knows.
+  // initdb looks up its user by number, so the namespace needs a user that this system knows.
   const { uid, gid } = (await readUsers()).find((user) => user.uid > 0 && user.gid > 0) ?? {
     uid: 65534,
     gid: 65534,
@@ -133,7 +133,7 @@ async function copyInstallation(installation: string): Promise<string> {
   );
   if (isThere) return target;
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-  // Copied aside and renamed, so that a copy cut short is never taken for a whole one.
+  // Copied under another name and renamed, so that an interrupted copy is never used.
   const partial = `${target}.${randomUUID()}`;
   await cp(installation, partial, { recursive: true, verbatimSymlinks: true });
   await rename(partial, target).catch(() => rm(partial, { recursive: true }));

@@ -41,7 +41,7 @@ export async function ensurePostmaster(
   for (;;) {
     const result = await launch(cluster, port, settings, deadline);
     if (typeof result !== "string") return result;
-    // The last postmaster's children take a moment to notice that it was killed, and hold its shared memory until then.
+    // Children of a killed postmaster take a moment to notice, and hold its shared memory until then.
     const isPassing = result.includes("shared memory block");
     if (!isPassing || performance.now() > deadline)
       throw new Error(`the embedded Postgres did not start: ${result}`);
@@ -59,7 +59,7 @@ export async function stopPostmaster(cluster: PostgresCluster, postmaster: Postm
   }
 }
 
-/** The cluster's port or, when somebody else has taken it since, a new one that is remembered. */
+/** The cluster's stored port or, when another program has taken it, a new one that is stored. */
 async function freePortOf(cluster: PostgresCluster): Promise<number> {
   if (await isPortFree(cluster.port)) return cluster.port;
   const port = await findFreePort();
@@ -73,7 +73,8 @@ async function findPostmaster(cluster: PostgresCluster): Promise<Postmaster | un
     const file = await readPidFile(cluster);
     if (!file || !isAlive(file.pid)) return undefined;
     if (!(await isPostmasterOf(cluster, file.pid))) {
-      // The number was given to another program since (after a reboot, in a container): Postgres would refuse to start.
+      // Another program may have this process id after a reboot or in a container: Postgres would refuse to
+      // start.
       await rm(join(cluster.dataPath, "postmaster.pid"), { force: true });
       return undefined;
     }
@@ -84,7 +85,7 @@ async function findPostmaster(cluster: PostgresCluster): Promise<Postmaster | un
   }
 }
 
-/** Starts Postgres and waits until it takes connections; a string is its reason for not doing so. */
+/** Starts Postgres and waits until it accepts connections; returns its error text if it does not. */
 async function launch(
   cluster: PostgresCluster,
   port: number,

@@ -12,12 +12,14 @@ export type ApprovalPending = z.input<typeof approvalPending>;
 
 const person = z.object({ id, name: z.string(), email: z.string() });
 
-/** A change of access, margins, currencies or limits that one person asked for and another confirms. */
+/**
+ * A change of access, margins, currencies or limits, requested by one staff user and confirmed by another.
+ */
 export const approval = z.object({
   id,
   /** What happens once it is confirmed. */
   summary: z.string(),
-  /** SHA-256 of the call with everything in it, in hexadecimal: what is confirmed is exactly this. */
+  /** SHA-256 of the whole call in hexadecimal: a confirmation covers exactly this call. */
   digest: z.string(),
   requestedBy: person,
   requestedAt: timestamp,
@@ -25,7 +27,7 @@ export const approval = z.object({
   state: z.enum(["pending", "confirmed", "rejected", "withdrawn", "expired"]),
   decidedBy: person.nullable(),
   decidedAt: timestamp.nullable(),
-  /** Whether the reader asked for it, by any of their accounts; they can't confirm it. */
+  /** Whether the reader requested it from any of their accounts; they can't confirm it. */
   own: z.boolean(),
 });
 export type Approval = z.output<typeof approval>;

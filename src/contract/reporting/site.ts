@@ -52,7 +52,7 @@ export type SiteHistory = {
   /** For instance GBP/EUR. */
   readonly pair: string;
   readonly points: readonly { readonly at: string; readonly mid: number }[];
-  /** Where the rates come from, in words. */
+  /** Rate source as a phrase. */
   readonly source: string;
   readonly simulated: boolean;
 };

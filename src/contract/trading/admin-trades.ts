@@ -97,7 +97,7 @@ export const downloadDeskTrades = endpoint({
 export const postingLine = z.object({
   /** Account kind, such as `trades_receivable`. */
   account: z.string(),
-  /** True for the client's own account. */
+  /** True for the client's own bank account. */
   ofClient: z.boolean(),
   currency: currencyOut,
   debit: amountOut.nullable(),

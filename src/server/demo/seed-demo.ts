@@ -51,7 +51,7 @@ export async function seedDemo(app: App, ownerUrl?: string): Promise<string> {
   ].join("\n");
 }
 
-/** Those of the living demo. */
+/** Log-ins of further staff, which only the living demo has. */
 async function otherStaffLogIns({ db }: App): Promise<string[]> {
   const lines: string[] = [];
   for (const { email, role } of demoStaff)

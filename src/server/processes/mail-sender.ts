@@ -32,7 +32,7 @@ async function warnOfFault({ mailer, log }: App): Promise<void> {
   if (fault !== undefined) log.warn(fault);
 }
 
-/** What became of one mail; each stands for itself. */
+/** Outcome of one mail, independent of the others. */
 async function send(app: App, { id, data: mail }: Job<QueuedMail>) {
   try {
     await app.mailer.send(openMail(mail, app.vault));

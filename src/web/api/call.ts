@@ -10,7 +10,7 @@ const uploadTimeoutMs = 120_000;
 
 type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 
-/** What a call of this endpoint has to be given. */
+/** Required input of a call to this endpoint. */
 export type CallInput<E extends Endpoint> = Wanted<"params", ParamsInput<E>> &
   Wanted<"query", QueryInput<E>> &
   Wanted<"body", BodyInput<E>> &

@@ -5,7 +5,7 @@ type SessionEvent = { readonly site: SessionSite; readonly kind: "active" | "end
 
 const channelName = "summit:session";
 
-/** Tells the browser's other tabs about activity, or that the session has ended, manually or not. */
+/** Notifies the browser's other tabs of activity, or that the session has ended, manually or not. */
 export function broadcastSessionEvent(site: SessionSite, kind: SessionEvent["kind"]): void {
   const news: SessionEvent = { site, kind };
   if (typeof BroadcastChannel === "function") {

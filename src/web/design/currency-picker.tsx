@@ -7,7 +7,7 @@ import { Picker } from "./combobox.tsx";
 import { Flag } from "./flag.tsx";
 
 type CurrencyPickerProps = {
-  /** What the currency is for ("You send"): the button's accessible name. */
+  /** Purpose of the currency ("You send"): the button's accessible name. */
   label: string;
   value: CurrencyCode;
   onChange: (currency: CurrencyCode) => void;

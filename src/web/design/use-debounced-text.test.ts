@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A field whose value arrives when the test says so, as one kept in the address does. */
+/** A field whose value arrives when the test says, like one kept in the address. */
 function renderField(settled: string) {
   const onSettle = vi.fn();
   const { result, rerender } = renderHook((value: string) => useDebouncedText(value, onSettle), {

@@ -29,12 +29,12 @@ function roundStep(least: number): number {
   return factor * power;
 }
 
-/** Marks that do not lie under one of the tags, given by their distances from the top. */
+/** Marks that no tag covers; tags are given by their distance from the top. */
 export function clearOf(marks: readonly AxisMark[], tags: readonly number[]): readonly AxisMark[] {
   return marks.filter((mark) => tags.every((tag) => Math.abs(tag - mark.top) >= labelShare));
 }
 
-/** Where a tag goes that would touch another: next to it, on its own side, within the plot. */
+/** Moves a tag that would touch another next to it, on its own side, within the plot. */
 export function moveClearOf(tag: number, other: number): number {
   const distance = tag - other;
   if (Math.abs(distance) >= labelShare) return tag;

@@ -3,7 +3,7 @@ import { type HouseRule, isTest } from "./house-rule.ts";
 
 const KIT = "src/web/form/";
 
-/** Form elements that send nothing to the server, with the reason. */
+/** Forms that send nothing to the server, with the reason. */
 const NO_FORMS: Record<string, string> = {
   "src/web/client/dashboard/converter.tsx": "submitting opens the quote's page, which asks for the price",
   "src/web/marketing/points-calculator/points-calculator.tsx":

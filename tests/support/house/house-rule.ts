@@ -2,7 +2,7 @@ import type { HouseFile } from "./house-file.ts";
 
 /** A rule of docs/ARCHITECTURE.md that the compiler cannot check. */
 export interface HouseRule {
-  /** What holds, exactly as the list in docs/ARCHITECTURE.md says it. */
+  /** The rule, worded as in docs/ARCHITECTURE.md. */
   name: string;
   /** Every break of the rule, as `path: what is wrong`. */
   findBreaks(house: HouseFile[]): string[];

@@ -4,7 +4,7 @@ import { drawAreas } from "./draw-areas.ts";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
 
-/** Subscribers to events; nobody calls them. */
+/** Event subscribers, which nothing else imports. */
 const LISTENERS = ["rewards", "notifications"];
 const ROUTES = /[-/]routes\.ts$/;
 /** Loads the embedded Postgres when there is no DATABASE_URL. */

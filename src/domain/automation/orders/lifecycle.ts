@@ -28,7 +28,7 @@ export const orderLifecycle = defineLifecycle({
     expired: {},
     failed: {},
   },
-  // A reached order is a pending one with a claim of its own in order_claims.
+  // A reached order is a pending one with a row in order_claims.
   storedAs: { reached: "pending" },
 });
 

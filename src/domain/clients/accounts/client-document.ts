@@ -5,7 +5,7 @@ export const documentPurposes = ["identity", "address"] as const;
 
 export type DocumentPurpose = (typeof documentPurposes)[number];
 
-/** What the desk found of a document. */
+/** Outcome of the desk's review. */
 export type DocumentDecision = "accepted" | "asked_again";
 
 const maxDocuments = 10;

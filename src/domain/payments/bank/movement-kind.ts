@@ -1,2 +1,2 @@
-/** What the simulated bank does with money by itself. */
+/** Automatic money movements of the simulated bank. */
 export type MovementKind = "credit" | "payout_completed" | "payout_returned";

@@ -5,10 +5,13 @@ import type { Outcome } from "#domain/refusal.ts";
 export const paymentStatuses = ["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** How a payout was let go: by itself at the simulated bank, below the limit by whoever prepared it, or by a second person. */
+/**
+ * How a payout was released: automatically at the simulated bank, by its preparer below the limit, or by a
+ * second person.
+ */
 export type PayoutApproval = "automatic" | "below_limit" | "second_person";
 
-/** The status, and of a READY payment how far the desk has come with it. */
+/** Status, and for READY payments the desk's progress. */
 export const paymentStages = [
   "waiting",
   "ready",
@@ -20,7 +23,7 @@ export const paymentStages = [
 ] as const;
 export type PaymentStage = (typeof paymentStages)[number];
 
-/** What the stage of a payment is made of. */
+/** Facts that determine a payment's stage. */
 export type PaymentState = {
   readonly status: PaymentStatus;
   /** Who of the staff prepared it. */
@@ -31,7 +34,8 @@ export type PaymentState = {
 export const paymentLifecycle = defineLifecycle({
   name: "payment",
   states: paymentStages,
-  // A line of an allocation waits for the trade's money, a withdrawal is ready, and a return comes with its preparer.
+  // An allocation line waits for the trade's money, a withdrawal is READY at once, and a return is already
+  // prepared.
   initial: ["waiting", "ready", "prepared"],
   events: {
     release: "Its trade is funded and allocated.",
@@ -67,7 +71,7 @@ export const paymentLifecycle = defineLifecycle({
 });
 export type PaymentEvent = keyof typeof paymentLifecycle.events;
 
-/** The stage of a payment. What is prepared or approved counts only until it leaves. */
+/** Stage of a payment; preparation and approval count only until it is sent. */
 export function paymentStage({ status, preparedBy, approval }: PaymentState): PaymentStage {
   switch (status) {
     case "WAITING":

@@ -6,7 +6,7 @@ export type ReceiptStatus = (typeof receiptStatuses)[number];
 export const receiptLifecycle = defineLifecycle({
   name: "incoming payment",
   states: receiptStatuses,
-  // It begins UNMATCHED while its payer is screened. None begins UNDERPAID since a trade can be paid in parts.
+  // Starts UNMATCHED while the payer is screened. UNDERPAID is historical: trades can be paid in parts.
   initial: ["UNMATCHED", "UNDERPAID"],
   events: {
     assign: "Its money goes to trades or balances, by its reference or as the desk decides.",

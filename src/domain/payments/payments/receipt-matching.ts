@@ -7,7 +7,7 @@ import { amountOutstanding } from "./trade-funding.ts";
 /** Desk queues: underpaid, overpaid, late, third party, unmatched. */
 export const receiptQueues = ["under", "over", "late", "third_party", "unmatched"] as const;
 export type ReceiptQueue = (typeof receiptQueues)[number];
-/** Nothing is put into `under` since a trade can be paid in parts. */
+/** `under` is historical: trades can be paid in parts. */
 export type ActiveQueue = Exclude<ReceiptQueue, "under">;
 
 /** Trade named by a payment reference. */
@@ -21,7 +21,7 @@ export type ReferencedTrade = {
   readonly received: bigint;
 };
 
-/** What the references in a remittance text refer to. */
+/** Trades and clients that a remittance text refers to. */
 export type ReferenceMatches = {
   readonly trades: readonly ReferencedTrade[];
   /** Clients by deposit reference. */

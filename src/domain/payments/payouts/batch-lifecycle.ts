@@ -1,6 +1,6 @@
 import { defineLifecycle } from "#domain/lifecycle.ts";
 
-/** What became of a file at the bank, as far as the bank's reports say. */
+/** Status of a payment file at the bank, as reported by it. */
 export const batchStates = ["MADE", "UPLOADED", "ACCEPTED", "PARTLY", "REJECTED"] as const;
 export type BatchState = (typeof batchStates)[number];
 
@@ -14,7 +14,7 @@ export const batchLifecycle = defineLifecycle({
     reject_part: "The bank rejected some of its payments.",
     reject: "The bank rejected all of its payments.",
   },
-  // A rejection is not taken back by a later report.
+  // A later report does not undo a rejection.
   transitions: {
     MADE: { upload: "UPLOADED", accept: "ACCEPTED", reject_part: "PARTLY", reject: "REJECTED" },
     UPLOADED: { upload: "UPLOADED", accept: "ACCEPTED", reject_part: "PARTLY", reject: "REJECTED" },

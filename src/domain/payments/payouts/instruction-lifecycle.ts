@@ -1,6 +1,9 @@
 import { defineLifecycle } from "#domain/lifecycle.ts";
 
-/** The bank's answer to one instruction of a payout file. Accepted does not mean paid: a statement says so. */
+/**
+ * Bank's response to one instruction of a payment file. Accepted does not mean paid: only a statement proves
+ * that.
+ */
 export const instructionLifecycle = defineLifecycle({
   name: "payout instruction",
   states: ["UNANSWERED", "ACCEPTED", "REJECTED"],
@@ -9,7 +12,7 @@ export const instructionLifecycle = defineLifecycle({
     accept: "The bank's report accepts it.",
     reject: "The bank's report rejects it, with a reason. It may be sent again as another instruction.",
   },
-  // A rejection is not taken back by a later report.
+  // A later report does not undo a rejection.
   transitions: {
     UNANSWERED: { accept: "ACCEPTED", reject: "REJECTED" },
     ACCEPTED: { accept: "ACCEPTED", reject: "REJECTED" },

@@ -1,4 +1,4 @@
-/** What a trade's timeline tells, in the order in which it may happen. */
+/** Steps of a trade's timeline in the order in which they can happen. */
 export const tradeStepKinds = [
   "booked",
   "allocated",

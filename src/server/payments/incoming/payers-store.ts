@@ -4,7 +4,7 @@ import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts"
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-/** The client's own name and their company's. */
+/** Names of the client and of their company. */
 export async function clientNames(tx: Transaction, clientId: string): Promise<string[]> {
   const row = await tx
     .selectFrom("clients")

@@ -104,7 +104,7 @@ export async function requeueReceipt(
     .execute();
 }
 
-/** Gives a receipt that was written in this transaction to where its text says. */
+/** Assigns a receipt written in this transaction to where its text says. */
 export async function placeNewReceipt(tx: Transaction, id: string, match: ReceiptMatch): Promise<void> {
   const isQueued = match.goesTo === "queue";
   const event = isQueued ? queueEvent(match.queue) : "assign";
@@ -137,7 +137,7 @@ export async function insertParts(
   await tx.insertInto("receiptParts").values(rows).execute();
 }
 
-/** Locks existing clients against closing; says which have closed already. */
+/** Locks existing clients against closing; returns those already closed. */
 export async function lockClients(
   tx: Transaction,
   ids: readonly string[],

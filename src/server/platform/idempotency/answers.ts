@@ -59,8 +59,8 @@ export type Idempotency = { readonly key: string; readonly requestHash: Buffer }
 
 /**
  * Runs `work` for the first call with a key and stores its answer in the same transaction; repeats of the
- * same request get that answer, without expiry. Refused calls store nothing.
- * @throws Refused `idempotency_key_reused` when the key was used for another request.
+ * same request get the stored answer, without expiry. Refused calls store nothing, so they can be repeated
+ * under the same key. @throws Refused `idempotency_key_reused` for another request under the key.
  */
 export async function answerOnce(
   tx: Transaction,

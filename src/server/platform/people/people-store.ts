@@ -19,7 +19,7 @@ export async function relationOf(
   return rows[0] ?? { isSamePerson: true, hasRecentGrant: true };
 }
 
-/** The accounts of whoever has this one, itself included: one person may have several. */
+/** All accounts of the account's person, itself included. */
 export async function listOwnAccounts(
   db: Database | Transaction,
   staffId: string,

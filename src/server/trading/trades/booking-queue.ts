@@ -56,7 +56,7 @@ export type BookingQueueOptions = {
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
 };
 
-/** What the lanes need of their connections, whatever the database and its time-outs are. */
+/** Connection settings of the lanes, independent of the database's own. */
 type LaneSettings = Required<Pick<DatabaseOptions, "connections" | "name" | "prepared" | "onConnect">>;
 
 /**

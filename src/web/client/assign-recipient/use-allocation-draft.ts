@@ -61,7 +61,7 @@ export function useAllocationDraft(tradeId: string, saved: AllocationDraft) {
   }, []);
 
   return {
-    /** What was entered last, whether the server has it or not. */
+    /** The latest input, saved or not. */
     first: unsaved ?? saved.lines,
     keep: (lines: readonly AllocationLine[]) => keepLines(toDraft(lines)),
     /** Forgets the draft, because the split is made. */

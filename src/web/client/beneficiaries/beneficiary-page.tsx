@@ -157,7 +157,7 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
   });
   const { isDirty } = form.methods.formState;
   const { reset } = form.methods;
-  // Until something is typed it follows what is saved, here or elsewhere.
+  // Follows the saved value until something is typed.
   useEffect(() => {
     if (!isDirty) reset({ nickname: saved });
   }, [isDirty, saved, reset]);

@@ -6,7 +6,7 @@ import { type MutationForm, useMutationForm } from "../../form/use-mutation-form
 export type StepProps<Values> = {
   values: Values;
   saving: boolean;
-  /** Nothing comes after it. */
+  /** Whether this is the last step. */
   last: boolean;
   /** Saves the step; refusals are shown beside the fields. */
   onSave: (values: Values) => Promise<unknown>;

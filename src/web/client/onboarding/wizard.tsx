@@ -168,7 +168,7 @@ function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProp
   }
 }
 
-/** The step's name and number; takes the focus when shown. */
+/** The step's name and number, focused when shown. */
 function StepHead({ step }: { step: WizardStep }) {
   const { title, lead } = titles[step];
   const percent = step === "name" ? 0 : onboardingProgress(step);

@@ -61,7 +61,9 @@ function PayoutHoldBanner() {
   );
 }
 
-/** The client's debt from closed exchanges above every screen, with ways to pay it; nothing without one. */
+/**
+ * The client's debt from closed exchanges, with ways to pay it, shown above every screen; null without debt.
+ */
 function DebtBanner() {
   const debts = useQuery(closeoutDebtsQuery).data ?? [];
   return debts.map((debt) => <Debt key={debt.currency} {...debt} />);

@@ -6,7 +6,7 @@ import { ordersQuery } from "#web/api/order-queries.ts";
 
 export type NavCounts = Readonly<Partial<Record<ClientPath, { text: string; description: string }>>>;
 
-/** What is under way behind an item; without an entry while unknown or when there is nothing. */
+/** Number of active items behind each nav item; no entry while unknown or zero. */
 export function useNavCounts(): NavCounts {
   const alerts = useQuery(alertsQuery).data?.filter(({ reachedAt }) => reachedAt === null).length ?? 0;
   const orders = useQuery(ordersQuery).data?.filter(({ status }) => status === "pending").length ?? 0;

@@ -1,4 +1,4 @@
-/** Labels of actions whose stored name isn't what the desk calls them. */
+/** Labels of actions that the desk calls by another name. */
 const labels: Readonly<Record<string, string>> = {
   add_beneficiary: "Add recipient",
   add_totp: "Add authenticator app",

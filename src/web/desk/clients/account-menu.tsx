@@ -68,7 +68,7 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   );
 }
 
-/** What the account lacks, beside the action that activates it. */
+/** Missing requirements, shown beside the action that activates the account. */
 function missingNote(review: ClientReview | undefined): string | undefined {
   if (!review || review.missing.length === 0) return undefined;
   return `Not ready yet. Missing: ${review.missing.map(({ words }) => words).join("; ")}.`;

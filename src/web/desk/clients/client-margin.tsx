@@ -70,7 +70,7 @@ function formatPairAmong(own: readonly SetMargin[], margin: SetMargin): string {
   return margin.fromCurrency === null && own.length > 1 ? "All other pairs" : formatMarginPair(margin);
 }
 
-/** The margin where the client has none of their own. */
+/** The margin for clients without their own. */
 function formatFallbackMargin(own: readonly { fromCurrency: string | null }[]): string {
   if (own.some(({ fromCurrency }) => fromCurrency === null)) return "";
   return `${own.length === 0 ? "" : "In other pairs: "}${own.length === 0 ? "The" : "the"} pair's margin, or the standard ${formatStandardMargin}.`;

@@ -101,7 +101,7 @@ function OverviewSkeleton() {
   );
 }
 
-/** Says that the house has no second approver, and what waits for one. */
+/** Warns that nobody else can approve, and lists what waits for approval. */
 function ControlNotice({ control: { mode, approvals } }: { control: Overview["control"] }) {
   const mayApprove = useHasRole(approverRoles);
   if (mode === "single-operator")

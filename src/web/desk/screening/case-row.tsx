@@ -118,7 +118,7 @@ type DecideCaseProps = {
   onClose: () => void;
 };
 
-/** Asks for the reason of a decision, which is kept for ever. */
+/** Asks for the decision's reason, which is kept permanently. */
 function DecideCase({ found, decision, onClose }: DecideCaseProps) {
   const queryClient = useQueryClient();
   const deciding = useMutation({

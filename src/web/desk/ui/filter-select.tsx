@@ -1,7 +1,7 @@
 import { classNames } from "../../design/class-names.ts";
 
 type FilterSelectProps<Value extends string> = {
-  /** What it filters by; its accessible name, and its text while empty. */
+  /** The filtered property: its accessible name, and its text while empty. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;

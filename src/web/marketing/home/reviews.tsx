@@ -4,7 +4,7 @@ import { ReviewsWidget } from "../reviews-widget/reviews-widget.tsx";
 import { useSite } from "../site.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** The review provider's own reviews; none are written here. */
+/** Reviews from the review provider only. */
 export function Reviews() {
   const { reviewsUrl, reviewScriptUrl } = useSite();
   return (

@@ -79,7 +79,7 @@ const moments = [
   { height: 1, name: "It arrives", text: "The same day, to most destinations." },
 ] as const;
 
-/** A corner on each side of a moment, so that three equal columns centre theirs. */
+/** Two corners per peak, so that three equal columns centre theirs. */
 const climb = generateRidge([0.08, 0.3, 0.36, 0.62, 0.6, 1, 0.82], 23);
 
 /** A transfer's day as a climb. */
