@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { getCrossRate, type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, rateFromScaled } from "#domain/rate.ts";
 import { createMatcher } from "#server/automation/matching/create-matcher.ts";
 import { serializeTargetMessage } from "#server/automation/matching/target-channel.ts";
@@ -19,7 +19,7 @@ import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
 import { claimHouseShard } from "#server/trading/trades/store.ts";
 import { percentile } from "./bookings.ts";
 import { openDurableFile } from "./durable-write.ts";
-import { addResting, lower } from "./resting-orders.ts";
+import { addResting, lowerTargets } from "./resting-orders.ts";
 
 const resting = Number(process.env.BENCH_RESTING ?? 1_000_000);
 const ticksReachingNone = 20_000;
@@ -71,7 +71,7 @@ export async function measureMatcher(
     const changeOne = await aRowToChange(owner);
     for (let round = 0; round < roundsOfTen; round++) {
       const reached = reachedBy(tick());
-      await lower(owner, pair, { count: 10, target: lowTarget });
+      await lowerTargets(owner, pair, { count: 10, target: lowTarget });
       const claim = {
         now: app.clock(),
         rateValidUntil: new Date(app.clock().getTime() + 60_000),
@@ -87,7 +87,7 @@ export async function measureMatcher(
       writes.push(disk.write());
     }
     for (const times of [claims, ones, writes, tens]) times.splice(0, warmUpRounds);
-    await lower(owner, pair, { count: many, target: lowTarget });
+    await lowerTargets(owner, pair, { count: many, target: lowTarget });
     matcher.onTarget(
       serializeTargetMessage({ name: "orders", ...pair, side: "at_or_above", target: lowTarget }),
     );
@@ -174,9 +174,9 @@ function openMatching(url: string, log: Log) {
 }
 
 function reachedBy(table: RateTable) {
-  const midRate = crossOf(table, pair.fromCurrency, pair.toCurrency);
+  const midRate = getCrossRate(table, pair.fromCurrency, pair.toCurrency);
   if (midRate === undefined) throw new Error("no rate for the pair");
-  return { ...pair, midRate, clientRate: clientRateOf(midRate, pair.margin), at: table.at };
+  return { ...pair, midRate, clientRate: getClientRate(midRate, pair.margin), at: table.at };
 }
 
 /** Updates the single row of its own table in its own transaction. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -16,7 +16,7 @@ export async function addResting(
   { count, table }: { readonly count: number; readonly table: RateTable },
 ): Promise<void> {
   const pairs = currencies.flatMap((from) =>
-    currencies.filter((to) => to !== from).map((to) => ({ from, to, rate: crossOf(table, from, to) })),
+    currencies.filter((to) => to !== from).map((to) => ({ from, to, rate: getCrossRate(table, from, to) })),
   );
   const each = count / pairs.length;
   for (const { from, to, rate } of pairs) {
@@ -37,7 +37,7 @@ export async function addResting(
 }
 
 /** Lowers the targets of `count` orders of a pair and margin so that the rate reaches them. */
-export async function lower(
+export async function lowerTargets(
   db: Database,
   pair: Pick<ReachedRate, "fromCurrency" | "toCurrency" | "margin">,
   { count, target }: { readonly count: number; readonly target: Rate },

@@ -6,7 +6,7 @@ import { demoAdministrator } from "#server/demo/demo-accounts.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Actor, World } from "./open-world.ts";
 import { pdfUpload } from "./pdf-upload.ts";
-import { accounts, emailOf, holders, type Person } from "./people.ts";
+import { accounts, holders, type Person, toEmail } from "./people.ts";
 
 export type Client = Actor & {
   readonly kind: "client";
@@ -88,7 +88,7 @@ export async function insertClient(
   const now = clock.now();
   const client = {
     id,
-    email: emailOf(person),
+    email: toEmail(person),
     name: person.name,
     passwordHash: await app.passwords.hash(""),
     status: person.status,

@@ -15,7 +15,7 @@ import { planTrading } from "./plan-trading.ts";
 import { findSeededRows, recordDatabase } from "./record-database.ts";
 import { planStatements } from "./statements.ts";
 import { createStory } from "./story.ts";
-import { momentOf } from "./story-clock.ts";
+import { getStoryTime } from "./story-clock.ts";
 import { planWaiting } from "./waiting.ts";
 
 /** Weekdays back on which the list of invented names is loaded, after the day it bears. */
@@ -33,12 +33,12 @@ export async function buildDemo(onProgress: (line: string) => void, cast = peopl
     await addDemo(world.app, recordedPasswordHash);
     await addStaff(world);
     await fixSeededCodes(owner);
-    story.plan(momentOf(listDays, 9), async () => void (await seedDemo(world.app)));
+    story.plan(getStoryTime(listDays, 9), async () => void (await seedDemo(world.app)));
     await planDemoClient(story, world, random);
     planMornings(story, world, storyDays);
     const clients: Client[] = [];
     for (const [index, person] of cast.entries())
-      story.plan(momentOf(person.joined, 9, index % 30), async () => {
+      story.plan(getStoryTime(person.joined, 9, index % 30), async () => {
         const client = await joinClient(world, owner, person, index);
         // A rule converts everything that arrives, so these clients book nothing themselves.
         if (person.company === undefined && index % 7 === 6) return planAutoExchange(story, world, client);
@@ -46,9 +46,9 @@ export async function buildDemo(onProgress: (line: string) => void, cast = peopl
         planTrading(story, world, client, random);
         if (index % 4 === 1 && person.joined > 30) planTargets(story, world, client, random);
       });
-    story.plan(momentOf(211, 17), async () => planDeskLife(story, world, clients, owner));
+    story.plan(getStoryTime(211, 17), async () => planDeskLife(story, world, clients, owner));
     // Everybody has joined by then.
-    story.plan(momentOf(23, 17), async () => planWaiting(story, world, clients));
+    story.plan(getStoryTime(23, 17), async () => planWaiting(story, world, clients));
     planStatements(story, world);
     await story.play((done) =>
       onProgress(`${done} scenes, ${Math.round((performance.now() - startedAt) / 1_000)} s`),

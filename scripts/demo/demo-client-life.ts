@@ -5,7 +5,7 @@ import { demoClient, demoReferrals } from "#server/demo/demo-accounts.ts";
 import type { Client } from "./add-people.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
-import { momentOf } from "./story-clock.ts";
+import { getStoryTime } from "./story-clock.ts";
 import { completePayments, type Exchange, planExchange } from "./trading-life.ts";
 
 type Ending = NonNullable<Exchange["ending"]>;
@@ -116,7 +116,7 @@ async function recipientsOf(world: World, clientId: string): Promise<Client["rec
 /** Each morning the bank's answers of the day before arrive, and resting orders and alerts meet the rates. */
 export function planMornings(story: Story, world: World, days: number): void {
   for (let daysBack = days; daysBack > 1; daysBack -= 1)
-    story.plan(momentOf(daysBack, 8, 30), async () => {
+    story.plan(getStoryTime(daysBack, 8, 30), async () => {
       await completePayments(world);
       await world.match();
     });

@@ -6,7 +6,7 @@ import { type Client, insertClient, uploadDocuments } from "./add-people.ts";
 import type { World } from "./open-world.ts";
 import { applicants } from "./people.ts";
 import type { Story } from "./story.ts";
-import { momentOf } from "./story-clock.ts";
+import { getStoryTime } from "./story-clock.ts";
 import { receive } from "./trading-life.ts";
 
 const [operator] = demoStaff;
@@ -27,7 +27,7 @@ export function planDeskLife(story: Story, world: World, clients: readonly Clien
   planMargins(story, world, clients);
   planBroker(story, world, clients);
   for (const [index, { name, joined, documents }] of applicants.entries())
-    story.plan(momentOf(joined, 11, index * 7), async () => {
+    story.plan(getStoryTime(joined, 11, index * 7), async () => {
       const id = await insertClient(world, owner, { name, status: "AWAITING_DOCS" }, 60 + index);
       await uploadDocuments(world, { kind: "client", id }, documents);
     });
@@ -37,7 +37,7 @@ function planFeedback(story: Story, world: World, clients: readonly Client[]): v
   for (const [index, daysBack, text, isHandled] of feedback) {
     const client = clients[index % clients.length];
     if (!client) continue;
-    story.plan(momentOf(daysBack, 14, 20), async () => {
+    story.plan(getStoryTime(daysBack, 14, 20), async () => {
       const sent = await world.call(client, { method: "POST", path: "/api/feedback", payload: { text } });
       if (!isHandled) return;
       const staff = await world.staff(operator.email);
@@ -49,7 +49,7 @@ function planFeedback(story: Story, world: World, clients: readonly Client[]): v
 
 /** Every fifth client is looked after by the first broker. */
 function planBroker(story: Story, world: World, clients: readonly Client[]): void {
-  story.plan(momentOf(205, 15), async () => {
+  story.plan(getStoryTime(205, 15), async () => {
     const staff = await world.staff(demoAdministrator.email);
     const { id: brokerId } = await world.app.db
       .selectFrom("brokers")
@@ -75,7 +75,7 @@ function planMargins(story: Story, world: World, clients: readonly Client[]): vo
     { daysBack: 0, payload: { clientId: clients[2]?.id, margin: "0.25" } },
   ];
   for (const { daysBack, payload } of margins)
-    story.plan(momentOf(daysBack, 14, 40), async () => {
+    story.plan(getStoryTime(daysBack, 14, 40), async () => {
       const staff = await world.staff(demoAdministrator.email);
       await world.call(staff, { method: "PUT", path: "/api/admin/margins", payload });
       if (daysBack > 0) await confirmAll(world);
@@ -98,7 +98,7 @@ export function planTargets(story: Story, world: World, client: Client, random: 
   const from = client.person.home;
   const to = client.person.buys[0] ?? "EUR";
   const place = (daysBack: number, perMille: bigint, kind: "orders" | "alerts") =>
-    story.plan(momentOf(daysBack, 13, Math.floor(random() * 50)), async () => {
+    story.plan(getStoryTime(daysBack, 13, Math.floor(random() * 50)), async () => {
       const exact = scaleRate(world.rateOf(from, to), 1000n + perMille, 1000n);
       const targetRate = formatRate(rateFromScaled(exact - (exact % 1_000_000n)));
       const pair = { fromCurrency: from, toCurrency: to, targetRate };
@@ -116,7 +116,7 @@ export function planTargets(story: Story, world: World, client: Client, random: 
 export function planAutoExchange(story: Story, world: World, client: Client): void {
   const { home, buys, joined } = client.person;
   const target = buys[0] ?? "GBP";
-  story.plan(momentOf(joined - 3, 10, 30), async () => {
+  story.plan(getStoryTime(joined - 3, 10, 30), async () => {
     const [recipientId] = client.recipients.get(target) ?? [];
     const payload = {
       sourceCurrency: home,
@@ -128,7 +128,7 @@ export function planAutoExchange(story: Story, world: World, client: Client): vo
     await world.call(client, { method: "POST", path: "/api/auto-exchange", payload });
   });
   for (let daysBack = joined - 10; daysBack > 2; daysBack -= 9)
-    story.plan(momentOf(daysBack, 10, 45), async () => {
+    story.plan(getStoryTime(daysBack, 10, 45), async () => {
       const { depositReference } = await world.app.db
         .selectFrom("clients")
         .select("depositReference")

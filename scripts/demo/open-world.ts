@@ -29,7 +29,7 @@ import { subscriptions } from "#server/subscriptions.ts";
 import { claimHouseShard } from "#server/trading/trades/store.ts";
 import { startEmbeddedPostgres } from "../../tools/embedded-postgres/embedded-postgres.ts";
 import { createRecordedFiles } from "./recorded-files.ts";
-import { createStoryClock, momentOf, storyEnd } from "./story-clock.ts";
+import { createStoryClock, getStoryTime, storyEnd } from "./story-clock.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Actor = { readonly kind: "client" | "staff"; readonly id: string };
@@ -52,7 +52,7 @@ export async function openWorld() {
   const log = createLog({ LOG_LEVEL: "error" });
   const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
   await migrate({ ownerUrl: postgres.ownerUrl, log, queues });
-  const clock = createStoryClock(momentOf(storyDays, 9));
+  const clock = createStoryClock(getStoryTime(storyDays, 9));
   const release: { mode: Config["PAYOUT_RELEASE"] } = { mode: "automatic" };
   const files = createRecordedFiles();
   const { app, close } = createApp({
@@ -193,7 +193,7 @@ function createCaller(app: App, server: FastifyInstance, pause: () => void) {
 }
 
 function configOf(dataDir: string, release: { readonly mode: Config["PAYOUT_RELEASE"] }): Config {
-  const start = dayOf(momentOf(storyDays, 9));
+  const start = dayOf(getStoryTime(storyDays, 9));
   const environment = {
     DATA_DIR: dataDir,
     DEMO_PASSWORD: "recorded without one",

@@ -85,7 +85,7 @@ export const applicants: readonly {
 ];
 
 /** Unique email address made from the name. */
-export function emailOf({ name }: { readonly name: string }): string {
+export function toEmail({ name }: { readonly name: string }): string {
   return `${name.toLowerCase().replaceAll(" ", ".")}@summit.test`;
 }
 

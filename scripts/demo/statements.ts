@@ -4,7 +4,7 @@ import { demoStaff } from "#server/demo/demo-accounts.ts";
 import { camtFile, type DemoEntry } from "../../tests/support/camt-file.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
-import { momentOf } from "./story-clock.ts";
+import { getStoryTime } from "./story-clock.ts";
 import { parseMoney } from "./trading-life.ts";
 
 const statementDays = 6;
@@ -14,8 +14,8 @@ const [operator] = demoStaff;
 export function planStatements(story: Story, world: World): void {
   let opening: string | undefined;
   for (let daysBack = statementDays; daysBack > 0; daysBack -= 1)
-    story.plan(momentOf(daysBack - 1, 8, 20), async () => {
-      const day = dayOf(momentOf(daysBack, 9));
+    story.plan(getStoryTime(daysBack - 1, 8, 20), async () => {
+      const day = dayOf(getStoryTime(daysBack, 9));
       const all = [...(await creditsOf(world, day)), ...(await debitsOf(world, day))];
       opening ??= openingBefore(await bankBalance(world), all);
       const entries = daysBack === 1 ? all.slice(1) : all;

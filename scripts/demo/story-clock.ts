@@ -6,7 +6,7 @@ import { weekdayBefore } from "#server/demo/living/shift-times.ts";
 export const storyEnd = new Date("2025-11-14T15:40:00.000Z");
 
 /** An office hour on the weekday `daysBack` weekdays before the story's last day. */
-export function momentOf(daysBack: number, hour: number, minute = 0): Date {
+export function getStoryTime(daysBack: number, hour: number, minute = 0): Date {
   const day = weekdayBefore(dayOf(storyEnd), daysBack);
   return new Date(startOfDay(day).getTime() + (hour * 60 + minute) * 60_000);
 }

@@ -7,7 +7,7 @@ import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import type { Client } from "./add-people.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
-import { momentOf } from "./story-clock.ts";
+import { getStoryTime } from "./story-clock.ts";
 
 export type Exchange = {
   readonly client: Client;
@@ -39,15 +39,15 @@ type Booked = {
 /** Plans an exchange from its quote to the last payment's arrival. */
 export function planExchange(story: Story, world: World, exchange: Exchange, random: Random): void {
   const { daysBack, hour, minute, ending = "usual" } = exchange;
-  story.plan(momentOf(daysBack, hour, minute), async () => {
+  story.plan(getStoryTime(daysBack, hour, minute), async () => {
     const trade = await book(world, exchange);
     if (ending === "cancelled") return cancel(world, exchange, trade);
     if (ending !== "unallocated") await allocate(world, exchange, trade);
     if (ending === "unfunded") return;
     const isSlow = random() < 0.35 && daysBack > 1;
     const paidAt = isSlow
-      ? momentOf(daysBack - 1, 9, Math.floor(random() * 120))
-      : momentOf(daysBack, hour, minute + 12 + Math.floor(random() * 40));
+      ? getStoryTime(daysBack - 1, 9, Math.floor(random() * 120))
+      : getStoryTime(daysBack, hour, minute + 12 + Math.floor(random() * 40));
     story.plan(paidAt, () => fund(world, exchange, trade));
   });
 }

@@ -3,14 +3,14 @@ import { demoAdministrator, demoStaff } from "#server/demo/demo-accounts.ts";
 import type { Client } from "./add-people.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
-import { momentOf } from "./story-clock.ts";
+import { getStoryTime } from "./story-clock.ts";
 import { book, type Exchange, parseMoney, planExchange, receive } from "./trading-life.ts";
 
 const [operator] = demoStaff;
 
 /** Queues for the desk when the demo opens: incoming payments, payouts, a potential match. */
 export function planWaiting(story: Story, world: World, clients: readonly Client[]): void {
-  story.plan(momentOf(1, 8), async () => world.releasePayouts("desk"));
+  story.plan(getStoryTime(1, 8), async () => world.releasePayouts("desk"));
   planReceipts(story, world, clients);
   planPayouts(story, world, clients);
   const [nearby] = clients;
@@ -34,9 +34,9 @@ function planReceipts(story: Story, world: World, clients: readonly Client[]): v
     if (!client) continue;
     const { home: from, buys } = client.person;
     const exchange = { client, from, to: buys[0] ?? "EUR", amount: `${2_400 + index * 650}.00` };
-    story.plan(momentOf(1, 10, 5 + index * 9), async () => {
+    story.plan(getStoryTime(1, 10, 5 + index * 9), async () => {
       const trade = await book(world, { ...exchange, daysBack: 1, hour: 10, minute: 5 });
-      story.plan(momentOf(0, 9, 10 + index * 11), async () => {
+      story.plan(getStoryTime(0, 9, 10 + index * 11), async () => {
         const due = parseMoney(trade.amountDue, from);
         const amount = formatAmount(money((due.minor * perMille) / 1_000n, from));
         await receive(world, {
@@ -54,7 +54,7 @@ function planReceipts(story: Story, world: World, clients: readonly Client[]): v
     { currency: "USD", amount: "3100.00", reference: "", payerName: "Pinegrove Imports (demo)" },
   ] as const;
   for (const [index, incoming] of unmatched.entries())
-    story.plan(momentOf(0, 11, index * 8), async () => void (await receive(world, incoming)));
+    story.plan(getStoryTime(0, 11, index * 8), async () => void (await receive(world, incoming)));
 }
 
 /** Payouts to prepare, and large ones that a second person has to approve. */
@@ -75,7 +75,7 @@ function planPayouts(story: Story, world: World, clients: readonly Client[]): vo
     };
     planExchange(story, world, exchange, () => 0.9);
   }
-  story.plan(momentOf(0, 13), async () => {
+  story.plan(getStoryTime(0, 13), async () => {
     const staff = await world.staff(operator.email);
     const ready = await world.app.db
       .selectFrom("payments")
@@ -95,7 +95,7 @@ function planPayouts(story: Story, world: World, clients: readonly Client[]): vo
 
 /** A recipient whose name is near one on the list of invented names. */
 function planNearName(story: Story, world: World, client: Client): void {
-  story.plan(momentOf(1, 12, 40), async () => {
+  story.plan(getStoryTime(1, 12, 40), async () => {
     const account = { iban: "AT611904300234573201", bic: "BKAUATWW", town: "Vienna", addressCountry: "AT" };
     const payload = {
       type: "someone",

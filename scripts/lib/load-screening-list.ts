@@ -8,7 +8,7 @@ import {
   sourceNames,
 } from "#domain/clients/screening/list-source.ts";
 import { loadList } from "#server/clients/screening/load-list.ts";
-import { filesOf, readListFiles } from "#server/clients/screening/read-list-files.ts";
+import { listFileNames, readListFiles } from "#server/clients/screening/read-list-files.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 const usage = [
@@ -49,7 +49,7 @@ function readArguments(args: readonly string[]) {
   });
   const [command, ...paths] = positionals;
   const source = publishedSources.find((each): each is PublishedSource => each === values.format);
-  if (command !== "load" || !source || paths.length !== filesOf[source].length) throw new Error(usage);
+  if (command !== "load" || !source || paths.length !== listFileNames[source].length) throw new Error(usage);
   const asOf = values["as-of"] === undefined ? undefined : parseDay(values["as-of"]);
   if (values["as-of"] !== undefined && asOf === undefined)
     throw new Error(`${values["as-of"]} is no day.\n${usage}`);

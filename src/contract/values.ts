@@ -69,7 +69,7 @@ export const page = z.object({
 });
 
 /** One page; `nextCursor` is null on the last. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { currencies, currencyCodes, type currencyUses, isCurrencyCode, minorUnitsOf } from "./currency.ts";
+import { currencies, currencyCodes, type currencyUses, getMinorUnits, isCurrencyCode } from "./currency.ts";
 
 const withUse = (use: (typeof currencyUses)[number]): string[] =>
   currencyCodes.filter((code) => currencies[code].uses.some((known) => known === use)).toSorted();
@@ -28,7 +28,7 @@ describe("the currencies", () => {
   it("currencies have the minor units and names of ISO 4217 and of the browser's tables", () => {
     for (const code of currencyCodes) {
       const format = new Intl.NumberFormat("en-GB", { style: "currency", currency: code });
-      expect(minorUnitsOf(code), code).toBe(format.resolvedOptions().maximumFractionDigits);
+      expect(getMinorUnits(code), code).toBe(format.resolvedOptions().maximumFractionDigits);
       expect(currencies[code].flag).toMatch(/^[A-Z]{2}$/);
     }
   });

@@ -46,6 +46,6 @@ export function isCurrencyCode(code: string): code is CurrencyCode {
 }
 
 /** Decimal places: 0 for JPY, 2 for the others. */
-export function minorUnitsOf(currency: CurrencyCode): number {
+export function getMinorUnits(currency: CurrencyCode): number {
   return currencies[currency].minorUnits;
 }

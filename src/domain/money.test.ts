@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CurrencyCode, currencyCodes, minorUnitsOf } from "./currency.ts";
+import { type CurrencyCode, currencyCodes, getMinorUnits } from "./currency.ts";
 import { add, formatAmount, maxMajorAmount, minorPerMajor, money, parseAmount, subtract } from "./money.ts";
 
 const currency = fc.constantFrom(...currencyCodes);
@@ -63,7 +63,7 @@ describe("an amount's text", () => {
     fc.assert(
       fc.property(amount, ({ currency: code, minor: units }) => {
         const [, fraction] = formatAmount(money(units, code)).split(".");
-        return (fraction ?? "").length === minorUnitsOf(code);
+        return (fraction ?? "").length === getMinorUnits(code);
       }),
     );
   });

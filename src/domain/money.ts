@@ -1,5 +1,5 @@
 import { assert } from "./assert.ts";
-import { type CurrencyCode, minorUnitsOf } from "./currency.ts";
+import { type CurrencyCode, getMinorUnits } from "./currency.ts";
 
 /** An integer number of minor units (pence, cents, whole yen). */
 export type Money = { readonly minor: bigint; readonly currency: CurrencyCode };
@@ -31,7 +31,7 @@ function amountIn(currency: CurrencyCode, other: Money): bigint {
 
 /** 100 for GBP, 1 for JPY. */
 export function minorPerMajor(currency: CurrencyCode): bigint {
-  return 10n ** BigInt(minorUnitsOf(currency));
+  return 10n ** BigInt(getMinorUnits(currency));
 }
 
 export type AmountFault = "amount_malformed" | "amount_too_precise" | "amount_too_large";
@@ -43,7 +43,7 @@ export type AmountFault = "amount_malformed" | "amount_too_precise" | "amount_to
 export function parseAmount(text: string, currency: CurrencyCode): bigint | AmountFault {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
   if (!match) return "amount_malformed";
-  const digits = minorUnitsOf(currency);
+  const digits = getMinorUnits(currency);
   const fraction = (match[2] ?? "").replace(/0+$/, "");
   if (fraction.length > digits) return "amount_too_precise";
   const perMajor = minorPerMajor(currency);
@@ -53,7 +53,7 @@ export function parseAmount(text: string, currency: CurrencyCode): bigint | Amou
 
 /** Decimal text with the currency's decimals: "1250.00", "-0.05", "1250" for JPY. */
 export function formatAmount({ minor, currency }: Money): string {
-  const digits = minorUnitsOf(currency);
+  const digits = getMinorUnits(currency);
   const magnitude = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
   const sign = minor < 0n ? "-" : "";
   if (digits === 0) return sign + magnitude;

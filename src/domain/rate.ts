@@ -1,5 +1,5 @@
 import { assert } from "./assert.ts";
-import { type CurrencyCode, minorUnitsOf } from "./currency.ts";
+import { type CurrencyCode, getMinorUnits } from "./currency.ts";
 import { type Money, money } from "./money.ts";
 import { divide, type Rounding } from "./rounding.ts";
 
@@ -89,6 +89,6 @@ export function convertBack(amount: Money, rate: Rate, from: CurrencyCode, round
 }
 
 function inMinorUnits(from: CurrencyCode, to: CurrencyCode): [numerator: bigint, denominator: bigint] {
-  const shift = minorUnitsOf(to) - minorUnitsOf(from);
+  const shift = getMinorUnits(to) - getMinorUnits(from);
   return shift >= 0 ? [10n ** BigInt(shift), 1n] : [1n, 10n ** BigInt(-shift)];
 }

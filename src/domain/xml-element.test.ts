@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { childrenOf, findElement, findText, serializeXml, xmlElement, xmlText } from "./xml-element.ts";
+import { findChildren, findElement, findText, serializeXml, xmlElement, xmlText } from "./xml-element.ts";
 
 const document = xmlElement(
   "Doc",
@@ -17,7 +17,7 @@ describe("an XML document as elements", () => {
     expect(findText(document, "Acct/Othr", "Acct/IBAN")).toBe("GB00");
     expect(findText(document, "Acct/None")).toBeUndefined();
     expect(findElement(document, "Acct/IBAN")?.name).toBe("IBAN");
-    expect(childrenOf(document, "Ustrd").map((each) => each.text)).toEqual(["one", "two"]);
+    expect(findChildren(document, "Ustrd").map((each) => each.text)).toEqual(["one", "two"]);
   });
 
   it("an XML document is serialised the same each time, with markup escaped", () => {

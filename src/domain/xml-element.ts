@@ -24,7 +24,7 @@ export function xmlElement(
 }
 
 /** All children of that name, in order. */
-export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+export function findChildren(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
-import { deleteAlertsOf } from "#server/automation/alerts/store.ts";
-import { deleteRulesOf } from "#server/automation/auto-exchange/store.ts";
+import { deleteClientAlerts } from "#server/automation/alerts/store.ts";
+import { deleteClientRules } from "#server/automation/auto-exchange/store.ts";
 import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
@@ -105,7 +105,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
-    stopActingFor: overrides.stopActingFor ?? [deleteRulesOf, deleteAlertsOf],
+    stopActingFor: overrides.stopActingFor ?? [deleteClientRules, deleteClientAlerts],
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
     site,
     publicPages: overrides.publicPages ?? site,

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { address, director, profile } from "../support/client-file-fixture.ts";
+import { address, directorInput, profileInput } from "../support/client-file-fixture.ts";
 import { chooseOption } from "./choose-option.ts";
 import { demoApprover } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
@@ -119,7 +119,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await expect(client.getByRole("heading", { level: 1 })).toHaveText("Your email address is confirmed");
   await client.request.post("/api/user/preferences", { data: address });
   await client.request.put("/api/user/company", {
-    data: { ...profile, sourceOfFunds: null, companyName: "Example Trading Ltd" },
+    data: { ...profileInput, sourceOfFunds: null, companyName: "Example Trading Ltd" },
   });
   await beginDeskSession(page);
   const clients: { id: string; email: string }[] = await (
@@ -160,7 +160,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await dialog.getByLabel("Share of the company").fill("40");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(card.getByText("Director · Owns 40% · born 01 Jan 1970 · United Kingdom")).toBeVisible();
-  await expect(card.getByRole("button", { name: `Edit ${director.name}` })).toBeVisible();
+  await expect(card.getByRole("button", { name: `Edit ${directorInput.name}` })).toBeVisible();
 
   await card.getByRole("button", { name: "Send for review" }).click();
   await expect(card.getByText("In review", { exact: true })).toBeVisible();

@@ -20,8 +20,8 @@ import {
   operation,
   type PayoutOperation,
   paidFor,
-  splitOf,
   type TradeOperation,
+  takeShare,
 } from "./operations.ts";
 import { expireModelOrders, fillModelOrders, openMatcherPool, readModelOrders } from "./order-steps.ts";
 import { type SummitClient, SummitMoney } from "./summit-money.ts";
@@ -187,7 +187,7 @@ function stepModel(model: MoneyModel, { kind }: PayoutOperation, trade: ModelTra
 function applyToModel(model: MoneyModel, each: TradeOperation, trade: ModelTrade): boolean {
   switch (each.kind) {
     case "allocate":
-      return model.allocate(trade, splitOf(trade, each.share));
+      return model.allocate(trade, takeShare(trade, each.share));
     case "receive":
       return model.receive(trade, paidFor(trade, each.share));
     case "cancel":

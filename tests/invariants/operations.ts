@@ -140,7 +140,7 @@ export function isPayoutOperation(each: Operation): each is PayoutOperation {
 }
 
 /** Pays nothing, half or all of the bought amount to the recipient. */
-export function splitOf({ to }: ModelTrade, share: number): bigint {
+export function takeShare({ to }: ModelTrade, share: number): bigint {
   return (to * BigInt(share)) / 2n;
 }
 

@@ -1,5 +1,5 @@
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
@@ -9,13 +9,13 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { claimHouseShard } from "#server/trading/trades/store.ts";
 import type { BookingFixture } from "../support/booking-fixture.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
-import { rate, tableAt } from "../support/rate-tables.ts";
+import { rateFromText, tableAt } from "../support/rate-tables.ts";
 
 const everyOrder = 1_000;
 const minute = 60_000;
 const year = 366 * 24 * 60 * minute;
 /** The rate at which pending orders are reached; all have a lower target. */
-const midRate = rate("1.17");
+const midRate = rateFromText("1.17");
 
 /** Places an order from pounds to euros at 1.00; returns its id. */
 export async function placeModelOrder(
@@ -66,7 +66,7 @@ export async function fillModelOrders(
     fromCurrency: "GBP",
     toCurrency: "EUR",
     margin: standardMargin,
-    clientRate: clientRateOf(midRate, standardMargin),
+    clientRate: getClientRate(midRate, standardMargin),
     midRate,
     at: now,
   } as const;

@@ -11,7 +11,7 @@ import { preparePayouts } from "#server/payments/payouts/prepare-payouts.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import type { BookingFixture } from "../support/booking-fixture.ts";
-import { rate } from "../support/rate-tables.ts";
+import { rateFromText } from "../support/rate-tables.ts";
 import { statusReport, wholeFile } from "../support/status-report.ts";
 import type { PayoutOperation } from "./operations.ts";
 import { addStaffUser } from "./resolve-queued-money.ts";
@@ -24,7 +24,7 @@ type PayoutContext = ReturnType<BookingFixture["context"]> & {
 const bank = createSimulatedBank({ mode: "silent", delaySeconds: 0 });
 const policy = {
   configured: defaultLimits(money(1_000_000n, "GBP")),
-  rateToPounds: () => rate("0.85"),
+  rateToPounds: () => rateFromText("0.85"),
 };
 const deskSteps = ["prepare", "approve", "file"] as const;
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amountToExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
-import { soldAtTarget } from "#domain/automation/orders/order-input.ts";
-import { type CurrencyCode, currencyCodes, minorUnitsOf } from "#domain/currency.ts";
+import { getSoldAtTarget } from "#domain/automation/orders/order-input.ts";
+import { type CurrencyCode, currencyCodes, getMinorUnits } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { type Margin, maxMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, type RateTable, rateTable, unitRate } from "#domain/market/rates/rate-table.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { getCrossRate, type RateTable, rateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Rate, rateFromScaled } from "#domain/rate.ts";
 import { cashOut, shareOfMargin, spendProfitShare } from "#domain/rewards/profit-share.ts";
@@ -55,7 +55,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const tier = referralTiers.at(-1) ?? { referrals: 0, perMille: 0 };
 
 function cross({ table }: Market, from: CurrencyCode, to: CurrencyCode): Rate {
-  const rate = from === to ? unitRate : crossOf(table, from, to);
+  const rate = from === to ? unitRate : getCrossRate(table, from, to);
   if (rate === undefined) throw new Error(`${from} ${to}`);
   return rate;
 }
@@ -102,8 +102,8 @@ function take(purse: Purse, at: Market, each: Step): void {
   if (each.kind === "sell") exchange(purse, at, priceOf(at, from, to, money(each.minor, from)), each.spends);
   if (each.kind === "buy") exchange(purse, at, priceOf(at, from, to, money(each.minor, to)), each.spends);
   if (each.kind === "order") {
-    const rate = clientRateOf(cross(at, from, to), at.margin);
-    const sold = soldAtTarget(money(each.minor, to), rate, from);
+    const rate = getClientRate(cross(at, from, to), at.margin);
+    const sold = getSoldAtTarget(money(each.minor, to), rate, from);
     exchange(purse, at, priceOf(at, from, to, sold), false);
   }
   if (each.kind === "auto") {
@@ -119,7 +119,7 @@ function worth({ balances, share }: Purse, { table }: Market): bigint {
     const held = (balances.get(code) ?? 0n) + (code === "USD" ? share : 0n);
     const ofOthers = currencyCodes.filter((each) => each !== code);
     const weight = ofOthers.reduce((product, each) => product * (table.perBase.get(each) ?? unitRate), 1n);
-    total += held * 10n ** BigInt(2 - minorUnitsOf(code)) * weight;
+    total += held * 10n ** BigInt(2 - getMinorUnits(code)) * weight;
   }
   return total;
 }

@@ -23,8 +23,8 @@ import {
   type PayoutOperation,
   paidFor,
   type QueueOperation,
-  splitOf,
   type TradeOperation,
+  takeShare,
 } from "./operations.ts";
 import { cancelModelOrder, placeModelOrder } from "./order-steps.ts";
 import { stepModelPayout } from "./payout-steps.ts";
@@ -249,7 +249,7 @@ async function isAccepted(work: () => Promise<void>): Promise<boolean> {
 }
 
 function linesOf(trade: ModelTrade, share: number, beneficiaryId: string) {
-  const toRecipient = splitOf(trade, share);
+  const toRecipient = takeShare(trade, share);
   const amount = (minor: bigint) => formatAmount(money(minor, "EUR"));
   return [
     ...(toRecipient > 0n ? [{ beneficiaryId, amount: amount(toRecipient) }] : []),

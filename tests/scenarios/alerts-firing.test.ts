@@ -1,7 +1,7 @@
 import { Client as PostgresClient } from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
-import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
+import { openAlertFixture, saveAlert, targetsInPounds } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
@@ -11,22 +11,22 @@ beforeEach(async () => {
   await summit.app.db.deleteFrom("rateAlerts").execute();
   summit.pass(1_000);
   // A client rate of 1.121625.
-  fixture.putInForce(pounds.middle);
+  fixture.putInForce(targetsInPounds.middle);
 });
 
 describe("an alert fires", () => {
   it("an alert fires once when the rate rises to its target, and notifies its client on the screen and by mail", async () => {
     const client = await fixture.client();
-    const alert = await saved(client, 1.17);
-    expect(await fixture.act(fixture.putInForce(pounds.middle))).toBe(0);
+    const alert = await saveAlert(client, 1.17);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.middle))).toBe(0);
     summit.pass(1_000);
-    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(1);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.high))).toBe(1);
     summit.pass(1_000);
-    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.high))).toBe(0);
     summit.pass(1_000);
-    await fixture.act(fixture.putInForce(pounds.low));
+    await fixture.act(fixture.putInForce(targetsInPounds.low));
     summit.pass(1_000);
-    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.high))).toBe(0);
     await fixture.relayAll();
     expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toMatchObject({
       reachedAt: expect.any(String),
@@ -45,24 +45,24 @@ describe("an alert fires", () => {
 
   it("an alert fires when the rate falls to its target from above", async () => {
     const client = await fixture.client();
-    await saved(client, "1.05");
+    await saveAlert(client, "1.05");
     summit.pass(1_000);
-    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.high))).toBe(0);
     summit.pass(1_000);
-    expect(await fixture.act(fixture.putInForce(pounds.low))).toBe(1);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.low))).toBe(1);
   });
 
   it("an alert fires at a rate that equals it to the last decimal", async () => {
-    await saved(await fixture.client(), "1.1964");
+    await saveAlert(await fixture.client(), "1.1964");
     summit.pass(1_000);
     expect(await fixture.act(fixture.putInForce("0.75"))).toBe(1);
   });
 
   it("an alert fires again after it is saved again, from the rate's side at that time", async () => {
     const client = await fixture.client();
-    const alert = await saved(client, 1.17);
+    const alert = await saveAlert(client, 1.17);
     summit.pass(1_000);
-    await fixture.act(fixture.putInForce(pounds.high));
+    await fixture.act(fixture.putInForce(targetsInPounds.high));
     const updated = await client.browser.put(`/api/alerts/${alert.id}`, alert);
     expect(updated.body).toMatchObject({
       side: "at_or_below",
@@ -71,27 +71,28 @@ describe("an alert fires", () => {
       version: 2,
     });
     summit.pass(1_000);
-    expect(await fixture.act(fixture.putInForce(pounds.high))).toBe(0);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.high))).toBe(0);
     summit.pass(1_000);
-    expect(await fixture.act(fixture.putInForce(pounds.middle))).toBe(1);
+    expect(await fixture.act(fixture.putInForce(targetsInPounds.middle))).toBe(1);
     await fixture.relayAll();
     expect(fixture.mailsTo(client.email, /has reached/)).toHaveLength(2);
   });
 
   it("an alert does not fire at a rate older than the one it was saved at", async () => {
     const client = await fixture.client();
-    const late = fixture.putInForce(pounds.high);
+    const late = fixture.putInForce(targetsInPounds.high);
     summit.pass(1_000);
-    fixture.putInForce(pounds.middle);
-    await saved(client, 1.17);
+    fixture.putInForce(targetsInPounds.middle);
+    await saveAlert(client, 1.17);
     expect(await fixture.act(late)).toBe(0);
   });
 
   it("alerts fire in bounded batches, each once, however many matchers see the same rate", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => fixture.client()));
-    for (const client of clients) for (const target of ["1.15", "1.16", "1.17"]) await saved(client, target);
+    for (const client of clients)
+      for (const target of ["1.15", "1.16", "1.17"]) await saveAlert(client, target);
     summit.pass(1_000);
-    const reached = fixture.putInForce(pounds.high);
+    const reached = fixture.putInForce(targetsInPounds.high);
     const acted = await Promise.all(Array.from({ length: 8 }, () => fixture.act(reached, 4)));
     expect(Math.max(...acted)).toBeLessThanOrEqual(4);
     while ((await fixture.act(reached, 4)) > 0) {
@@ -104,11 +105,11 @@ describe("an alert fires", () => {
   it("an alert is fired or edited, whichever comes first", async () => {
     for (let round = 0; round < 5; round++) {
       summit.pass(1_000);
-      fixture.putInForce(pounds.middle);
+      fixture.putInForce(targetsInPounds.middle);
       const client = await fixture.client();
-      const alert = await saved(client, 1.17);
+      const alert = await saveAlert(client, 1.17);
       summit.pass(1_000);
-      const reached = fixture.putInForce(pounds.high);
+      const reached = fixture.putInForce(targetsInPounds.high);
       const [fired, edited] = await Promise.all([
         fixture.act(reached),
         client.browser.put(`/api/alerts/${alert.id}`, { ...alert, targetRate: 1.3 }),

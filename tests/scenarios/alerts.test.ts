@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatRate } from "#domain/rate.ts";
-import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
+import { openAlertFixture, saveAlert, targetsInPounds } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
@@ -11,16 +11,16 @@ beforeEach(async () => {
   await summit.app.db.deleteFrom("rateAlerts").execute();
   summit.pass(1_000);
   // A client rate of 1.121625.
-  fixture.putInForce(pounds.middle);
+  fixture.putInForce(targetsInPounds.middle);
 });
 
 describe("an alert", () => {
   it("an alert is created, listed newest first, read, edited and deleted", async () => {
     const client = await fixture.client();
-    const above = await saved(client, 1.17);
+    const above = await saveAlert(client, 1.17);
     summit.pass(1_000);
-    fixture.putInForce(pounds.middle);
-    const below = await saved(client, "1.10", true);
+    fixture.putInForce(targetsInPounds.middle);
+    const below = await saveAlert(client, "1.10", true);
     expect(above).toMatchObject({
       fromCurrency: "GBP",
       toCurrency: "EUR",
@@ -45,7 +45,7 @@ describe("an alert", () => {
   });
 
   it("an alert belongs to its client alone", async () => {
-    const alert = await saved(await fixture.client(), 1.17);
+    const alert = await saveAlert(await fixture.client(), 1.17);
     const other = await fixture.client();
     const request = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.2, dailyUpdates: false };
     expect((await other.browser.get(`/api/alerts/${alert.id}`)).status).toBe(404);
@@ -109,7 +109,7 @@ describe("an alert", () => {
 
   it("an alert is refused beyond a hundred, also concurrently", async () => {
     const client = await fixture.client();
-    const { id } = await saved(client, 1.17);
+    const { id } = await saveAlert(client, 1.17);
     const { db } = summit.app;
     const row = await db.selectFrom("rateAlerts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const others = Array.from({ length: 96 }, () => ({
@@ -129,7 +129,7 @@ describe("an alert", () => {
 
   it("an alert edited in two tabs keeps the first change and warns the later one", async () => {
     const client = await fixture.client();
-    const alert = await saved(client, 1.17);
+    const alert = await saveAlert(client, 1.17);
     const edit = (targetRate: number) =>
       client.browser.put(`/api/alerts/${alert.id}`, { ...alert, targetRate, version: alert.version });
     const answers = await Promise.all([edit(1.18), edit(1.19)]);

@@ -4,7 +4,7 @@ import { addDays } from "#domain/calendar.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
-import { readPdf, tagsOf } from "../support/read-pdf.ts";
+import { findTags, readPdf } from "../support/read-pdf.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture();
@@ -75,7 +75,7 @@ describe("a statement", () => {
     const { status, headers, raw } = await statement(client, "pdf", today(), today());
     expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
     const { tags, missingGlyphs } = readPdf(raw);
-    const rows = tagsOf(tags, "TR").map((row) => row.children.slice(-4).map(({ text }) => text));
+    const rows = findTags(tags, "TR").map((row) => row.children.slice(-4).map(({ text }) => text));
     expect(rows.slice(-8)).toEqual([
       ["Description", "Money out", "Money in", "Balance"],
       ["Opening balance", "", "", "0.00"],

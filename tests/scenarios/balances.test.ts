@@ -3,7 +3,7 @@ import type { BalanceEntry } from "#contract/payments/balances.ts";
 import { removeBalance } from "#server/payments/balances/balances.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
-import { readPdf, tagsOf } from "../support/read-pdf.ts";
+import { findTags, readPdf } from "../support/read-pdf.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture();
@@ -113,7 +113,7 @@ describe("one account", () => {
     expect(headers["content-type"]).toBe("application/pdf");
     expect(headers["content-disposition"]).toContain('filename="account_details_GBP.pdf"');
     const { details } = (await fixture().call(client, "GET", "/api/balances/GBP")).body;
-    const rows = tagsOf(readPdf(raw).tags, "TR").map((row) => row.children.map(({ text }) => text));
+    const rows = findTags(readPdf(raw).tags, "TR").map((row) => row.children.map(({ text }) => text));
     expect(rows).toContainEqual(["Account name", details.accountName]);
     expect(rows).toContainEqual(["Reference", details.reference]);
     expect((await fixture().call(client, "GET", "/api/balances/EUR/pdf")).status).toBe(404);

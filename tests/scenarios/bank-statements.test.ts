@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
+import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, demoPoundAccount } from "../support/camt-file.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
@@ -260,7 +260,7 @@ describe("the import of a bank's statement", () => {
       ...fresh("paid", "1166.49"),
       direction: "DBIT" as const,
       currency: "EUR",
-      endToEndId: endToEndIdOf(paymentId),
+      endToEndId: toEndToEndId(paymentId),
     };
     const account = desk().app.bank.accountFor("EUR")?.iban ?? "";
     const euro = (id: string, entry: object) => ({

@@ -4,25 +4,29 @@ import { Refused } from "#domain/refusal.ts";
 import { findPayablePayee, openPayee, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { eventually } from "../support/eventually.ts";
 import {
-  british,
+  britishRecipient,
   call,
   db,
-  german,
+  germanRecipient,
+  insertPaymentTo,
   newClient,
-  payTo,
-  saved,
+  saveRecipient,
   setupRecipientsFixture,
-  vault,
+  testVault,
 } from "../support/setup-recipients-fixture.ts";
 
 setupRecipientsFixture();
 
-const paying = { vault, payoutsNeedAddress: false };
+const paying = { vault: testVault, payoutsNeedAddress: false };
 
 describe("changing a recipient", () => {
   it("changing a recipient changes the given fields and keeps the account by default", async () => {
     const client = await newClient();
-    const { id } = await saved(client, { ...german, nickname: "Landlord", email: "old@example.com" });
+    const { id } = await saveRecipient(client, {
+      ...germanRecipient,
+      nickname: "Landlord",
+      email: "old@example.com",
+    });
     const edit = { type: "business", currency: "EUR", accountHolder: "New Name", email: "", version: 1 };
     const { status, body } = await call(client, "PUT", `/${id}`, edit);
     expect([status, body]).toMatchObject([
@@ -45,11 +49,11 @@ describe("changing a recipient", () => {
 
   it("changing a recipient validates a new account like the first", async () => {
     const client = await newClient();
-    const { id } = await saved(client, british);
-    const wrong = await call(client, "PUT", `/${id}`, { ...british, accountNumber: "66374959" });
+    const { id } = await saveRecipient(client, britishRecipient);
+    const wrong = await call(client, "PUT", `/${id}`, { ...britishRecipient, accountNumber: "66374959" });
     expect(Object.keys(wrong.body.fields)).toEqual(["accountNumber"]);
     const moved = {
-      ...british,
+      ...britishRecipient,
       sortCode: undefined,
       accountNumber: undefined,
       iban: "GB29NWBK60161331926819",
@@ -59,24 +63,33 @@ describe("changing a recipient", () => {
       accountNumber: "•••• 6819",
       format: "iban",
     });
-    const other = await call(client, "PUT", `/${id}`, { ...german, accountHolder: "x y" });
+    const other = await call(client, "PUT", `/${id}`, { ...germanRecipient, accountHolder: "x y" });
     expect(Object.keys(other.body.fields)).toEqual(["currency"]);
   });
 
   it("changing a recipient refuses another one's account, and accepts its own again", async () => {
     const client = await newClient();
-    await saved(client, british);
-    const { id } = await saved(client, { ...british, accountNumber: "88837491", sortCode: "10-79-99" });
-    expect((await call(client, "PUT", `/${id}`, british)).body.code).toBe("beneficiary_duplicate");
+    await saveRecipient(client, britishRecipient);
+    const { id } = await saveRecipient(client, {
+      ...britishRecipient,
+      accountNumber: "88837491",
+      sortCode: "10-79-99",
+    });
+    expect((await call(client, "PUT", `/${id}`, britishRecipient)).body.code).toBe("beneficiary_duplicate");
     expect(
-      (await call(client, "PUT", `/${id}`, { ...british, accountNumber: "88837491", sortCode: "107999" }))
-        .status,
+      (
+        await call(client, "PUT", `/${id}`, {
+          ...britishRecipient,
+          accountNumber: "88837491",
+          sortCode: "107999",
+        })
+      ).status,
     ).toBe(200);
   });
 
   it("changing a recipient warns the later of two editors of the same version", async () => {
     const client = await newClient();
-    const { id } = await saved(client);
+    const { id } = await saveRecipient(client);
     const edits = ["One Editor", "Another Editor"].map((accountHolder) =>
       call(client, "PUT", `/${id}`, { type: "someone", currency: "EUR", accountHolder, version: 1 }),
     );
@@ -88,7 +101,7 @@ describe("changing a recipient", () => {
 
   it("changing a recipient sets and removes a nickname", async () => {
     const client = await newClient();
-    const { id } = await saved(client);
+    const { id } = await saveRecipient(client);
     expect((await call(client, "PUT", `/${id}/nickname`, { nickname: "  Rent " })).body).toMatchObject({
       nickname: "Rent",
       version: 2,
@@ -111,7 +124,7 @@ describe("changing a recipient", () => {
     "changing a recipient refuses a nickname of %s with a reason, and keeps the old one",
     async (_, nickname, fault) => {
       const client = await newClient();
-      const { id } = await saved(client, { ...german, nickname: "Landlord" });
+      const { id } = await saveRecipient(client, { ...germanRecipient, nickname: "Landlord" });
       const refused = await call(client, "PUT", `/${id}/nickname`, { nickname });
       expect([refused.status, refused.body.fields]).toEqual([422, { nickname: fault }]);
       expect((await call(client, "GET", `/${id}`)).body.nickname).toBe("Landlord");
@@ -122,7 +135,7 @@ describe("changing a recipient", () => {
 describe("deleting a recipient", () => {
   it("deleting a recipient hides it from the list and keeps its row for its payments", async () => {
     const client = await newClient();
-    const { id } = await saved(client);
+    const { id } = await saveRecipient(client);
     expect(await call(client, "DELETE", `/${id}`)).toMatchObject({ status: 204, body: undefined });
     expect((await call(client, "GET", `/${id}`)).status).toBe(404);
     expect((await call(client, "DELETE", `/${id}`)).status).toBe(404);
@@ -139,8 +152,8 @@ describe("deleting a recipient", () => {
     "deleting a recipient is refused while a payment to it is %s",
     async (status) => {
       const client = await newClient();
-      const { id } = await saved(client);
-      await payTo(db, client, id, status);
+      const { id } = await saveRecipient(client);
+      await insertPaymentTo(db, client, id, status);
       const refused = await call(client, "DELETE", `/${id}`);
       expect([refused.status, refused.body.code]).toEqual([409, "beneficiary_in_use"]);
       expect((await call(client, "GET", `/${id}`)).status).toBe(200);
@@ -151,8 +164,8 @@ describe("deleting a recipient", () => {
     "deleting a recipient succeeds once its payments are %s",
     async (status) => {
       const client = await newClient();
-      const { id } = await saved(client);
-      await payTo(db, client, id, status);
+      const { id } = await saveRecipient(client);
+      await insertPaymentTo(db, client, id, status);
       expect((await call(client, "DELETE", `/${id}`)).status).toBe(204);
     },
   );
@@ -161,7 +174,7 @@ describe("deleting a recipient", () => {
 describe("a payee", () => {
   it("a payee contains all that a payment needs, encrypted for that payment alone", async () => {
     const client = await newClient();
-    const { id } = await saved(client, { ...german, email: "a@example.com" });
+    const { id } = await saveRecipient(client, { ...germanRecipient, email: "a@example.com" });
     const payee = await db
       .transaction()
       .execute((tx) =>
@@ -183,15 +196,15 @@ describe("a payee", () => {
       },
       address: null,
     });
-    const sealed = sealPayee(payee, "payment", vault);
+    const sealed = sealPayee(payee, "payment", testVault);
     expect(sealed).not.toContain("DE89");
-    expect(openPayee(sealed, "payment", vault)).toEqual(payee);
-    expect(() => openPayee(sealed, "another payment", vault)).toThrow();
+    expect(openPayee(sealed, "payment", testVault)).toEqual(payee);
+    expect(() => openPayee(sealed, "another payment", testVault)).toThrow();
   });
 
   it("a payee is not found for another client, nor once deleted", async () => {
     const [client, other] = [await newClient(), await newClient()];
-    const { id } = await saved(client);
+    const { id } = await saveRecipient(client);
     const find = (clientId: string) =>
       db
         .transaction()
@@ -203,13 +216,13 @@ describe("a payee", () => {
 
   it("a payee cannot be deleted between being chosen and being paid", async () => {
     const client = await newClient();
-    const { id } = await saved(client);
+    const { id } = await saveRecipient(client);
     const chosen = Promise.withResolvers<void>();
     const allocated = db.transaction().execute(async (tx) => {
       await findPayablePayee(tx, { clientId: client.id, beneficiaryId: id, currency: "EUR" }, paying);
       chosen.resolve();
       await eventually("the deletion waits", someoneWaits);
-      await payTo(tx, client, id, "WAITING");
+      await insertPaymentTo(tx, client, id, "WAITING");
     });
     await chosen.promise;
     const [removed] = await Promise.all([call(client, "DELETE", `/${id}`), allocated]);

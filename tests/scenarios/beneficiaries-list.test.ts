@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import {
-  british,
+  britishRecipient,
   call,
-  german,
+  germanRecipient,
   newClient,
-  saved,
+  saveRecipient,
   setupRecipientsFixture,
 } from "../support/setup-recipients-fixture.ts";
 
@@ -16,7 +16,12 @@ describe("the list", () => {
     const client = await newClient();
     const names = ["Émile Demo", "Zoë Demo", "adam Demo", "Eve Demo", "Demo 10", "Demo 9", "Eve Demo"];
     for (const [at, accountHolder] of names.entries()) {
-      await saved(client, { ...british, accountHolder, accountNumber: `1000000${at}`, sortCode: "00-00-01" });
+      await saveRecipient(client, {
+        ...britishRecipient,
+        accountHolder,
+        accountNumber: `1000000${at}`,
+        sortCode: "00-00-01",
+      });
     }
     const seen: string[] = [];
     let cursor: string | null = "";
@@ -43,18 +48,18 @@ describe("the list", () => {
 
   it("the recipients are searched by name, bank, country or nickname in any case, and by currency", async () => {
     const client = await newClient();
-    await saved(client, { ...german, nickname: "Landlord" });
-    await saved(client, { ...british, bank: "Zürich Bank" });
+    await saveRecipient(client, { ...germanRecipient, nickname: "Landlord" });
+    await saveRecipient(client, { ...britishRecipient, bank: "Zürich Bank" });
     const found = async (query: string) =>
       (await call(client, "GET", `?${query}`)).body.items.map(({ name }: Beneficiary) => name);
     expect(await found("search=DEMO+rec")).toEqual(["Demo Recipient"]);
     expect(await found("search=germany")).toEqual(["Demo Recipient"]);
     expect(await found("search=LAND")).toEqual(["Demo Recipient"]);
-    expect(await found(`search=${encodeURIComponent("ZÜRICH")}`)).toEqual([british.accountHolder]);
+    expect(await found(`search=${encodeURIComponent("ZÜRICH")}`)).toEqual([britishRecipient.accountHolder]);
     expect(await found("search=%25")).toEqual([]);
     expect(await found("search=_")).toEqual([]);
     expect(await found("search=3000")).toEqual([]);
-    expect(await found("currency=gbp")).toEqual([british.accountHolder]);
+    expect(await found("currency=gbp")).toEqual([britishRecipient.accountHolder]);
     expect(await found("search=")).toHaveLength(2);
   });
 

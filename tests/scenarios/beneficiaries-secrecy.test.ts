@@ -2,13 +2,13 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import {
-  british,
+  britishRecipient,
   call,
   db,
-  german,
-  logged,
+  germanRecipient,
+  loggedLines,
   newClient,
-  saved,
+  saveRecipient,
   setupRecipientsFixture,
 } from "../support/setup-recipients-fixture.ts";
 
@@ -16,12 +16,12 @@ setupRecipientsFixture();
 
 describe("an account at rest", () => {
   it("an account at rest is encrypted in the database, masked in every response and absent from the log", async () => {
-    logged.length = 0;
+    loggedLines.length = 0;
     const client = await newClient();
-    const { id } = await saved(client, british);
+    const { id } = await saveRecipient(client, britishRecipient);
     await call(client, "PUT", `/${id}/nickname`, { nickname: "Supplier" });
     await call(client, "POST", `/${id}/reveal`);
-    await call(client, "POST", "", british);
+    await call(client, "POST", "", britishRecipient);
     const row = await db
       .selectFrom("beneficiaries")
       .selectAll()
@@ -33,7 +33,7 @@ describe("an account at rest", () => {
       JSON.stringify(row),
       JSON.stringify(audit),
       JSON.stringify(listed.body),
-      logged.join(""),
+      loggedLines.join(""),
     ]) {
       expect(place.length).toBeGreaterThan(100);
       expect(place).not.toMatch(/66374958|08-99-99/);
@@ -43,11 +43,11 @@ describe("an account at rest", () => {
 
   it("an account at rest is shown in full to its owner alone, and each access is recorded", async () => {
     const client = await newClient();
-    const { id } = await saved(client, british);
+    const { id } = await saveRecipient(client, britishRecipient);
     const revealed = await call(client, "POST", `/${id}/reveal`);
     expect(revealed.body).toEqual({
       id,
-      accountHolder: british.accountHolder,
+      accountHolder: britishRecipient.accountHolder,
       currency: "GBP",
       format: "local",
       version: 1,
@@ -74,21 +74,21 @@ describe("an account at rest", () => {
 
   it("an account at rest moved to another recipient's row does not decrypt", async () => {
     const client = await newClient();
-    const [one, other] = [await saved(client), await saved(client, british)];
+    const [one, other] = [await saveRecipient(client), await saveRecipient(client, britishRecipient)];
     await sql`update beneficiaries set account_details = (select account_details from beneficiaries where id = ${other.id})
       where id = ${one.id}`.execute(db);
     expect((await call(client, "POST", `/${one.id}/reveal`)).status).toBe(500);
-    expect(logged.join("")).not.toMatch(/66374958/);
+    expect(loggedLines.join("")).not.toMatch(/66374958/);
   });
 });
 
 describe("another client's recipient", () => {
   it("another client's recipient is answered with 404 by every call, and stays unchanged", async () => {
     const [mine, theirs] = [await newClient(), await newClient()];
-    const recipient = await saved(theirs);
+    const recipient = await saveRecipient(theirs);
     const answers = await Promise.all([
       call(mine, "GET", `/${recipient.id}`),
-      call(mine, "PUT", `/${recipient.id}`, { ...german, accountHolder: "Someone Else" }),
+      call(mine, "PUT", `/${recipient.id}`, { ...germanRecipient, accountHolder: "Someone Else" }),
       call(mine, "PUT", `/${recipient.id}/nickname`, { nickname: "mine" }),
       call(mine, "DELETE", `/${recipient.id}`),
       call(mine, "POST", `/${recipient.id}/reveal`),

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import {
-  asOperator,
-  british,
+  britishRecipient,
   call,
   db,
-  german,
+  germanRecipient,
   newClient,
-  saved,
+  runAsOwner,
+  saveRecipient,
   setupRecipientsFixture,
 } from "../support/setup-recipients-fixture.ts";
 
@@ -17,7 +17,7 @@ describe("saving a recipient", () => {
   it("saving a recipient returns it with its account masked and its country named", async () => {
     const client = await newClient();
     const { status, body } = await call(client, "POST", "", {
-      ...german,
+      ...germanRecipient,
       email: "Recipient@Example.com",
       nickname: "Landlord",
     });
@@ -42,8 +42,8 @@ describe("saving a recipient", () => {
   });
 
   it("saving a recipient accepts the client's name for the bank, and no email address for an own account", async () => {
-    const mine = { ...british, type: "myself", bank: "Example Bank", email: "me@example.com" };
-    expect(await saved(await newClient(), mine)).toMatchObject({
+    const mine = { ...britishRecipient, type: "myself", bank: "Example Bank", email: "me@example.com" };
+    expect(await saveRecipient(await newClient(), mine)).toMatchObject({
       bank: "Example Bank",
       email: null,
       country: "United Kingdom",
@@ -53,7 +53,7 @@ describe("saving a recipient", () => {
   it("saving a recipient reports every error beside its field, and stores nothing", async () => {
     const client = await newClient();
     const { status, body } = await call(client, "POST", "", {
-      ...german,
+      ...germanRecipient,
       accountHolder: " ",
       iban: "40-30-20",
       email: "x",
@@ -73,7 +73,7 @@ describe("saving a recipient", () => {
 
   it("saving a recipient checks a UK account number against its sort code by VocaLink's table", async () => {
     const { status, body } = await call(await newClient(), "POST", "", {
-      ...british,
+      ...britishRecipient,
       accountNumber: "66374959",
     });
     expect(status).toBe(422);
@@ -81,29 +81,45 @@ describe("saving a recipient", () => {
       accountNumber: "This account number and sort code don't match. Check both.",
     });
     expect(
-      await saved(await newClient(), { ...british, sortCode: "00-00-01", accountNumber: "12345678" }),
+      await saveRecipient(await newClient(), {
+        ...britishRecipient,
+        sortCode: "00-00-01",
+        accountNumber: "12345678",
+      }),
     ).toMatchObject({
       accountNumber: "•••• 5678",
     });
   });
 
   it.each([
-    ["no type", { ...german, type: undefined }, "type"],
-    ["an unknown type", { ...german, type: "friend" }, "type"],
-    ["a currency without recipients", { ...german, currency: "SAR" }, "currency"],
-    ["an unknown currency", { ...german, currency: "XXX" }, "currency"],
-    ["a number for a text", { ...german, accountHolder: 12 }, "accountHolder"],
-    ["a list for a text", { ...german, iban: ["DE89370400440532013000"] }, "iban"],
-    ["an object for a text", { ...german, bic: { $ne: null } }, "bic"],
-    ["a name of a million letters", { ...german, accountHolder: "x".repeat(50_000) }, "accountHolder"],
-    ["a name with a line break", { ...german, accountHolder: "Demo\r\nBcc: x" }, "accountHolder"],
-    ["a name with a null", { ...german, accountHolder: "Demo\u0000" }, "accountHolder"],
-    ["a name that turns the writing", { ...german, accountHolder: "Demo \u202eltd" }, "accountHolder"],
-    ["a name of markup", { ...german, accountHolder: "<img src=x onerror=alert(1)>" }, "accountHolder"],
-    ["half a character", { ...german, nickname: "\ud83d" }, "nickname"],
+    ["no type", { ...germanRecipient, type: undefined }, "type"],
+    ["an unknown type", { ...germanRecipient, type: "friend" }, "type"],
+    ["a currency without recipients", { ...germanRecipient, currency: "SAR" }, "currency"],
+    ["an unknown currency", { ...germanRecipient, currency: "XXX" }, "currency"],
+    ["a number for a text", { ...germanRecipient, accountHolder: 12 }, "accountHolder"],
+    ["a list for a text", { ...germanRecipient, iban: ["DE89370400440532013000"] }, "iban"],
+    ["an object for a text", { ...germanRecipient, bic: { $ne: null } }, "bic"],
+    [
+      "a name of a million letters",
+      { ...germanRecipient, accountHolder: "x".repeat(50_000) },
+      "accountHolder",
+    ],
+    ["a name with a line break", { ...germanRecipient, accountHolder: "Demo\r\nBcc: x" }, "accountHolder"],
+    ["a name with a null", { ...germanRecipient, accountHolder: "Demo\u0000" }, "accountHolder"],
+    [
+      "a name that turns the writing",
+      { ...germanRecipient, accountHolder: "Demo \u202eltd" },
+      "accountHolder",
+    ],
+    [
+      "a name of markup",
+      { ...germanRecipient, accountHolder: "<img src=x onerror=alert(1)>" },
+      "accountHolder",
+    ],
+    ["half a character", { ...germanRecipient, nickname: "\ud83d" }, "nickname"],
     [
       "an email address with a second header",
-      { ...german, email: "a@example.com\nBcc: b@example.com" },
+      { ...germanRecipient, email: "a@example.com\nBcc: b@example.com" },
       "email",
     ],
   ])("saving a recipient refuses %s", async (_what, input, field) => {
@@ -121,16 +137,19 @@ describe("saving a recipient", () => {
       "Robert') drop (table)",
     ].entries()) {
       const input = {
-        ...british,
+        ...britishRecipient,
         accountHolder,
         accountNumber: `1000000${at}`,
         sortCode: "00-00-01",
         nickname: "'; -- <3 🏠",
       };
-      expect(await saved(client, input)).toMatchObject({ name: accountHolder, nickname: "'; -- <3 🏠" });
+      expect(await saveRecipient(client, input)).toMatchObject({
+        name: accountHolder,
+        nickname: "'; -- <3 🏠",
+      });
     }
     for (const accountHolder of ["تجربة المستلم", "示例公司"]) {
-      const { status, body } = await call(client, "POST", "", { ...german, accountHolder });
+      const { status, body } = await call(client, "POST", "", { ...germanRecipient, accountHolder });
       expect({ status, ...body.fields }).toEqual({
         status: 422,
         accountHolder: "Enter the name in Latin letters, as on a bank statement.",
@@ -140,20 +159,20 @@ describe("saving a recipient", () => {
 
   it("saving a recipient accepts the currencies opened by the operator, by IBAN without a local form", async () => {
     const client = await newClient();
-    const saudi = { ...german, currency: "SAR", iban: "SA0380000000608010167519", bic: "RJHISARI" };
+    const saudi = { ...germanRecipient, currency: "SAR", iban: "SA0380000000608010167519", bic: "RJHISARI" };
     expect((await call(client, "POST", "", saudi)).body.fields).toEqual({
       currency: "You can't save recipients in this currency yet. Choose another one.",
     });
-    await asOperator("update currencies set uses = uses || '{beneficiary}' where code = 'SAR'");
-    expect(await saved(client, saudi)).toMatchObject({ currency: "SAR", country: "Saudi Arabia" });
-    await asOperator("update currencies set uses = array_remove(uses, 'beneficiary') where code = 'SAR'");
+    await runAsOwner("update currencies set uses = uses || '{beneficiary}' where code = 'SAR'");
+    expect(await saveRecipient(client, saudi)).toMatchObject({ currency: "SAR", country: "Saudi Arabia" });
+    await runAsOwner("update currencies set uses = array_remove(uses, 'beneficiary') where code = 'SAR'");
   });
 
   it("saving a recipient refuses a duplicate account, however it is written", async () => {
     const client = await newClient();
-    const first = await saved(client);
+    const first = await saveRecipient(client);
     const again = {
-      ...german,
+      ...germanRecipient,
       accountHolder: "Another Name",
       iban: "de89370400440532013000",
       bic: "COBADEFFXXX",
@@ -162,31 +181,33 @@ describe("saving a recipient", () => {
     const { status, body } = await call(client, "POST", "", again);
     expect([status, body.code]).toEqual([409, "beneficiary_duplicate"]);
     expect(body.fields).toEqual({ iban: "You've already saved this account, for Demo Recipient." });
-    await saved(client, { ...german, currency: "USD" });
-    await saved(await newClient());
+    await saveRecipient(client, { ...germanRecipient, currency: "USD" });
+    await saveRecipient(await newClient());
     await call(client, "DELETE", `/${first.id}`);
-    await saved(client);
+    await saveRecipient(client);
   });
 
   it("saving a recipient stores one of twenty concurrent duplicates", async () => {
     const client = await newClient();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call(client, "POST", "", german)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(client, "POST", "", germanRecipient)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
     expect((await call(client, "GET", "")).body.items).toHaveLength(1);
   });
 
   it("saving a recipient is limited to a thousand", async () => {
     const client = await newClient();
-    const { id } = await saved(client);
+    const { id } = await saveRecipient(client);
     await sql`
       insert into beneficiaries (id, client_id, type, currency, format, holder_name, bank, country, account_masked,
         account_details, account_fingerprint, created_at, updated_at)
       select gen_random_uuid(), client_id, type, currency, format, holder_name || n, bank, country, account_masked,
         account_details, int4send(n), created_at, updated_at
       from beneficiaries, generate_series(1, 999) as n where id = ${id}`.execute(db);
-    const refused = await call(client, "POST", "", british);
+    const refused = await call(client, "POST", "", britishRecipient);
     expect([refused.status, refused.body.code]).toEqual([409, "beneficiary_limit"]);
     await call(client, "DELETE", `/${id}`);
-    await saved(client, british);
+    await saveRecipient(client, britishRecipient);
   });
 });

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import {
-  ann,
+  annNameStep,
   type Client,
   clientFileFixture,
-  director,
-  profile,
-  ready,
+  directorInput,
+  profileInput,
+  readyStatus,
 } from "../support/client-file-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -20,7 +20,7 @@ describe("an account", () => {
   it("an account with an incomplete file is not activated, and the refusal lists what is missing", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await registered();
-    const answer = await desk.patch(`${client.file}/status`, ready);
+    const answer = await desk.patch(`${client.file}/status`, readyStatus);
     expect(answer.status).toBe(409);
     expect(answer.body.code).toBe("activation_incomplete");
     expect(answer.body.fields).toEqual({
@@ -44,7 +44,7 @@ describe("an account", () => {
   ])("an account without its %s is not activated", async (part, missing) => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk, [part]);
-    const answer = await desk.patch(`${client.file}/status`, ready);
+    const answer = await desk.patch(`${client.file}/status`, readyStatus);
     expect(answer.status).toBe(409);
     expect(Object.keys(answer.body.fields)).toEqual(missing);
     expect(codes((await desk.get(`${client.file}/review`)).body.missing)).toEqual(missing);
@@ -60,7 +60,7 @@ describe("an account", () => {
       risk: { level: "low", points: 0, reasons: [] },
       review: { state: "DRAFT", nextReviewOn: null },
     });
-    expect((await desk.patch(`${client.file}/status`, ready)).body.status).toBe("ACCOUNT_READY");
+    expect((await desk.patch(`${client.file}/status`, readyStatus)).body.status).toBe("ACCOUNT_READY");
     const { review } = (await desk.get(`${client.file}/review`)).body;
     expect(review).toMatchObject({ state: "APPROVED", nextReviewOn: "2029-03-10", approvals: [{}] });
     expect((await client.browser.get("/api/user")).body.status).toBe("ACTIVATED");
@@ -71,16 +71,16 @@ describe("an account", () => {
     const override = { reason: "Known to the house for ten years" };
     for (const role of ["operator", "approver"] as const) {
       const answer = await (await summit.staffBrowser(role)).patch(`${client.file}/status`, {
-        ...ready,
+        ...readyStatus,
         override,
       });
       expect(answer).toMatchObject({ status: 403, body: { code: "not_permitted" } });
     }
     const desk = await summit.staffBrowser();
-    expect((await desk.patch(`${client.file}/status`, { ...ready, override: { reason: " " } })).status).toBe(
-      422,
-    );
-    expect((await desk.patch(`${client.file}/status`, { ...ready, override })).status).toBe(200);
+    expect(
+      (await desk.patch(`${client.file}/status`, { ...readyStatus, override: { reason: " " } })).status,
+    ).toBe(422);
+    expect((await desk.patch(`${client.file}/status`, { ...readyStatus, override })).status).toBe(200);
     const [audited] = await summit.app.db
       .selectFrom("auditLog")
       .select("details")
@@ -100,8 +100,8 @@ describe("an account", () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk, ["name"]);
     // Not relayed: the status change itself screens the name.
-    await client.browser.post("/api/user/preferences", { ...ann, name: "Ann Listed" });
-    const answer = await desk.patch(`${client.file}/status`, ready);
+    await client.browser.post("/api/user/preferences", { ...annNameStep, name: "Ann Listed" });
+    const answer = await desk.patch(`${client.file}/status`, readyStatus);
     expect(answer.body.fields).toEqual({ screening: "A screening case that isn't cleared" });
   });
 });
@@ -116,7 +116,7 @@ describe("a company", () => {
   it("a company needs a profile with directors and owners, and is approved like a person", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
-    const answer = await desk.patch(`${client.file}/status`, ready);
+    const answer = await desk.patch(`${client.file}/status`, readyStatus);
     expect(Object.keys(answer.body.fields)).toEqual([
       "registration_number",
       "registered_in",
@@ -126,23 +126,26 @@ describe("a company", () => {
       "expected_volume",
       "source_of_funds",
     ]);
-    const saved = await desk.put(`${client.file}/profile`, profile);
-    expect(saved).toMatchObject({ status: 200, body: { kind: "company", missing: [], people: [director] } });
-    expect((await desk.patch(`${client.file}/status`, ready)).status).toBe(200);
+    const saved = await desk.put(`${client.file}/profile`, profileInput);
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { kind: "company", missing: [], people: [directorInput] },
+    });
+    expect((await desk.patch(`${client.file}/status`, readyStatus)).status).toBe(200);
   });
 
   it("a company may edit its own profile until the desk has reviewed it", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
-    const details = { ...profile, companyName: "Example Trading Ltd" };
+    const details = { ...profileInput, companyName: "Example Trading Ltd" };
     const saved = await client.browser.put("/api/user/company", details);
     expect(saved).toMatchObject({
       status: 200,
-      body: { companyName: "Example Trading Ltd", people: [director] },
+      body: { companyName: "Example Trading Ltd", people: [directorInput] },
     });
     expect((await client.browser.get("/api/user/company")).body).toEqual(saved.body);
     expect(saved.body).toMatchObject({ isReviewed: false, missing: [] });
-    await desk.patch(`${client.file}/status`, ready);
+    await desk.patch(`${client.file}/status`, readyStatus);
     const refused = await client.browser.put("/api/user/company", {
       ...details,
       registrationNumber: "00000002",
@@ -157,26 +160,26 @@ describe("a company", () => {
   it("a company learns what is missing, and may complete what the desk left open", async () => {
     const desk = await summit.staffBrowser();
     const client = await complete(desk);
-    const part = { ...profile, companyName: "Example Trading Ltd", sourceOfFunds: null, people: [] };
+    const part = { ...profileInput, companyName: "Example Trading Ltd", sourceOfFunds: null, people: [] };
     const saved = await client.browser.put("/api/user/company", part);
     expect(codes(saved.body.missing)).toEqual(["directors", "owners", "source_of_funds"]);
     const override = { reason: "Known to the house for ten years" };
-    await desk.patch(`${client.file}/status`, { ...ready, override });
-    const filled = { ...part, sourceOfFunds: "Sales", people: [director] };
+    await desk.patch(`${client.file}/status`, { ...readyStatus, override });
+    const filled = { ...part, sourceOfFunds: "Sales", people: [directorInput] };
     const answer = await client.browser.put("/api/user/company", filled);
     expect(answer).toMatchObject({
       status: 200,
-      body: { missing: [], isReviewed: true, people: [director] },
+      body: { missing: [], isReviewed: true, people: [directorInput] },
     });
   });
 
   it("a company that names another owner after its review is due for another, and removes nobody by itself", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
-    const details = { ...profile, companyName: "Example Trading Ltd" };
+    const details = { ...profileInput, companyName: "Example Trading Ltd" };
     const saved = await client.browser.put("/api/user/company", details);
-    await desk.patch(`${client.file}/status`, ready);
-    const otto = { ...director, name: "Otto Owner", isDirector: false, ownedPercent: 40 };
+    await desk.patch(`${client.file}/status`, readyStatus);
+    const otto = { ...directorInput, name: "Otto Owner", isDirector: false, ownedPercent: 40 };
     const more = { ...details, people: [...saved.body.people, otto] };
     expect((await client.browser.put("/api/user/company", more)).status).toBe(200);
     const { review } = (await desk.get(`${client.file}/review`)).body;
@@ -188,8 +191,11 @@ describe("a company", () => {
   it("a company cannot be made of a person's activated account", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
-    await desk.patch(`${client.file}/status`, ready);
-    const answer = await client.browser.put("/api/user/company", { ...profile, companyName: "Example Ltd" });
+    await desk.patch(`${client.file}/status`, readyStatus);
+    const answer = await client.browser.put("/api/user/company", {
+      ...profileInput,
+      companyName: "Example Ltd",
+    });
     expect(answer.body.fields).toEqual({ companyName: "Contact us to open an account for your company" });
   });
 
@@ -197,8 +203,11 @@ describe("a company", () => {
     await loadNames({ DEM0001: ["Ann Listed"], DEM0002: ["Otto Owner"] });
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
-    const people = [director, { ...director, name: "Otto Owner", isDirector: false, ownedPercent: 25 }];
-    await desk.put(`${client.file}/profile`, { ...profile, people });
+    const people = [
+      directorInput,
+      { ...directorInput, name: "Otto Owner", isDirector: false, ownedPercent: 25 },
+    ];
+    await desk.put(`${client.file}/profile`, { ...profileInput, people });
     await relayAll();
     const { body } = await desk.get(`${client.file}/review`);
     expect(body.people.map(({ screening }: { screening: string }) => screening)).toEqual(["clear", "open"]);
@@ -214,15 +223,15 @@ describe("a company", () => {
   });
 
   it.each([
-    [{ ...director, isDirector: false, ownedPercent: null }, "people.0.isDirector"],
-    [{ ...director, ownedPercent: 24 }, "people.0.ownedPercent"],
-    [{ ...director, dateOfBirth: "1850-01-01" }, "people.0.dateOfBirth"],
-    [{ ...director, nationality: "ZZ" }, "people.0.nationality"],
-    [{ ...director, id: randomUUIDv7() }, "people.0.name"],
+    [{ ...directorInput, isDirector: false, ownedPercent: null }, "people.0.isDirector"],
+    [{ ...directorInput, ownedPercent: 24 }, "people.0.ownedPercent"],
+    [{ ...directorInput, dateOfBirth: "1850-01-01" }, "people.0.dateOfBirth"],
+    [{ ...directorInput, nationality: "ZZ" }, "people.0.nationality"],
+    [{ ...directorInput, id: randomUUIDv7() }, "people.0.name"],
   ])("a company names nobody who cannot be a director or owner (case %#)", async (person, field) => {
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
-    const answer = await desk.put(`${client.file}/profile`, { ...profile, people: [person] });
+    const answer = await desk.put(`${client.file}/profile`, { ...profileInput, people: [person] });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
@@ -230,8 +239,8 @@ describe("a company", () => {
   it("a company's owners never own more than all of it", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await company(desk);
-    const people = [director, { ...director, name: "Otto Owner", ownedPercent: 41 }];
-    const answer = await desk.put(`${client.file}/profile`, { ...profile, people });
+    const people = [directorInput, { ...directorInput, name: "Otto Owner", ownedPercent: 41 }];
+    const answer = await desk.put(`${client.file}/profile`, { ...profileInput, people });
     expect(answer).toMatchObject({
       status: 422,
       body: { fields: { people: "The shares add up to more than 100%. Check them" } },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dueReviews } from "#server/clients/accounts/review-client.ts";
-import { address, clientFileFixture, profile, ready } from "../support/client-file-fixture.ts";
+import { address, clientFileFixture, profileInput, readyStatus } from "../support/client-file-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ ACTIVATION_CHECKS: "required" });
@@ -11,8 +11,8 @@ describe("a client of high risk", () => {
   it("a high-risk client is approved by two people before activation, and reviewed again in 12 months", async () => {
     const operator = await summit.staffBrowser("operator");
     const client = await complete(operator);
-    await operator.put(`${client.file}/profile`, { ...profile, people: [], politicallyExposed: true });
-    const refused = await operator.patch(`${client.file}/status`, ready);
+    await operator.put(`${client.file}/profile`, { ...profileInput, people: [], politicallyExposed: true });
+    const refused = await operator.patch(`${client.file}/status`, readyStatus);
     expect(refused.body.fields).toEqual({ second_approver: "Approval by two people: the risk is high" });
     const review = `${client.file}/review`;
     expect((await operator.post(`${review}/submit`)).body.review.state).toBe("IN_REVIEW");
@@ -21,18 +21,18 @@ describe("a client of high risk", () => {
     const [one, other] = [await summit.staffBrowser("approver"), await summit.staffBrowser("approver")];
     expect((await one.post(`${review}/approve`)).body.review.state).toBe("IN_REVIEW");
     expect((await one.post(`${review}/approve`)).body.code).toBe("review_approved_by_you");
-    expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(409);
+    expect((await operator.patch(`${client.file}/status`, readyStatus)).status).toBe(409);
     expect((await other.post(`${review}/approve`)).body).toMatchObject({
       missing: [],
       review: { state: "APPROVED", nextReviewOn: "2027-03-10", approvals: [{}, {}] },
     });
-    expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(200);
+    expect((await operator.patch(`${client.file}/status`, readyStatus)).status).toBe(200);
   });
 
   it("a high-risk client whose facts change in between is approved again by both", async () => {
     const operator = await summit.staffBrowser("operator");
     const client = await complete(operator);
-    await operator.put(`${client.file}/profile`, { ...profile, people: [], politicallyExposed: true });
+    await operator.put(`${client.file}/profile`, { ...profileInput, people: [], politicallyExposed: true });
     await operator.post(`${client.file}/review/submit`);
     const approver = await summit.staffBrowser("approver");
     await approver.post(`${client.file}/review/approve`);
@@ -57,18 +57,18 @@ describe("a review", () => {
       state: "REJECTED",
       rejection: { reason: "The source of funds is unclear" },
     });
-    expect(Object.keys((await operator.patch(`${client.file}/status`, ready)).body.fields)).toEqual([
+    expect(Object.keys((await operator.patch(`${client.file}/status`, readyStatus)).body.fields)).toEqual([
       "review",
     ]);
     await operator.post(`${review}/submit`);
     expect((await approver.post(`${review}/approve`)).body.review.state).toBe("APPROVED");
-    expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(200);
+    expect((await operator.patch(`${client.file}/status`, readyStatus)).status).toBe(200);
   });
 
   it("a review is due when a key fact changes, and not when another one does", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
-    await desk.patch(`${client.file}/status`, ready);
+    await desk.patch(`${client.file}/status`, readyStatus);
     const state = async () => (await desk.get(`${client.file}/review`)).body.review;
     await desk.patch(client.file, { phoneNumber: "7700900123", countryCode: "+44" });
     expect((await state()).state).toBe("APPROVED");
@@ -80,7 +80,7 @@ describe("a review", () => {
   it("a review is due when its day has come, and recorded", async () => {
     const desk = await summit.staffBrowser("operator");
     const client = await complete(desk);
-    await desk.patch(`${client.file}/status`, ready);
+    await desk.patch(`${client.file}/status`, readyStatus);
     const run = async (now: Date) =>
       summit.app.db.transaction().execute((tx) => dueReviews(tx, { now, newId: randomUUIDv7 }));
     await run(new Date("2029-03-09T23:59:59Z"));

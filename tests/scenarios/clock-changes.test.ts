@@ -11,7 +11,7 @@ import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimits } from "#server/platform/session/session-limits.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
-import { rate, tableAt } from "../support/rate-tables.ts";
+import { rateFromText, tableAt } from "../support/rate-tables.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
 const matchers = setupMatcherFixture();
@@ -43,7 +43,10 @@ describe("when the clock is set back by an hour", () => {
     summit.pass(-hourMs);
     await recordRate(db, simulated("0.81"), undefined);
     const after = await readLatestTable(db);
-    expect([before?.perBase.get("GBP"), after?.perBase.get("GBP")]).toEqual([rate("0.80"), rate("0.81")]);
+    expect([before?.perBase.get("GBP"), after?.perBase.get("GBP")]).toEqual([
+      rateFromText("0.80"),
+      rateFromText("0.81"),
+    ]);
     expect((after?.sequence ?? 0) - (before?.sequence ?? 0)).toBe(1);
     const rates = createLatestRates(summit.app.clock);
     if (before) rates.accept(before);

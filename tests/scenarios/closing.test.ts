@@ -8,7 +8,7 @@ import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { confirmed, openSecurityFixture, password, passwordProof } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture, password, passwordProof } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
@@ -64,7 +64,7 @@ describe("an account", () => {
     const { browser, email } = await registered();
     const phone = summit.browser();
     await logIn(email, password, phone);
-    expect((await confirmed(browser, () => close(browser))).status).toBe(204);
+    expect((await callConfirmed(browser, () => close(browser))).status).toBe(204);
     expect([(await browser.get("/api/user")).status, (await phone.get("/api/user")).status]).toEqual([
       401, 401,
     ]);
@@ -82,7 +82,7 @@ describe("an account", () => {
     const desk = await summit.staffBrowser("operator");
     const find = async () => (await desk.get(`/api/admin/clients?search=${email}`)).body[0];
     expect(await find()).toMatchObject({ closedAt: null });
-    await confirmed(browser, () => close(browser));
+    await callConfirmed(browser, () => close(browser));
     const closedAt = summit.app.clock().toISOString();
     expect(await find()).toMatchObject({ closedAt });
     expect((await desk.get(`/api/admin/clients/${id}`)).body).toMatchObject({ closedAt });
@@ -92,7 +92,7 @@ describe("an account", () => {
 
   it("a closed account keeps its address: nobody registers with it, and no link is mailed for it", async () => {
     const { browser, email } = await registered();
-    await confirmed(browser, () => close(browser));
+    await callConfirmed(browser, () => close(browser));
     const answer = await summit.browser().post("/api/register", { email, password });
     expect(answer.body.code).toBe("registration_refused");
     await summit.browser().post("/api/forgot-password", { email });
@@ -113,7 +113,7 @@ describe("an account", () => {
     });
     expect((await browser.get("/api/user")).status).toBe(200);
     const empty = await registered();
-    await confirmed(empty.browser, () => close(empty.browser));
+    await callConfirmed(empty.browser, () => close(empty.browser));
     expect(await deposit(empty.id, 100n)).toBe("UNMATCHED");
   });
 
@@ -123,7 +123,7 @@ describe("an account", () => {
     expect((await close(browser)).body.challenge.summary).toBe(
       "Close your account for good and lose 0.01 USD of profit share, which is too little to cash out",
     );
-    expect((await confirmed(browser, () => close(browser))).status).toBe(204);
+    expect((await callConfirmed(browser, () => close(browser))).status).toBe(204);
     expect(await profitShareOf(id)).toBe(0n);
     expect(await checkBooks(summit.app.db)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("an account", () => {
   it("an account with a second factor is closed by it and not by the password", async () => {
     const { browser, backupCodes } = await withTotp();
     const proof = { factor: "backup_code", code: backupCodes[0] };
-    expect((await confirmed(browser, () => close(browser), proof)).status).toBe(204);
+    expect((await callConfirmed(browser, () => close(browser), proof)).status).toBe(204);
   });
 
   it("an account is closed once by concurrent requests", async () => {
@@ -178,7 +178,7 @@ describe("a copy of a client's data", () => {
     const request = { fromCurrency: "EUR", toCurrency: "GBP", amount: "100", isReceiving: false };
     expect((await browser.post("/api/quotes", request)).status).toBe(201);
     const proof = { factor: "backup_code", code: backupCodes[0] };
-    const { status, body } = await confirmed(browser, () => save(browser), proof);
+    const { status, body } = await callConfirmed(browser, () => save(browser), proof);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       account: { email, status: "ACCOUNT_READY" },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
-import { director, profile } from "../support/client-file-fixture.ts";
+import { directorInput, profileInput } from "../support/client-file-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
@@ -19,9 +19,9 @@ it("a company's payouts wait while a director's name is near a listed one, and l
     .set({ companyName: "Example Trading Ltd" })
     .where("id", "=", client.id)
     .execute();
-  const people = [{ ...director, name: "Person, Sinthetic LISTED" }];
+  const people = [{ ...directorInput, name: "Person, Sinthetic LISTED" }];
   const saved = await fixture().call(client, "PUT", "/api/user/company", {
-    payload: { ...profile, companyName: "Example Trading Ltd", people },
+    payload: { ...profileInput, companyName: "Example Trading Ltd", people },
   });
   expect(saved.status).toBe(200);
   await fixture().deposit(client, "100.00", "EUR");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tasks } from "#server/processes/tasks.ts";
-import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
+import { openAlertFixture, saveAlert, targetsInPounds } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 // The tests' clock starts at 10:00 UTC on 10 March 2026 and only moves forward.
@@ -15,7 +15,7 @@ function passUntil(moment: string): void {
 /** A fresh rate arrives and the task runs. */
 async function at(moment: string, rates: "fresh" | "stale" = "fresh"): Promise<void> {
   passUntil(moment);
-  if (rates === "fresh") fixture.putInForce(pounds.middle);
+  if (rates === "fresh") fixture.putInForce(targetsInPounds.middle);
   await run();
 }
 
@@ -28,16 +28,16 @@ const notificationsOf = (email: string) => fixture.mailsTo(email, /this morning/
 
 describe("daily updates", () => {
   it("daily updates arrive at eight in the client's own time zone, once a day, in one message for all alerts", async () => {
-    fixture.putInForce(pounds.middle);
+    fixture.putInForce(targetsInPounds.middle);
     const london = await fixture.client();
     const sydney = await fixture.client({ timeZone: "Australia/Sydney" });
     const none = await fixture.client();
     for (const client of [london, sydney]) {
-      await saved(client, 1.17, true);
-      await saved(client, "1.10", true);
-      await saved(client, "1.25");
+      await saveAlert(client, 1.17, true);
+      await saveAlert(client, "1.10", true);
+      await saveAlert(client, "1.25");
     }
-    await saved(none, 1.17);
+    await saveAlert(none, 1.17);
     // Alerts for 10:00 first fire the next morning.
     await run();
     expect([london, sydney].map(({ email }) => notificationsOf(email))).toEqual([0, 0]);
@@ -71,9 +71,9 @@ describe("daily updates", () => {
 
   it("daily updates wait for a fresh rate, and stop when they are switched off or the account is on hold", async () => {
     passUntil("2026-03-13T12:00:00Z");
-    fixture.putInForce(pounds.middle);
+    fixture.putInForce(targetsInPounds.middle);
     const client = await fixture.client({ timeZone: "Nowhere/At_All" });
-    const alert = await saved(client, 1.17, true);
+    const alert = await saveAlert(client, 1.17, true);
     await at("2026-03-14T08:00:00Z", "stale");
     expect(notificationsOf(client.email)).toBe(0);
     await at("2026-03-14T08:05:00Z");
@@ -98,13 +98,13 @@ describe("daily updates", () => {
     expect(notificationsOf(client.email)).toBe(1);
     // Re-enabled, they start the next morning.
     passUntil("2026-03-16T09:00:00Z");
-    fixture.putInForce(pounds.middle);
+    fixture.putInForce(targetsInPounds.middle);
     await client.signIn();
     expect((await switchTo(true)).status).toBe(200);
     await run();
     expect(notificationsOf(client.email)).toBe(1);
     summit.pass(23 * hourMs);
-    fixture.putInForce(pounds.middle);
+    fixture.putInForce(targetsInPounds.middle);
     await run();
     expect(notificationsOf(client.email)).toBe(2);
   });

@@ -4,7 +4,7 @@ import { createMatcher } from "#server/automation/matching/create-matcher.ts";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
 import { restingOrders } from "#server/processes/resting-orders.ts";
 import { openOrderFixture } from "../support/order-fixture.ts";
-import { rate, tableAt } from "../support/rate-tables.ts";
+import { rateFromText, tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const hourMs = 3_600_000;
@@ -15,8 +15,8 @@ function daily(now: Date, gbp = "0.8"): RateTable {
   const at = new Date(now.getTime() - 66 * hourMs);
   const facts = { base: "USD", at, source: "ECB reference rates", simulated: false } as const;
   return rateTable({ ...facts, maxAgeMs: 4 * 24 * hourMs }, [
-    ["GBP", rate(gbp)],
-    ["EUR", rate("0.9")],
+    ["GBP", rateFromText(gbp)],
+    ["EUR", rateFromText("0.9")],
   ]);
 }
 

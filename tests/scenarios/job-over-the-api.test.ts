@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { retryWhileBusy } from "../support/retry-while-busy.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
-import { load, today, ukFile } from "../support/screening-lists.ts";
+import { getFixtureDay, loadTestList, ukFile } from "../support/screening-lists.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
@@ -48,7 +48,9 @@ afterAll(async () => {
 async function loadSanctionsList(): Promise<void> {
   const clock = () => new Date();
   const db = openTestPool(database.appUrl, { connections: 1 });
-  await load({ db, clock }, "uk", [ukFile(today({ clock }), { DEM0001: ["EXAMPLE NOBODY"] })]);
+  await loadTestList({ db, clock }, "uk", [
+    ukFile(getFixtureDay({ clock }), { DEM0001: ["EXAMPLE NOBODY"] }),
+  ]);
   await db.destroy();
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
+import { openAlertFixture, saveAlert, targetsInPounds } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 const fixture = openAlertFixture(summit);
 
 it("a client chooses what is mailed, while notifications on the screen continue", async () => {
-  fixture.putInForce(pounds.middle);
+  fixture.putInForce(targetsInPounds.middle);
   const client = await fixture.client();
   const all = { exchanges: true, money: true, alerts: true, daily_rates: true, rewards: true };
   expect((await client.browser.get("/api/notifications/mail")).body).toEqual(all);
@@ -17,9 +17,9 @@ it("a client chooses what is mailed, while notifications on the screen continue"
     body: chosen,
   });
   expect((await client.browser.get("/api/notifications/mail")).body).toEqual(chosen);
-  await saved(client, 1.17);
+  await saveAlert(client, 1.17);
   summit.pass(1_000);
-  await fixture.act(fixture.putInForce(pounds.high));
+  await fixture.act(fixture.putInForce(targetsInPounds.high));
   await fixture.relayAll();
   expect(fixture.mailsTo(client.email, /has reached/)).toEqual([]);
   expect((await client.browser.get("/api/notifications")).body.items[0].kind).toBe("alert_fired");
@@ -57,11 +57,11 @@ it("a sign-in link is in the mail and in no notification", async () => {
 
 it("one-click unsubscribe ends that kind of mail without signing in, and nothing else", async () => {
   summit.pass(1_000);
-  await fixture.act(fixture.putInForce(pounds.middle));
+  await fixture.act(fixture.putInForce(targetsInPounds.middle));
   const client = await fixture.client();
-  await saved(client, 1.17);
+  await saveAlert(client, 1.17);
   summit.pass(1_000);
-  await fixture.act(fixture.putInForce(pounds.high));
+  await fixture.act(fixture.putInForce(targetsInPounds.high));
   await fixture.relayAll();
   const [mail] = fixture.mailsTo(client.email, /has reached/);
   const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");

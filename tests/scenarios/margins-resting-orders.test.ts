@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { assert } from "#domain/assert.ts";
 import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { rateFromScaled } from "#domain/rate.ts";
 import { parseTargetMessage, targetChannel } from "#server/automation/matching/target-channel.ts";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
@@ -43,7 +43,7 @@ describe("an alert", () => {
     const midRate = rateFromScaled(11_520_000_000n);
     const at = app.clock();
     const reachedBy = (margin: Margin) => {
-      const clientRate = clientRateOf(midRate, margin);
+      const clientRate = getClientRate(midRate, margin);
       return restingAlerts.actOnReached(app, app.db, { ...best, margin, midRate, clientRate, at }, 100);
     };
     expect(await reachedBy(standardMargin)).toBe(0);

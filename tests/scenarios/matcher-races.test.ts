@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/automation/orders.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { defaultOrder } from "../support/order-fixture.ts";
@@ -73,7 +73,7 @@ describe("a worker that dies after its claim", () => {
       toCurrency: "EUR",
       margin: standardMargin,
       midRate,
-      clientRate: clientRateOf(midRate, standardMargin),
+      clientRate: getClientRate(midRate, standardMargin),
       at,
     } as const;
     const claim = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import { outboxState, pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
-import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { relayNext, startOutboxRelay } from "#server/processes/outbox-relay.ts";
 import { eventually } from "../support/eventually.ts";
@@ -12,7 +12,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 
-type Registered = Parameters<typeof oneByOne<Relayed<EventOf<"client_registered">>>>[0];
+type Registered = Parameters<typeof handleOneByOne<Relayed<EventOf<"client_registered">>>>[0];
 
 /** Registrations serve as the events here; each test uses its own subject. */
 const happened = (clientId: string = randomUUIDv7()): DomainEvent => ({
@@ -29,7 +29,7 @@ function append(events: readonly DomainEvent[], isRolledBack = false): Promise<v
 
 /** Relays until no event is due. */
 async function relayAll(handler: Registered): Promise<void> {
-  while (await relayNext(summit.app, summit.app.db, { client_registered: [oneByOne(handler)] })) {
+  while (await relayNext(summit.app, summit.app.db, { client_registered: [handleOneByOne(handler)] })) {
     // Each call relays one row.
   }
 }
@@ -189,7 +189,7 @@ describe("many relays", () => {
       await append(ids.slice(first, first + 3).map((id) => happened(id)));
     }
     const relays = Array.from({ length: 3 }, () =>
-      startOutboxRelay(summit.app, summit.app.db, { client_registered: [oneByOne(trace)] }),
+      startOutboxRelay(summit.app, summit.app.db, { client_registered: [handleOneByOne(trace)] }),
     );
     await eventually("all is relayed", async () => (await outboxState(summit.app.db)).waiting === 0);
     await Promise.all(relays.map((relay) => relay.stop()));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { confirmed, openSecurityFixture, password } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture, password } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { softwareAuthenticator } from "../support/software-authenticator.ts";
 
@@ -16,7 +16,7 @@ const enter = (browser: Browser, answer: object) => browser.post("/api/login/pas
 async function withPasskey() {
   const client = await registered();
   const key = softwareAuthenticator(origin);
-  const { body: options } = await confirmed(client.browser, () => begin(client.browser));
+  const { body: options } = await callConfirmed(client.browser, () => begin(client.browser));
   const made = await client.browser.post("/api/security/passkeys", {
     name: "Demo device",
     answer: key.create(options),
@@ -38,15 +38,15 @@ describe("a passkey", () => {
   it("a passkey's challenge is single-use and bound to its client", async () => {
     const one = await registered();
     const other = await registered();
-    const { body: options } = await confirmed(one.browser, () => begin(one.browser));
+    const { body: options } = await callConfirmed(one.browser, () => begin(one.browser));
     const answer = softwareAuthenticator(origin).create(options);
     const add = (browser: Browser, sent: object) =>
       browser.post("/api/security/passkeys", { name: "Demo device", answer: sent });
     expect((await add(other.browser, answer)).body.code).toBe("passkey_failed");
-    const { body: next } = await confirmed(one.browser, () => begin(one.browser));
+    const { body: next } = await callConfirmed(one.browser, () => begin(one.browser));
     const elsewhere = softwareAuthenticator("http://evil.test").create(next);
     expect((await add(one.browser, elsewhere)).body.code).toBe("passkey_failed");
-    const { body: last } = await confirmed(one.browser, () => begin(one.browser));
+    const { body: last } = await callConfirmed(one.browser, () => begin(one.browser));
     const good = softwareAuthenticator(origin).create(last);
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(one.browser, good)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
+import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { camtFile } from "../support/camt-file.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
@@ -87,7 +87,7 @@ describe("a payout that the bank rejected", () => {
     expect(first).toMatchObject({
       attempt: 1,
       batchId: batch.id,
-      endToEndId: endToEndIdOf(id),
+      endToEndId: toEndToEndId(id),
       bankStatus: "REJECTED",
       bankReason: "The account is closed",
     });
@@ -202,12 +202,12 @@ describe("a statement after a payout was sent again", () => {
 
   it("a statement returns a resent payout by a credit for the second instruction, and queues one for the first", async () => {
     const { id, second } = await resent();
-    await importEntry("1000.00", { text: `RETURN ${endToEndIdOf(id)}` });
+    await importEntry("1000.00", { text: `RETURN ${toEndToEndId(id)}` });
     expect(await payment(id)).toMatchObject({ status: "SENT" });
     const queued = await fixture()
       .db.selectFrom("receipts")
       .select("reason")
-      .where("reference", "like", `%${endToEndIdOf(id)}%`)
+      .where("reference", "like", `%${toEndToEndId(id)}%`)
       .execute();
     expect(queued).toMatchObject([
       { reason: expect.stringContaining("an earlier instruction of our payment of 1,000.00 EUR") },
@@ -221,7 +221,7 @@ it("the database refuses a second live instruction of a payment", async () => {
   const { id, newBatch } = await resent();
   const third = fixture()
     .db.insertInto("payoutInstructions")
-    .values({ paymentId: id, attempt: 3, batchId: newBatch.id, endToEndId: endToEndIdOf(randomUUIDv7()) })
+    .values({ paymentId: id, attempt: 3, batchId: newBatch.id, endToEndId: toEndToEndId(randomUUIDv7()) })
     .execute();
   await expect(third).rejects.toThrow(/payout_instructions_live/);
 });

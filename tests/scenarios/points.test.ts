@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
 import { earnPoints } from "#server/rewards/subscriptions.ts";
-import { rate } from "../support/rate-tables.ts";
+import { rateFromText } from "../support/rate-tables.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
@@ -47,7 +47,7 @@ describe("a client's points", () => {
     const again = {
       now: fixture().clock(),
       newId: randomUUIDv7,
-      midRate: () => rate("0.8"),
+      midRate: () => rateFromText("0.8"),
       programmeStart: "2026-01-01" as Day,
     };
     await Promise.all(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TradeSummary } from "#contract/trading/trades.ts";
 import { earnProfitShare } from "#server/rewards/subscriptions.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { rate } from "../support/rate-tables.ts";
+import { rateFromText } from "../support/rate-tables.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
@@ -77,7 +77,7 @@ describe("a referrer earns", () => {
   it("a referrer earns once per trade, also with concurrent redelivery", async () => {
     const { referrer, first } = await referrerWith(1);
     const tradeId = await fixture().exchange(first);
-    const again = { now: fixture().clock(), newId: randomUUIDv7, midRate: () => rate("1.05") };
+    const again = { now: fixture().clock(), newId: randomUUIDv7, midRate: () => rateFromText("1.05") };
     await Promise.all(
       [1, 2, 3].map(() =>
         fixture()

@@ -16,7 +16,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
-import { noon, rate } from "../support/rate-tables.ts";
+import { noon, rateFromText } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -30,9 +30,9 @@ let server: FastifyInstance;
 let address: string;
 
 const table = rateTable({ base: "USD", at: noon, source: "a test", simulated: true, maxAgeMs: 60_000 }, [
-  ["GBP", rate("0.8")],
-  ["EUR", rate("0.9")],
-  ["JPY", rate("150")],
+  ["GBP", rateFromText("0.8")],
+  ["EUR", rateFromText("0.9")],
+  ["JPY", rateFromText("150")],
 ]);
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { createListener, type Listener } from "#server/platform/postgres/listen.
 import { type RateFeed, startRateFeed } from "#server/processes/rate-feed.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
-import { noon, rate, tableAt } from "../support/rate-tables.ts";
+import { noon, rateFromText, tableAt } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -73,10 +73,10 @@ describe("the feed", () => {
     let gbp = "0.80";
     feeding(scriptedSource("moving", () => tableAt(now, gbp, "moving")));
     await eventually("the first table", () => rates.table()?.source === "moving");
-    expect(rates.rateFor("USD", "GBP").mid).toBe(rate("0.80"));
+    expect(rates.rateFor("USD", "GBP").mid).toBe(rateFromText("0.80"));
     now = new Date(noon.getTime() + 500);
     gbp = "0.81";
-    await eventually("the second table", () => rates.table()?.perBase.get("GBP") === rate("0.81"));
+    await eventually("the second table", () => rates.table()?.perBase.get("GBP") === rateFromText("0.81"));
   });
 
   it("the feed is read at the start by a process that joins later", async () => {
@@ -84,7 +84,7 @@ describe("the feed", () => {
     await eventually("a table", () => feed.health.lastTableAt !== undefined);
     await feed.stop();
     const { rates } = await following();
-    expect(rates.rateFor("USD", "GBP").mid).toBe(rate("0.77"));
+    expect(rates.rateFor("USD", "GBP").mid).toBe(rateFromText("0.77"));
   });
 
   it("the feed is single: another takes over when the first stops or loses its connection", async () => {
@@ -136,17 +136,17 @@ describe("the feed", () => {
     const first = await recordRate(db, tableAt(now, "0.8", "jumping"), undefined);
     const wild = tableAt(new Date(noon.getTime() + 500), "8", "jumping");
     await expect(recordRate(db, wild, first)).rejects.toThrow("GBP moved further than any market does");
-    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.8"));
+    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rateFromText("0.8"));
   });
 
   it("the feed never replaces a newer table of the same source by an older one", async () => {
     const newer = tableAt(new Date(noon.getTime() + 1000), "0.82", "order");
     await recordRate(db, newer, undefined);
     await recordRate(db, tableAt(noon, "0.81", "order"), undefined);
-    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.82"));
+    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rateFromText("0.82"));
     // Another source, for example a daily one after the simulation, may have an earlier timestamp.
     await recordRate(db, tableAt(noon, "0.83", "other"), undefined);
-    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.83"));
+    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rateFromText("0.83"));
   });
 });
 
@@ -157,16 +157,19 @@ describe("a process's copy of the rates", () => {
     await eventually("the first table", () => rates.table()?.source === "cut");
     await cutConnections("application_name = 'summit-listen'");
     await recordRate(db, tableAt(new Date(noon.getTime() + 500), "0.79", "cut"), undefined);
-    await eventually("the table of meanwhile", () => rates.table()?.perBase.get("GBP") === rate("0.79"));
+    await eventually(
+      "the table of meanwhile",
+      () => rates.table()?.perBase.get("GBP") === rateFromText("0.79"),
+    );
     await recordRate(db, tableAt(new Date(noon.getTime() + 900), "0.78", "cut"), undefined);
-    await eventually("the next one", () => rates.table()?.perBase.get("GBP") === rate("0.78"));
+    await eventually("the next one", () => rates.table()?.perBase.get("GBP") === rateFromText("0.78"));
   });
 
   it("a process's rates are never older than their source allows", () => {
     const rates = createLatestRates(clock);
     expect(() => rates.rateFor("GBP", "EUR")).toThrow(new Refused("rate_unavailable"));
     rates.accept(tableAt(noon));
-    expect(rates.rateFor("GBP", "EUR").mid).toBe(rate("1.125"));
+    expect(rates.rateFor("GBP", "EUR").mid).toBe(rateFromText("1.125"));
     now = new Date(noon.getTime() + 60_001);
     expect(() => rates.rateFor("GBP", "EUR")).toThrow(new Refused("rate_unavailable"));
     expect(rates.freshTable()).toBeUndefined();

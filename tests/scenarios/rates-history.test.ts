@@ -4,7 +4,7 @@ import { dayOf, parseDay } from "#domain/calendar.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { type HistoryRange, historyRanges } from "#domain/market/rates/history.ts";
 import { seededRandom } from "#domain/market/rates/random.ts";
-import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { createRateSource } from "#server/market/rate-sources/create-rate-source.ts";
 import type { RateSource } from "#server/market/rate-sources/rate-source.ts";
@@ -17,7 +17,7 @@ import { listCurrencies } from "#server/market/rates/routes.ts";
 import { readDailyRates, upsertDailyRates } from "#server/market/rates/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
-import { noon, rate } from "../support/rate-tables.ts";
+import { noon, rateFromText } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -106,7 +106,7 @@ describe("the history", () => {
       expect(points.length).toBeGreaterThanOrEqual(min);
       expect(points.length).toBeLessThanOrEqual(most);
       expect(points.every(({ at }, index) => index === 0 || at > (points[index - 1]?.at ?? at))).toBe(true);
-      expect(points.at(-1)).toMatchObject({ at: noon, mid: crossOf(table, "GBP", "EUR") });
+      expect(points.at(-1)).toMatchObject({ at: noon, mid: getCrossRate(table, "GBP", "EUR") });
       for (const { mid } of points) {
         expect(Number(mid) / 1e10).toBeGreaterThan(1.05);
         expect(Number(mid) / 1e10).toBeLessThan(1.3);
@@ -158,7 +158,7 @@ describe("the history", () => {
         source: "own",
         days: [simulatedDay, realDay].map((day) => ({
           day,
-          perUsd: new Map([["GBP", rate("0.7")]] as const),
+          perUsd: new Map([["GBP", rateFromText("0.7")]] as const),
         })),
       }),
     };
@@ -206,7 +206,7 @@ describe("the history", () => {
       await recordRate(own, table, undefined);
       const { day, perUsd } = await readReferenceRates();
       const madeUp = [...perUsd.keys()].map((currency) => {
-        return { currency, day, perUsd: rate("2"), source: madeUpSource, simulated: true };
+        return { currency, day, perUsd: rateFromText("2"), source: madeUpSource, simulated: true };
       });
       await upsertDailyRates(own, madeUp);
       await loadHistory(own, { source: simulated, table, log: silentLog, signal });

@@ -3,7 +3,7 @@ import { rateTable } from "#domain/market/rates/rate-table.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
-import { rate, tableAt } from "../support/rate-tables.ts";
+import { rateFromText, tableAt } from "../support/rate-tables.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
@@ -24,8 +24,8 @@ beforeAll(() => {
   } as const;
   fixture().app.rates.accept(
     rateTable(facts, [
-      ["GBP", rate("0.79")],
-      ["EUR", rate("0.9243")],
+      ["GBP", rateFromText("0.79")],
+      ["EUR", rateFromText("0.9243")],
     ]),
   );
   simulated().app.rates.accept(tableAt(simulated().clock()));

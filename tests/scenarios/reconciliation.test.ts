@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
-import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
+import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
 import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture();
@@ -125,7 +125,7 @@ describe("the ledger beside the bank's statements", () => {
       account,
       currency: "EUR",
       entries: [
-        entry((Number(amount) / 100).toFixed(2), { direction: "DBIT", endToEndId: endToEndIdOf(notified) }),
+        entry((Number(amount) / 100).toFixed(2), { direction: "DBIT", endToEndId: toEndToEndId(notified) }),
       ],
     });
     const { breaks } = await dayOf("EUR", "2026-03-10");

@@ -4,7 +4,7 @@ import { type Mail, MailRefused } from "#server/platform/mailer/mailer.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import { startMailSender } from "#server/processes/mail-sender.ts";
 import { eventually } from "../support/eventually.ts";
-import { confirmed, openSecurityFixture } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
 
@@ -91,7 +91,7 @@ describe("a mail that was refused for good", () => {
   it("a refused mail that confirms another address never goes to the one on record", async () => {
     const { browser, email } = await registered();
     const wanted = `wanted-${randomUUIDv7()}@example.test`;
-    await confirmed(browser, () => browser.post("/api/security/email", { email: wanted }));
+    await callConfirmed(browser, () => browser.post("/api/security/email", { email: wanted }));
     await relayAll();
     expect(mailsTo(wanted).map(({ clientId }) => clientId)).toEqual([undefined]);
     expect(mailsTo(email)[0]?.clientId).toEqual(expect.any(String));

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
+import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, type DemoEntry } from "../support/camt-file.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
@@ -27,7 +27,7 @@ async function sentWithdrawal() {
   await prepare(one, [id], true);
   await approve(other, [id]);
   expect((await file(one, [id])).status).toBe(201);
-  return { client, id, endToEndId: endToEndIdOf(id), staff: one };
+  return { client, id, endToEndId: toEndToEndId(id), staff: one };
 }
 
 const statementOf = (...entries: readonly (Omit<DemoEntry, "reference"> & { reference?: string })[]) => ({

@@ -5,7 +5,7 @@ import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { screenNames } from "#server/processes/screen-names.ts";
 import type { PaymentFixture } from "../support/payment-fixture.ts";
-import { load, loadNames, ofacFiles, today, ukFile } from "../support/screening-lists.ts";
+import { getFixtureDay, loadNames, loadTestList, ofacFiles, ukFile } from "../support/screening-lists.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
@@ -44,7 +44,7 @@ describe("a list", () => {
       {
         name: "UK Sanctions List",
         version: 1,
-        asOf: today(bookings()),
+        asOf: getFixtureDay(bookings()),
         ageDays: 0,
         inForce: true,
         entries: 2,
@@ -58,21 +58,23 @@ describe("a list", () => {
 
   it("a sanctions list loaded twice changes nothing, also three times at once", async () => {
     const before = await rowCounts(bookings());
-    const file = ukFile(today(bookings()), names);
-    const again = await Promise.all([1, 2, 3].map(() => load(bookings(), "uk", [file])));
-    expect(again).toEqual(Array(3).fill({ outcome: "unchanged", number: 1, asOf: today(bookings()) }));
+    const file = ukFile(getFixtureDay(bookings()), names);
+    const again = await Promise.all([1, 2, 3].map(() => loadTestList(bookings(), "uk", [file])));
+    expect(again).toEqual(
+      Array(3).fill({ outcome: "unchanged", number: 1, asOf: getFixtureDay(bookings()) }),
+    );
     expect(await rowCounts(bookings())).toEqual(before);
   });
 
   it("a sanctions list that is still published later is as fresh as that day, and repeats no case", async () => {
-    const file = ukFile(today(bookings()), names);
-    const tomorrow = addDays(today(bookings()), 1);
-    expect(await refusalOf(load(bookings(), "uk", [file], tomorrow))).toMatchObject({
+    const file = ukFile(getFixtureDay(bookings()), names);
+    const tomorrow = addDays(getFixtureDay(bookings()), 1);
+    expect(await refusalOf(loadTestList(bookings(), "uk", [file], tomorrow))).toMatchObject({
       code: "input_invalid",
     });
     bookings().setNow(new Date(bookings().clock().getTime() + 86_400_000));
     const before = await rowCounts(bookings());
-    expect(await load(bookings(), "uk", [file], tomorrow)).toEqual({
+    expect(await loadTestList(bookings(), "uk", [file], tomorrow)).toEqual({
       outcome: "confirmed",
       number: 1,
       asOf: tomorrow,
@@ -97,39 +99,44 @@ describe("a list", () => {
 
   it("a broken sanctions list is refused with its lines, and nothing changes", async () => {
     const before = await rowCounts(bookings());
-    const short = Buffer.concat([ukFile(today(bookings()), names), Buffer.from("\r\nDEM0009,only two")]);
-    expect(await refusalOf(load(bookings(), "uk", [short]))).toEqual({
+    const short = Buffer.concat([
+      ukFile(getFixtureDay(bookings()), names),
+      Buffer.from("\r\nDEM0009,only two"),
+    ]);
+    expect(await refusalOf(loadTestList(bookings(), "uk", [short]))).toEqual({
       code: "screening_list_unreadable",
       fields: { file: "Line 6: it has 2 fields, but the header has 10." },
     });
     const unclosed = Buffer.concat([
-      ukFile(today(bookings()), names),
+      ukFile(getFixtureDay(bookings()), names),
       Buffer.from('\r\nDEM0009,"never closed'),
     ]);
-    const { code, fields } = await refusalOf(load(bookings(), "uk", [unclosed]));
+    const { code, fields } = await refusalOf(loadTestList(bookings(), "uk", [unclosed]));
     expect(code).toBe("screening_list_unreadable");
     expect(fields?.file).toContain("line 6");
-    expect(await refusalOf(load(bookings(), "uk", [Buffer.from("<!doctype html>")]))).toMatchObject({
+    expect(await refusalOf(loadTestList(bookings(), "uk", [Buffer.from("<!doctype html>")]))).toMatchObject({
       code: "screening_list_unreadable",
     });
     expect(await rowCounts(bookings())).toEqual(before);
   });
 
   it("a sanctions list that is older than the current one, or lost half of its names, is refused", async () => {
-    const yesterday = ukFile(addDays(today(bookings()), -3), names);
-    expect(await refusalOf(load(bookings(), "uk", [yesterday]))).toMatchObject({
+    const yesterday = ukFile(addDays(getFixtureDay(bookings()), -3), names);
+    expect(await refusalOf(loadTestList(bookings(), "uk", [yesterday]))).toMatchObject({
       code: "screening_list_older",
     });
-    const shrunk = ukFile(today(bookings()), { DEM0001: ["Synthetic Listed Person"] });
-    expect(await refusalOf(load(bookings(), "uk", [shrunk]))).toMatchObject({
+    const shrunk = ukFile(getFixtureDay(bookings()), { DEM0001: ["Synthetic Listed Person"] });
+    expect(await refusalOf(loadTestList(bookings(), "uk", [shrunk]))).toMatchObject({
       code: "screening_list_shrunk",
     });
   });
 
   it("OFAC's sanctions list takes both files and the day on which they were published", async () => {
     const files = ofacFiles("LISTED, Synthetic Ofac");
-    expect(await refusalOf(load(bookings(), "ofac-sdn", files))).toMatchObject({ code: "input_invalid" });
-    expect(await load(bookings(), "ofac-sdn", files, today(bookings()))).toMatchObject({
+    expect(await refusalOf(loadTestList(bookings(), "ofac-sdn", files))).toMatchObject({
+      code: "input_invalid",
+    });
+    expect(await loadTestList(bookings(), "ofac-sdn", files, getFixtureDay(bookings()))).toMatchObject({
       outcome: "loaded",
       number: 1,
     });
@@ -191,7 +198,7 @@ describe("outside the demo", () => {
   });
 
   it("nothing is paid out with a stale list until it is known to be still in force", async () => {
-    const file = ukFile(today(payments()), names);
+    const file = ukFile(getFixtureDay(payments()), names);
     payments().setNow(new Date(payments().clock().getTime() + 3 * 86_400_000));
     const inTime = await withdraw();
     await payments().settle();
@@ -205,7 +212,7 @@ describe("outside the demo", () => {
     expect((await standing(payments())).faults).toEqual([
       "The UK Sanctions List is 4 days old; the limit is 3.",
     ]);
-    await load(payments(), "uk", [file], today(payments()));
+    await loadTestList(payments(), "uk", [file], getFixtureDay(payments()));
     await screenNames(payments().app, payments().db);
     await payments().settle();
     expect(await statusOf(late)).toBe("COMPLETED");

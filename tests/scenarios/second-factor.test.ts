@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
-import { confirmed, openSecurityFixture, passwordProof } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture, passwordProof } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
@@ -30,7 +30,7 @@ describe("an authenticator app", () => {
 
   it("an authenticator app is not enabled by a wrong code", async () => {
     const { browser, email } = await registered();
-    await confirmed(browser, () => browser.post("/api/security/totp"));
+    await callConfirmed(browser, () => browser.post("/api/security/totp"));
     const answer = await browser.post("/api/security/totp/enable", { code: "000000" });
     expect(answer).toMatchObject({ status: 422, body: { code: "confirmation_failed" } });
     expect((await logIn(email)).status).toBe(200);
@@ -91,7 +91,7 @@ describe("an authenticator app", () => {
   it("an authenticator app is removed by a confirmed client, and its backup codes with it", async () => {
     const { browser, email, secret } = await withTotp();
     const remove = () => browser.delete("/api/security/totp");
-    expect((await confirmed(browser, remove, { factor: "totp", code: codeOf(secret) })).status).toBe(204);
+    expect((await callConfirmed(browser, remove, { factor: "totp", code: codeOf(secret) })).status).toBe(204);
     expect((await browser.get("/api/security")).body).toMatchObject({ totpSince: null, backupCodesLeft: 0 });
     expect((await logIn(email)).status).toBe(200);
   });
@@ -125,7 +125,7 @@ describe("a backup code", () => {
     expect(saved).toHaveLength(10);
     expect(saved.every(({ codeHash }) => codeHash.length === 32)).toBe(true);
     const renew = () => browser.post("/api/security/backup-codes");
-    const renewed = await confirmed(browser, renew, { factor: "totp", code: codeOf(secret) });
+    const renewed = await callConfirmed(browser, renew, { factor: "totp", code: codeOf(secret) });
     expect(renewed.body.backupCodes).toHaveLength(10);
     const challenge = (await logIn(email)).body.challenge.token;
     const old = { challenge, proof: { factor: "backup_code", code: backupCodes[0] } };

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { Browser } from "../support/browser.ts";
-import { confirmed, openSecurityFixture, password, passwordProof } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture, password, passwordProof } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
@@ -47,7 +47,7 @@ describe("a password", () => {
   it("a password change requires the second factor of a client who has one", async () => {
     const { browser, email, secret } = await withTotp();
     const call = () => change(browser, { currentPassword: password, newPassword });
-    expect((await confirmed(browser, call, { factor: "totp", code: codeOf(secret) })).status).toBe(204);
+    expect((await callConfirmed(browser, call, { factor: "totp", code: codeOf(secret) })).status).toBe(204);
     expect((await logIn(email, newPassword)).body.code).toBe("second_factor_required");
   });
 });
@@ -58,7 +58,7 @@ describe("an email address", () => {
       .flatMap(({ text }) => [...text.matchAll(/change-email#(\S+)/g)])
       .at(-1)?.[1] ?? "none";
   async function asked(browser: Browser, email: string) {
-    const answer = await confirmed(browser, () => browser.post("/api/security/email", { email }));
+    const answer = await callConfirmed(browser, () => browser.post("/api/security/email", { email }));
     await relayAll();
     return answer;
   }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import type { Alert } from "#contract/automation/alerts.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
@@ -39,7 +39,7 @@ export function openAlertFixture(summit: Summit) {
         toCurrency: "EUR",
         margin: standardMargin,
         midRate: mid,
-        clientRate: clientRateOf(mid, standardMargin),
+        clientRate: getClientRate(mid, standardMargin),
         at: table.at,
       };
     },
@@ -61,7 +61,7 @@ export function openAlertFixture(summit: Summit) {
 
 type AlertFixture = ReturnType<typeof openAlertFixture>;
 
-export async function saved(
+export async function saveAlert(
   { browser }: Awaited<ReturnType<AlertFixture["client"]>>,
   targetRate: string | number,
   dailyUpdates = false,
@@ -74,4 +74,4 @@ export async function saved(
 }
 
 /** Pounds per dollar at which the GBP/EUR mid-market rate is 1.2, 1.125 or 1; client rates are 0.3% below. */
-export const pounds = { high: "0.75", middle: "0.8", low: "0.9" } as const;
+export const targetsInPounds = { high: "0.75", middle: "0.8", low: "0.9" } as const;

@@ -9,8 +9,13 @@ import type { Browser } from "./browser.ts";
 import { ukFile } from "./screening-lists.ts";
 import type { Summit } from "./serve-summit.ts";
 
-export const ready = { status: "ACCOUNT_READY" };
-export const ann = { type: "name", name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
+export const readyStatus = { status: "ACCOUNT_READY" };
+export const annNameStep = {
+  type: "name",
+  name: "Ann Example",
+  dateOfBirth: "1990-02-28",
+  nationality: "GB",
+};
 export const address = {
   type: "address",
   addressLine1: "1 Example Street",
@@ -18,7 +23,7 @@ export const address = {
   postalCode: "EX1 1EX",
   country: "GB",
 };
-export const director = {
+export const directorInput = {
   name: "Dora Director",
   dateOfBirth: "1970-01-01",
   nationality: "GB",
@@ -26,7 +31,7 @@ export const director = {
   ownedPercent: 60,
   politicallyExposed: false,
 };
-export const profile = {
+export const profileInput = {
   registrationNumber: "00000001",
   registeredIn: "GB",
   business: "manufacturing",
@@ -36,7 +41,7 @@ export const profile = {
   sourceOfFunds: "Sales",
   politicallyExposed: false,
   noLargeOwner: false,
-  people: [director],
+  people: [directorInput],
 };
 
 export type Client = { readonly browser: Browser; readonly id: string; readonly file: string };
@@ -80,7 +85,7 @@ export function clientFileFixture(summit: Summit) {
   /** A client whose file is complete except for the parts left out. */
   async function complete(desk: Browser, but: readonly string[] = []): Promise<Client> {
     const client = await registered();
-    if (!but.includes("name")) await client.browser.post("/api/user/preferences", ann);
+    if (!but.includes("name")) await client.browser.post("/api/user/preferences", annNameStep);
     if (!but.includes("address")) await client.browser.post("/api/user/preferences", address);
     if (!but.includes("email")) await emailVerificationAsked(client);
     if (!but.includes("documents")) await acceptDocuments(client, desk);

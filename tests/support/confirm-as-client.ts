@@ -1,5 +1,5 @@
 import { openChallenge } from "#server/clients/auth/step-up/challenge-token.ts";
-import { confirmationOf } from "#server/clients/auth/step-up/confirm.ts";
+import { toConfirmation } from "#server/clients/auth/step-up/confirm.ts";
 import { insertConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
 import type { App } from "#server/platform/app.ts";
 
@@ -12,6 +12,6 @@ export async function confirmAsClient(
   const now = app.clock();
   const request = openChallenge(answer.challenge.token, app.vault, now);
   if (request.purpose !== "confirm") throw new Error("a log-in's challenge cannot be confirmed");
-  await app.db.transaction().execute((tx) => insertConfirmation(tx, confirmationOf(request, now)));
+  await app.db.transaction().execute((tx) => insertConfirmation(tx, toConfirmation(request, now)));
   return true;
 }

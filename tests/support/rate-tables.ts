@@ -4,7 +4,7 @@ import { parseRate, type Rate } from "#domain/rate.ts";
 /** A Friday that is no bank holiday. */
 export const noon = new Date("2026-11-20T12:00:00Z");
 
-export function rate(text: string): Rate {
+export function rateFromText(text: string): Rate {
   const parsed = parseRate(text);
   if (parsed === undefined) throw new Error(`no rate: ${text}`);
   return parsed;
@@ -13,9 +13,9 @@ export function rate(text: string): Rate {
 /** A table valid for a minute: 1 USD = 0.9 EUR = 150 JPY = 1.5 AUD, and GBP as passed. */
 export function tableAt(at: Date, gbp = "0.8", source = "test"): RateTable {
   return rateTable({ base: "USD", at, source, simulated: false, maxAgeMs: 60_000 }, [
-    ["GBP", rate(gbp)],
-    ["EUR", rate("0.9")],
-    ["JPY", rate("150")],
-    ["AUD", rate("1.5")],
+    ["GBP", rateFromText(gbp)],
+    ["EUR", rateFromText("0.9")],
+    ["JPY", rateFromText("150")],
+    ["AUD", rateFromText("1.5")],
   ]);
 }

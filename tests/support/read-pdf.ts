@@ -70,8 +70,8 @@ export function readPdf(file: Buffer): ReadPdf {
 }
 
 /** Elements with a role, in reading order. */
-export function tagsOf(tag: ReadTag, role: string): ReadTag[] {
-  return [...(tag.role === role ? [tag] : []), ...tag.children.flatMap((child) => tagsOf(child, role))];
+export function findTags(tag: ReadTag, role: string): ReadTag[] {
+  return [...(tag.role === role ? [tag] : []), ...tag.children.flatMap((child) => findTags(child, role))];
 }
 
 function readObjects(file: Buffer): Map<number, PdfObject> {

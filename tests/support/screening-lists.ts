@@ -36,7 +36,7 @@ export function ofacFiles(name: string): readonly Buffer[] {
 }
 
 /** Loads a list as the operator's command does; `today` is the fixture's. */
-export function load(
+export function loadTestList(
   fixture: Pick<PaymentFixture, "db" | "clock">,
   source: PublishedSource,
   files: readonly Uint8Array[],
@@ -48,7 +48,7 @@ export function load(
     .execute((tx) => loadList(tx, list, { now: fixture.clock(), newId: randomUUIDv7 }));
 }
 
-export function today(bookings: Pick<PaymentFixture, "clock">): Day {
+export function getFixtureDay(bookings: Pick<PaymentFixture, "clock">): Day {
   return dayOf(bookings.clock());
 }
 
@@ -57,7 +57,7 @@ export async function loadNames(
   payments: PaymentFixture,
   entries: Readonly<Record<string, readonly string[]>>,
 ): Promise<LoadedList> {
-  const loaded = await load(payments, "uk", [ukFile(today(payments), entries)]);
+  const loaded = await loadTestList(payments, "uk", [ukFile(getFixtureDay(payments), entries)]);
   await screenNames(payments.app, payments.db);
   await payments.relay();
   return loaded;

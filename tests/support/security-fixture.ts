@@ -33,7 +33,7 @@ export function openSecurityFixture(summit: Summit) {
   async function withTotp() {
     const client = await registered();
     const { browser } = client;
-    const { body } = await confirmed(browser, () => browser.post("/api/security/totp"));
+    const { body } = await callConfirmed(browser, () => browser.post("/api/security/totp"));
     const enabled = await browser.post("/api/security/totp/enable", { code: codeOf(body.secret) });
     expect(enabled.status).toBe(200);
     summit.pass(60_000);
@@ -52,7 +52,7 @@ export function openSecurityFixture(summit: Summit) {
 }
 
 /** Makes a call, confirms it if required, and repeats it. */
-export async function confirmed(
+export async function callConfirmed(
   browser: Browser,
   call: () => ReturnType<Browser["post"]>,
   proof: object = passwordProof,

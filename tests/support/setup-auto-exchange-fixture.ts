@@ -6,7 +6,7 @@ import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subs
 import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
 import { deliveredTwice } from "./delivered-twice.ts";
 import type { SignedIn } from "./payment-fixture.ts";
-import { rate } from "./rate-tables.ts";
+import { rateFromText } from "./rate-tables.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 type RuleInput = {
@@ -34,9 +34,9 @@ export function setupAutoExchangeFixture() {
       maxAgeMs: 1e9,
     } as const;
     const figures = [
-      ["GBP", rate("0.79")],
-      ["EUR", rate("0.9243")],
-      ["JPY", rate("150.2975")],
+      ["GBP", rateFromText("0.79")],
+      ["EUR", rateFromText("0.9243")],
+      ["JPY", rateFromText("150.2975")],
     ] as const;
     desk().app.rates.accept(rateTable(facts, figures));
   });

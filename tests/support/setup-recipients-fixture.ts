@@ -21,14 +21,14 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 export type Client = { readonly id: string; readonly cookie: string };
 
 /** Two recipients as the details screen sends them. */
-export const german = {
+export const germanRecipient = {
   accountHolder: "Demo Recipient",
   currency: "EUR",
   type: "someone",
   iban: "DE89 3704 0044 0532 0130 00",
   bic: "COBADEFF",
 };
-export const british = {
+export const britishRecipient = {
   accountHolder: "Example Trading Ltd (demo)",
   currency: "GBP",
   type: "business",
@@ -36,9 +36,9 @@ export const british = {
   sortCode: "08-99-99",
 };
 
-export const vault = createVault(new Uint8Array(32).fill(7));
+export const testVault = createVault(new Uint8Array(32).fill(7));
 /** Every log line since the test file began, at trace level. */
-export const logged: string[] = [];
+export const loggedLines: string[] = [];
 
 let database: TestDatabase;
 let server: FastifyInstance;
@@ -48,7 +48,7 @@ export let db: Database;
 /** Gives a test file its own database and the calls of recipients. */
 export function setupRecipientsFixture(): void {
   beforeAll(async () => {
-    const log = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
+    const log = pino({ level: "trace" }, { write: (line: string) => loggedLines.push(line) });
     const clock = () => new Date();
     database = await createTestDatabase();
     db = openTestPool(database.appUrl, { connections: 8, log });
@@ -59,7 +59,7 @@ export function setupRecipientsFixture(): void {
       db,
       clock,
       newId: randomUUIDv7,
-      vault,
+      vault: testVault,
       metrics: createMetrics(),
       sessions: createSessions(db, clock),
     };
@@ -73,7 +73,7 @@ export function setupRecipientsFixture(): void {
 }
 
 /** Runs what only the tables' owner may do, such as opening a currency. */
-export async function asOperator(statement: string): Promise<void> {
+export async function runAsOwner(statement: string): Promise<void> {
   const owner = new PostgresClient(database.ownerUrl);
   await owner.connect();
   await owner.query(statement).finally(() => owner.end());
@@ -118,7 +118,7 @@ export async function call(
   };
 }
 
-export async function saved(client: Client, input: object = german): Promise<Beneficiary> {
+export async function saveRecipient(client: Client, input: object = germanRecipient): Promise<Beneficiary> {
   const { status, body } = await call(client, "POST", "", input);
   expect(body).toMatchObject({ id: expect.any(String) });
   expect(status).toBe(201);
@@ -126,7 +126,7 @@ export async function saved(client: Client, input: object = german): Promise<Ben
 }
 
 /** A payment of the given status to the recipient, with the minimal trade that it belongs to. */
-export async function payTo(
+export async function insertPaymentTo(
   on: Database,
   client: Client,
   beneficiaryId: string,

@@ -5,7 +5,7 @@ import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { rewardSubscriptions } from "#server/rewards/subscriptions.ts";
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
-import { rate } from "./rate-tables.ts";
+import { rateFromText } from "./rate-tables.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 type RewardsFixture = ReturnType<typeof rewardCalls>;
@@ -33,9 +33,9 @@ function rewardCalls(bookings: PaymentFixture) {
       rateTable(
         { base: "USD", at: bookings.clock(), source: randomUUIDv7(), simulated: false, maxAgeMs: 60_000 },
         [
-          ["GBP", rate("0.8")],
-          ["EUR", rate("0.9523809524")],
-          ["JPY", rate("150")],
+          ["GBP", rateFromText("0.8")],
+          ["EUR", rateFromText("0.9523809524")],
+          ["JPY", rateFromText("150")],
         ],
       ),
     );

@@ -1,5 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, byId, currencyCode, currencyOut, id, page, pageOf, timestamp } from "#contract/values.ts";
+import {
+  amountOut,
+  byId,
+  currencyCode,
+  currencyOut,
+  id,
+  page,
+  pageSchema,
+  timestamp,
+} from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
 import {
@@ -165,7 +174,7 @@ export const readClientTimeline = endpoint({
   summary: "A client's activity, newest first",
   params: byId,
   query: page.extend({ only: z.enum(["notes"]).optional() }),
-  answer: pageOf(clientTimelineEntry),
+  answer: pageSchema(clientTimelineEntry),
   refusals: ["not_found"],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
+import { byId, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** The answer (202) to a call that a second person has to confirm first. */
@@ -38,7 +38,7 @@ export const listApprovals = endpoint({
   access: "staff",
   summary: "Changes pending a second person's approval, or already decided, newest first",
   query: page.extend({ state: z.enum(["pending", "decided"]).default("pending") }),
-  answer: pageOf(approval),
+  answer: pageSchema(approval),
   refusals: ["input_malformed"],
 });
 

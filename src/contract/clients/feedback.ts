@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
+import { byId, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { maxFeedbackLength } from "#domain/clients/feedback/feedback-limit.ts";
 
@@ -41,7 +41,7 @@ export const listFeedback = endpoint({
   access: "staff",
   summary: "Clients' feedback, newest first",
   query: page.extend({ state: z.enum(["open", "handled"]).optional() }),
-  answer: pageOf(deskFeedback),
+  answer: pageSchema(deskFeedback),
   refusals: [],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, byId, currencyOut, day, id, page, pageOf, timestamp } from "#contract/values.ts";
+import { amountOut, byId, currencyOut, day, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { caseDecisions, caseStatuses } from "#domain/clients/screening/case-decision.ts";
 
@@ -57,7 +57,7 @@ export const listScreeningLists = endpoint({
   access: "staff",
   summary: "Sanctions list versions, newest first",
   query: page,
-  answer: pageOf(listVersion),
+  answer: pageSchema(listVersion),
   refusals: [],
 });
 
@@ -107,7 +107,7 @@ export const listScreeningCases = endpoint({
   access: "staff",
   summary: "Potential matches, newest first",
   query: page.extend({ status: z.enum(caseStatuses).default("open") }),
-  answer: pageOf(screeningCase),
+  answer: pageSchema(screeningCase),
   refusals: [],
 });
 

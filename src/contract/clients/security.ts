@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, noContent, page, pageOf, timestamp } from "#contract/values.ts";
+import { byId, id, noContent, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { email, newPassword, user } from "./auth.ts";
 import { challengeToken, passkeyAnswer, proof, totpCode } from "./confirmations.ts";
@@ -85,7 +85,7 @@ export const listSignIns = endpoint({
   access: "session",
   summary: "Log-in attempts of the last 90 days, newest first",
   query: page,
-  answer: pageOf(signIn),
+  answer: pageSchema(signIn),
   refusals: [],
 });
 

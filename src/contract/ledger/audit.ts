@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { dayIn, page, pageOf, timestamp } from "#contract/values.ts";
+import { dayIn, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** An audit log entry. */
@@ -42,7 +42,7 @@ export const listAudit = endpoint({
     from: dayIn.optional(),
     to: dayIn.optional(),
   }),
-  answer: pageOf(auditEntry),
+  answer: pageSchema(auditEntry),
   refusals: ["input_malformed"],
 });
 

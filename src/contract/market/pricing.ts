@@ -9,7 +9,7 @@ import {
   marginOut,
   noContent,
   page,
-  pageOf,
+  pageSchema,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -85,7 +85,7 @@ export const listMargins = endpoint({
     currency: currencyCode.optional(),
     state: marginState.default("in_force"),
   }),
-  answer: pageOf(margin),
+  answer: pageSchema(margin),
   refusals: ["input_malformed"],
 });
 

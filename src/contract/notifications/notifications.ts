@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { id, page, pageOf, timestamp } from "#contract/values.ts";
+import { id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
 
@@ -23,7 +23,7 @@ export const listNotifications = endpoint({
   access: "session",
   summary: "Notifications, newest first",
   query: page,
-  answer: pageOf(notification).extend({ unread: z.number() }),
+  answer: pageSchema(notification).extend({ unread: z.number() }),
   refusals: [],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
+import { byId, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** A mail that the server rejected for good or did not accept within a day. */
@@ -24,7 +24,7 @@ export const listRefusedMails = endpoint({
   access: "staff",
   summary: "Undelivered emails of the last 30 days, newest first",
   query: page,
-  answer: pageOf(refusedMail),
+  answer: pageSchema(refusedMail),
   refusals: [],
 });
 

@@ -10,7 +10,7 @@ import {
   id,
   noContent,
   page,
-  pageOf,
+  pageSchema,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -31,7 +31,7 @@ export const listBalances = endpoint({
   path: "/api/balances",
   access: "activated",
   summary: "The client's balance in each currency held",
-  answer: pageOf(balance),
+  answer: pageSchema(balance),
   refusals: [],
 });
 
@@ -118,7 +118,7 @@ export const listEntries = endpoint({
   summary: "An account's transactions, newest first, with the running balance",
   params: byCurrency,
   query: page,
-  answer: pageOf(balanceEntry),
+  answer: pageSchema(balanceEntry),
   refusals: ["not_found"],
 });
 

@@ -1,5 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, currencyCode, currencyOut, id, noContent, page, pageOf, timestamp } from "#contract/values.ts";
+import {
+  byId,
+  currencyCode,
+  currencyOut,
+  id,
+  noContent,
+  page,
+  pageSchema,
+  timestamp,
+} from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { accountFormats } from "#domain/payments/beneficiaries/account-format.ts";
 import { beneficiaryTypes } from "#domain/payments/beneficiaries/beneficiary-type.ts";
@@ -110,7 +119,7 @@ export const listBeneficiaries = endpoint({
   access: "activated",
   summary: "The client's recipients by name; `search` matches name, bank, country and nickname",
   query: page.extend({ search: search.optional(), currency: currencyCode.optional() }),
-  answer: pageOf(beneficiary),
+  answer: pageSchema(beneficiary),
   refusals: [],
 });
 

@@ -9,7 +9,7 @@ import {
   day,
   id,
   page,
-  pageOf,
+  pageSchema,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -115,7 +115,7 @@ export type DeskReceipt = z.output<typeof deskReceipt>;
 export type DeskPayment = z.output<typeof deskPayment>;
 
 /** Single-line text with a maximum length. */
-export const line = (maxLength: number) =>
+export const requiredLine = (maxLength: number) =>
   z
     .string()
     .trim()
@@ -129,9 +129,9 @@ export const recordReceipt = endpoint({
   summary: "Record an incoming payment, once for each bank reference",
   body: z.object({
     /** The bank's reference, which makes recording idempotent. */
-    bankReference: line(100).min(1, "Enter the bank's reference"),
-    reference: line(280),
-    payerName: line(140).default(""),
+    bankReference: requiredLine(100).min(1, "Enter the bank's reference"),
+    reference: requiredLine(280),
+    payerName: requiredLine(140).default(""),
     currency: currencyCode,
     amount: amountIn,
   }),
@@ -155,7 +155,7 @@ export const listReceipts = endpoint({
     status: receiptStatus.optional(),
     queue: z.enum(["waiting", "unverified", ...receiptQueues]).optional(),
   }),
-  answer: pageOf(deskReceipt),
+  answer: pageSchema(deskReceipt),
   refusals: [],
 });
 
@@ -165,7 +165,7 @@ export const listPayments = endpoint({
   access: "staff",
   summary: "Payments to recipients, newest first",
   query: page.extend({ status: paymentStatus.optional(), stage: z.enum(payoutLists).optional() }),
-  answer: pageOf(deskPayment),
+  answer: pageSchema(deskPayment),
   refusals: [],
 });
 
@@ -185,7 +185,9 @@ export const returnPayment = endpoint({
   access: "staff",
   summary: "Report a payment as returned by the bank; a second person confirms it",
   params: byId,
-  body: z.object({ reason: line(200).min(1, "Give the reason it came back. The client will see it") }),
+  body: z.object({
+    reason: requiredLine(200).min(1, "Give the reason it came back. The client will see it"),
+  }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_sent", "return_requested"],
 });

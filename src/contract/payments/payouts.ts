@@ -7,12 +7,12 @@ import {
   day,
   id,
   page,
-  pageOf,
+  pageSchema,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { batchStates } from "#domain/payments/payouts/batch-lifecycle.ts";
-import { deskPayment, line } from "./desk-payments.ts";
+import { deskPayment, requiredLine } from "./desk-payments.ts";
 
 const maxBatchSize = 200;
 export const paymentIds = z
@@ -54,7 +54,7 @@ export const sendBackPayout = endpoint({
   access: "staff",
   summary: "Return a payout to its preparer with a note; it must be prepared again",
   params: byId,
-  body: z.object({ note: line(500).min(1, "Tell the preparer what to check") }),
+  body: z.object({ note: requiredLine(500).min(1, "Tell the preparer what to check") }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_prepared"],
 });
@@ -65,7 +65,9 @@ export const declinePayout = endpoint({
   access: "staff",
   summary: "Decline an unsent payout; its money returns to the client's balance or to the receipt queue",
   params: byId,
-  body: z.object({ reason: line(200).min(1, "Give the reason it isn't paid. The client will see it") }),
+  body: z.object({
+    reason: requiredLine(200).min(1, "Give the reason it isn't paid. The client will see it"),
+  }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_declinable"],
 });
@@ -121,7 +123,7 @@ export const listPayoutBatches = endpoint({
   access: "staff",
   summary: "Payout files, newest first",
   query: page,
-  answer: pageOf(payoutBatch),
+  answer: pageSchema(payoutBatch),
   refusals: [],
 });
 

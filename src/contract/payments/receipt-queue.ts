@@ -3,7 +3,7 @@ import { amountIn, amountOut, byId, currencyOut, id } from "#contract/values.ts"
 import { z } from "#contract/zod.ts";
 import { accountFormats, bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
 import { maxReceiptParts } from "#domain/payments/payments/receipt-parts.ts";
-import { deskPayment, deskReceipt, line } from "./desk-payments.ts";
+import { deskPayment, deskReceipt, requiredLine } from "./desk-payments.ts";
 
 const part = z.union([
   z.strictObject({ tradeId: id, amount: amountIn }),
@@ -101,7 +101,7 @@ export const returnReceipt = endpoint({
   summary: "Return an unmatched receipt to its payer, as a payout that a second person approves",
   params: byId,
   body: z.object({
-    reason: line(200).min(1, "Give a reason for returning the money"),
+    reason: requiredLine(200).min(1, "Give a reason for returning the money"),
     /** Defaults to the payer's account on the statement. */
     to: z
       .object({

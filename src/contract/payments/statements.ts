@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, currencyOut, day, id, page, pageOf, timestamp } from "#contract/values.ts";
+import { amountOut, currencyOut, day, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { line } from "./desk-payments.ts";
+import { requiredLine } from "./desk-payments.ts";
 
 const count = z.number().int();
 
@@ -45,7 +45,7 @@ export const importStatement = endpoint({
   upload: true,
   query: z.object({
     /** Reason to import a statement that does not follow the previous one. */
-    gapReason: line(200).min(1, "Enter a reason").optional(),
+    gapReason: requiredLine(200).min(1, "Enter a reason").optional(),
   }),
   answer: z.object({
     statements: z.array(imported),
@@ -69,6 +69,6 @@ export const listStatements = endpoint({
   access: "staff",
   summary: "Imported statements, newest first",
   query: page,
-  answer: pageOf(listed),
+  answer: pageSchema(listed),
   refusals: [],
 });

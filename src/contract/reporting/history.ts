@@ -7,7 +7,7 @@ import {
   dayIn,
   id,
   page,
-  pageOf,
+  pageSchema,
   rateOut,
   timestamp,
 } from "#contract/values.ts";
@@ -81,7 +81,7 @@ export const listHistory = endpoint({
   access: "activated",
   summary: "The client's exchanges or payments that match all filters, newest first",
   query: filters.extend(page.shape).refine(isChronological, dateOrderError),
-  answer: pageOf(historyItem),
+  answer: pageSchema(historyItem),
   refusals: [],
 });
 

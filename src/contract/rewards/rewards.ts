@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountIn, amountOut, day, id, page, pageOf, timestamp } from "#contract/values.ts";
+import { amountIn, amountOut, day, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 const ofUser = z.object({ userId: id });
@@ -45,7 +45,7 @@ export const listReferrals = endpoint({
   summary: "The client's referral code and referred clients, newest first",
   params: ofUser,
   query: page,
-  answer: pageOf(referral).extend({ referralCode: z.string() }),
+  answer: pageSchema(referral).extend({ referralCode: z.string() }),
   refusals: ["not_found"],
 });
 
@@ -67,7 +67,7 @@ export const listShareMovements = endpoint({
   access: "activated",
   summary: "Profit share transactions, newest first",
   query: page,
-  answer: pageOf(shareMovement),
+  answer: pageSchema(shareMovement),
   refusals: [],
 });
 

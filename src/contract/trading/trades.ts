@@ -7,7 +7,7 @@ import {
   day,
   id,
   page,
-  pageOf,
+  pageSchema,
   rateOut,
   timestamp,
 } from "#contract/values.ts";
@@ -134,7 +134,7 @@ export const listTrades = endpoint({
   access: "activated",
   summary: "The client's trades, newest first",
   query: page,
-  answer: pageOf(tradeSummary),
+  answer: pageSchema(tradeSummary),
   refusals: [],
 });
 

@@ -60,7 +60,7 @@ export type NotificationKind = keyof typeof topicsByKind;
  * Topic of a kind. Undefined for mails that cannot be turned off: account security, and returned or queried
  * money.
  */
-export function mailTopicOf(kind: NotificationKind): MailTopic | undefined {
+export function getMailTopic(kind: NotificationKind): MailTopic | undefined {
   const topic = topicsByKind[kind];
   return topic === "always" ? undefined : topic;
 }

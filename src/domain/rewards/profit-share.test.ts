@@ -4,7 +4,7 @@ import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { convert, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import { cashOut, clawBack, shareOfMargin, spendProfitShare } from "./profit-share.ts";
-import { referralTiers, tierOf } from "./referral-tiers.ts";
+import { getReferralTier, referralTiers } from "./referral-tiers.ts";
 
 const perDollar = parseRate("0.79") as Rate;
 
@@ -122,7 +122,9 @@ describe("a referrer's share of a margin", () => {
     ["nobody referred yet", 351n, "EUR", 0, "1.07", 0n],
     ["no margin", 0n, "EUR", 9, "1.07", 0n],
   ])("a referrer's share of a margin of %s", (_, minor, currency, referrals, rate, cents) => {
-    expect(shareOfMargin(money(minor, currency), tierOf(referrals), parseRate(rate) as Rate)).toBe(cents);
+    expect(shareOfMargin(money(minor, currency), getReferralTier(referrals), parseRate(rate) as Rate)).toBe(
+      cents,
+    );
   });
 
   it("a referrer's share of sliced trades is never more than of one", () => {

@@ -17,7 +17,7 @@ export type ProfitShareSpent = {
   readonly rounding: bigint;
 };
 
-export const nothingSpent: ProfitShareSpent = { used: 0n, costUsd: 0n, rounding: 0n };
+export const noProfitShareSpent: ProfitShareSpent = { used: 0n, costUsd: 0n, rounding: 0n };
 
 /**
  * Part of a trade payable by profit share: at most the balance and half of the trade. `usdRate` is units of
@@ -31,7 +31,7 @@ export function spendProfitShare(
 ): ProfitShareSpent {
   const cap = (trade.fromAmount * maxShare.numerator) / maxShare.denominator;
   const worth = convert(money(balanceUsd, "USD"), usdRate, trade.fromCurrency, "down").minor;
-  if (cap === 0n || worth === 0n) return nothingSpent;
+  if (cap === 0n || worth === 0n) return noProfitShareSpent;
   if (worth <= cap) return { used: worth, costUsd: balanceUsd, rounding: 0n };
   const costUsd = convertBack(money(cap, trade.fromCurrency), usdRate, "USD", "up").minor;
   const costWorth = convert(money(costUsd, "USD"), usdRate, trade.fromCurrency, "down").minor;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { advertisedTiers, nextTier, referralsAtTheTop, tierOf } from "./referral-tiers.ts";
+import { advertisedTiers, getReferralTier, nextTier, referralsAtTheTop } from "./referral-tiers.ts";
 
 describe("a referrer's share of the margin", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("a referrer's share of the margin", () => {
     [10, 300],
     [250, 300],
   ])("a referrer's share with %i referrals is %i tenths of a percent", (referrals, perMille) => {
-    expect(tierOf(referrals).perMille).toBe(perMille);
+    expect(getReferralTier(referrals).perMille).toBe(perMille);
   });
 
   it("a referrer's share of the margin rises with each referral until the ninth", () => {

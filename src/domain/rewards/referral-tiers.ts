@@ -20,7 +20,7 @@ export const referralTiers: readonly ReferralTier[] = [
 ];
 
 /** Highest tier reached. */
-export function tierOf(referrals: number): ReferralTier {
+export function getReferralTier(referrals: number): ReferralTier {
   const reached = referralTiers.filter((tier) => tier.referrals <= referrals);
   return reached.at(-1) ?? { referrals: 0, perMille: 0 };
 }

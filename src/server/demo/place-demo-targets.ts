@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate, rateFromScaled, scaleRate } from "#domain/rate.ts";
 import { createAlert } from "#server/automation/alerts/alerts.ts";
@@ -43,7 +43,7 @@ export async function placeDemoTargets(
   const { order, alert } = demoTargets;
   const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
     formatRate(
-      aboveRate(clientRateOf(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),
+      aboveRate(getClientRate(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),
     );
   const once = { key: "demo wishes", requestHash: hashRequest("POST", "demo", {}) };
   await db.transaction().execute(async (tx) => {

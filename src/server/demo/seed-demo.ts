@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
-import { depositReferenceOf, hasClients } from "#server/clients/accounts/store.ts";
+import { getDepositReference, hasClients } from "#server/clients/accounts/store.ts";
 import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
 import { findClientAccount, findStaffAccount, replacePasswordHash } from "#server/clients/auth/store.ts";
 import { insertBroker } from "#server/clients/brokers/store.ts";
@@ -118,7 +118,7 @@ export async function addDemo(app: App, passwordHash: string): Promise<void> {
 }
 
 async function addDeposits(tx: Transaction, clientId: string, { clock, newId, config }: App): Promise<void> {
-  const reference = await depositReferenceOf(tx, clientId);
+  const reference = await getDepositReference(tx, clientId);
   for (const { currency, minor } of demoDeposits) {
     const credit = {
       bankReference: `DEMO-${newId()}`,

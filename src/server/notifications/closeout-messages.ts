@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
-import { formatted, type Message, type TradeFacts } from "./messages.ts";
+import { formatMinor, type Message, type TradeFacts } from "./messages.ts";
 
 /** Amounts in minor units of the trade's sold currency. */
 export type CloseoutFacts = { readonly paid: bigint; readonly owed: bigint };
@@ -24,14 +24,14 @@ export function debtCollected(minor: bigint, currency: CurrencyCode): Message {
   return {
     kind: "closeout_collected",
     title: "You've paid what you owed",
-    text: `We used ${formatted(minor, currency)} of the money that reached your ${currency} balance to pay what you owed us from a closed exchange.`,
+    text: `We used ${formatMinor(minor, currency)} of the money that reached your ${currency} balance to pay what you owed us from a closed exchange.`,
     path: `/balances/${currency}`,
   };
 }
 
 /** An approver waived a close-out cost. */
 export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFacts): Message {
-  const amount = formatted(paid + owed, trade.fromCurrency);
+  const amount = formatMinor(paid + owed, trade.fromCurrency);
   return {
     kind: "closeout_waived",
     title: "Cancellation cost waived",
@@ -47,7 +47,7 @@ function cost({ closeout: { paid, owed }, fromCurrency }: ClosedTradeFacts): str
 }
 
 function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts): string {
-  return `${formatted(fromAmount, fromCurrency)} to ${formatted(toAmount, toCurrency)}`;
+  return `${formatMinor(fromAmount, fromCurrency)} to ${formatMinor(toAmount, toCurrency)}`;
 }
 
 function aboutTrade({ id }: TradeFacts, text: string): Message {

@@ -1,6 +1,6 @@
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
-import { formatted, type Message, type PaymentFacts, type TradeFacts } from "./messages.ts";
+import { formatMinor, type Message, type PaymentFacts, type TradeFacts } from "./messages.ts";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
   identity: "your identity",
@@ -28,7 +28,7 @@ export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Messa
   return {
     kind: "name_needed",
     title: "We need your full name",
-    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for your full name. Add it and we'll send the payment automatically.`,
+    text: `Your payment of ${formatMinor(amount, currency)} to ${payeeName} is waiting for your full name. Add it and we'll send the payment automatically.`,
     path: "/onboarding",
     action: "Add your name",
   };
@@ -39,7 +39,7 @@ export function secondFactorNeeded({ amount, currency, payeeName }: PaymentFacts
   return {
     kind: "second_factor_needed",
     title: "Set up two-step log-in to send your payment",
-    text: `Before we can send your payment of ${formatted(amount, currency)} to ${payeeName}, we need a second way to confirm it's you. Set up an authenticator app or a passkey and we'll send it automatically. Your money is safe until then.`,
+    text: `Before we can send your payment of ${formatMinor(amount, currency)} to ${payeeName}, we need a second way to confirm it's you. Set up an authenticator app or a passkey and we'll send it automatically. Your money is safe until then.`,
     path: "/security",
     action: "Set up two-step log-in",
   };
@@ -50,7 +50,7 @@ export function addressNeeded({ amount, currency, payeeName }: PaymentFacts): Me
   return {
     kind: "address_needed",
     title: "We need your recipient's town",
-    text: `Banks now need the recipient's town and country for your payment of ${formatted(amount, currency)} to ${payeeName}. Add them and we'll send it automatically. Your money is safe until then.`,
+    text: `Banks now need the recipient's town and country for your payment of ${formatMinor(amount, currency)} to ${payeeName}. Add them and we'll send it automatically. Your money is safe until then.`,
     path: "/beneficiaries",
     action: "Add the town",
   };
@@ -58,7 +58,7 @@ export function addressNeeded({ amount, currency, payeeName }: PaymentFacts): Me
 
 /** The desk failed a paid trade; the money is in the client's balance. */
 export function failedByDesk(trade: TradeFacts, reason: string): Message {
-  const paid = formatted(trade.amountDue, trade.fromCurrency);
+  const paid = formatMinor(trade.amountDue, trade.fromCurrency);
   return aboutTrade(trade, {
     kind: "trade_failed",
     title: "Exchange failed",
@@ -71,5 +71,5 @@ function aboutTrade(trade: TradeFacts, message: Omit<Message, "path">): Message 
 }
 
 function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts): string {
-  return `${formatted(fromAmount, fromCurrency)} to ${formatted(toAmount, toCurrency)}`;
+  return `${formatMinor(fromAmount, fromCurrency)} to ${formatMinor(toAmount, toCurrency)}`;
 }

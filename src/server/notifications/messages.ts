@@ -207,7 +207,7 @@ export function credited({ amount, currency }: ReceiptFacts): Message {
   return {
     kind: "balance_credited",
     title: "Money received",
-    text: `${formatted(amount, currency)} is in your balance.`,
+    text: `${formatMinor(amount, currency)} is in your balance.`,
     path: `/balances/${currency}`,
   };
 }
@@ -235,19 +235,19 @@ function about(trade: TradeFacts, kind: NotificationKind, title: string, text: s
 }
 
 function exchange(trade: TradeFacts): string {
-  return `${sold(trade, trade.fromAmount)} to ${formatted(trade.toAmount, trade.toCurrency)}`;
+  return `${sold(trade, trade.fromAmount)} to ${formatMinor(trade.toAmount, trade.toCurrency)}`;
 }
 
 function sold(trade: TradeFacts, minor: bigint): string {
-  return formatted(minor, trade.fromCurrency);
+  return formatMinor(minor, trade.fromCurrency);
 }
 
 function paid({ amount, currency, payeeName }: PaymentFacts): string {
-  return `${formatted(amount, currency)} to ${payeeName}`;
+  return `${formatMinor(amount, currency)} to ${payeeName}`;
 }
 
 /** For example `1,250.00 GBP`. */
-export function formatted(minor: bigint, currency: CurrencyCode): string {
+export function formatMinor(minor: bigint, currency: CurrencyCode): string {
   const text = formatAmount(money(minor, currency));
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -285,7 +285,7 @@ export function orderFailed(order: OrderFacts): Message {
 }
 
 function formatOrder({ amount, fromCurrency, toCurrency, targetRate }: OrderFacts): string {
-  return `${formatted(amount, fromCurrency)} at 1 ${fromCurrency} = ${rateToNumber(targetRate)} ${toCurrency}`;
+  return `${formatMinor(amount, fromCurrency)} at 1 ${fromCurrency} = ${rateToNumber(targetRate)} ${toCurrency}`;
 }
 
 /** Result of a rule's run for incoming money. */

@@ -12,7 +12,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
-import { decodeCursor, pageOf } from "../platform/page.ts";
+import { decodeCursor, toPage } from "../platform/page.ts";
 import { countUnread, listNotifications, markRead, saveUnwantedTopics, unwantedTopics } from "./store.ts";
 import { readUnsubscribeToken, type Unsubscribing, unsubscribeMail, unsubscribePage } from "./unsubscribe.ts";
 
@@ -20,7 +20,7 @@ export const notificationRoutes: readonly Route[] = [
   read(listEndpoint, async ({ query, session }, app) => {
     const { id } = session.client;
     const rows = await listNotifications(app.db, id, decodeCursor(query.cursor), query.limit);
-    return { ...pageOf(rows, query.limit), unread: await countUnread(app.db, id) };
+    return { ...toPage(rows, query.limit), unread: await countUnread(app.db, id) };
   }),
 
   write(readNotifications, async ({ body, session, tx, now }) => {

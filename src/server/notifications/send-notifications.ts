@@ -1,4 +1,4 @@
-import { mailTopicOf } from "#domain/notifications/mail-topic.ts";
+import { getMailTopic } from "#domain/notifications/mail-topic.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -63,7 +63,7 @@ function unsubscribeUrlOf(
   site: string,
   { vault }: Pick<App, "vault">,
 ): string | undefined {
-  const topic = mailTopicOf(message.kind);
+  const topic = getMailTopic(message.kind);
   return topic && unsubscribeUrl({ clientId, topic }, site, vault);
 }
 
@@ -85,6 +85,6 @@ function isWantedByMail({
   message,
   optedOut,
 }: NotificationToSend & Pick<AddedNotification, "optedOut">): boolean {
-  const topic = mailTopicOf(message.kind);
+  const topic = getMailTopic(message.kind);
   return topic === undefined || !optedOut?.includes(topic);
 }

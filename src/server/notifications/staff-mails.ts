@@ -1,5 +1,5 @@
 import { issueStaffLink } from "#server/clients/auth/staff/staff-links.ts";
-import { openStaffAddress } from "#server/clients/auth/store.ts";
+import { findOpenStaffEmail } from "#server/clients/auth/store.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -14,7 +14,7 @@ export async function mailStaffInvitations(
   const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL: supportEmail } = app.config;
   const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
   for (const { key, event } of relayed) {
-    const to = await openStaffAddress(tx, event.staffId);
+    const to = await findOpenStaffEmail(tx, event.staffId);
     // The account was disabled meanwhile.
     if (to === undefined) continue;
     const path = await issueStaffLink(tx, event.staffId, app.clock());

@@ -4,7 +4,7 @@ import { issueLink } from "#server/clients/auth/issue-link.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
-import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockOpenSession } from "#server/platform/session/sessions.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
@@ -48,8 +48,8 @@ export const notificationSubscriptions: Subscriptions = {
   password_changed: [notify(messages.passwordChanged)],
   email_verification_asked: [notifyWithLink("verify_email", messages.emailVerificationAsked)],
   email_verified: [refreshUser],
-  email_change_asked: [oneByOne(notifyNewAddress)],
-  email_changed: [oneByOne(notifyOldAddress), refreshUser],
+  email_change_asked: [handleOneByOne(notifyNewAddress)],
+  email_changed: [handleOneByOne(notifyOldAddress), refreshUser],
   security_changed: [
     notify(({ change, detail }: EventOf<"security_changed">) =>
       securityMessages.securityChanged(change, detail),

@@ -15,7 +15,7 @@ import { proofHeaders } from "#server/platform/files/download-headers.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
-import { decodeCursor, pageOf } from "../platform/page.ts";
+import { decodeCursor, toPage } from "../platform/page.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-by-hand.ts";
 
@@ -34,7 +34,7 @@ export const deskRoutes: readonly Route[] = [
   read(contract.listReceipts, async ({ query, session, now }, { db }) => {
     const { status, queue, limit } = query;
     const rows = await listDeskReceipts(db, { status, queue, limit, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(
+    const { items, nextCursor } = toPage(
       rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
       limit,
     );
@@ -46,7 +46,7 @@ export const deskRoutes: readonly Route[] = [
   read(contract.listPayments, async ({ query, session, now }, { db }) => {
     const { status, stage, limit } = query;
     const rows = await listDeskPayments(db, { status, stage, limit, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(rows, limit);
+    const { items, nextCursor } = toPage(rows, limit);
     const clientIds = [...new Set(items.flatMap(({ clientId }) => clientId ?? []))];
     const restrictions = await readRestrictions(db, clientIds, now);
     const ownAccounts = await listOwnAccounts(db, session.staff.id);

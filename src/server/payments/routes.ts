@@ -2,7 +2,7 @@ import { downloadPaymentConfirmation } from "#contract/payments/payment-confirma
 import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/payments/payment-instructions.ts";
 import * as contract from "#contract/trading/trades.ts";
 import { Refused } from "#domain/refusal.ts";
-import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
+import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { addProof, refuseExcessProofs } from "#server/payments/funding/add-proof.ts";
 import { allocateTrade, saveAllocationDraft } from "#server/payments/funding/allocate-trade.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
@@ -27,7 +27,7 @@ export const paymentRoutes: readonly Route[] = [
     const input = { clientId: session.client.id, tradeId: params.id, lines: body.lines };
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates });
-    await allocateTrade(tx, input, { now, newId, confirm, ...payingBy(app) });
+    await allocateTrade(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
     return readTrade(tx, session.client.id, params.id);
   }),
 

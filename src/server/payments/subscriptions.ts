@@ -13,22 +13,22 @@ import {
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
-import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
+import { handleOneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /** Steps by which a trade advances after each event; handlers are idempotent. */
 export const paymentSubscriptions: Subscriptions = {
-  trade_payment_made: [oneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
-  trade_funded: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  trade_funds_verified: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  trade_allocated: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  payment_ready: [oneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
-  payment_cleared: [oneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
-  restriction_ended: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
-  client_status_changed: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
-  payer_cleared: [oneByOne((tx, { event }, app) => releaseCleared(tx, event, app))],
-  payment_sent: [oneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
-  receipt_return_sent: [oneByOne((tx, { event }, app) => instructReturn(tx, event, app))],
+  trade_payment_made: [handleOneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
+  trade_funded: [handleOneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
+  trade_funds_verified: [handleOneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
+  trade_allocated: [handleOneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
+  payment_ready: [handleOneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
+  payment_cleared: [handleOneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
+  restriction_ended: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
+  client_status_changed: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
+  payer_cleared: [handleOneByOne((tx, { event }, app) => releaseCleared(tx, event, app))],
+  payment_sent: [handleOneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
+  receipt_return_sent: [handleOneByOne((tx, { event }, app) => instructReturn(tx, event, app))],
 };
 
 type Identified = { readonly clientId: string; readonly tradeId: string };

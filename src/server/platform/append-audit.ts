@@ -65,7 +65,7 @@ export function setAuthority(tx: Transaction, authority: Authority): void {
   authorities.set(tx, authority);
 }
 
-export function authorityOf(tx: Transaction): Authority | undefined {
+export function getAuthority(tx: Transaction): Authority | undefined {
   return authorities.get(tx);
 }
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { decodeCursor, encodeCursor, pageOf } from "./page.ts";
+import { decodeCursor, encodeCursor, toPage } from "./page.ts";
 
 const moments = fc.date({ min: new Date(0), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true });
 
@@ -54,13 +54,13 @@ describe("a page", () => {
   const rows = [row(3), row(2), row(1)];
 
   it("a page names the next one, which continues after its last row", () => {
-    const { items, nextCursor } = pageOf(rows, 2);
+    const { items, nextCursor } = toPage(rows, 2);
     expect(items).toEqual(rows.slice(0, 2));
     expect(decodeCursor(nextCursor ?? "")).toEqual({ at: rows[1]?.createdAt, id: rows[1]?.id });
   });
 
   it("a page is the last one when no rows follow", () => {
-    expect(pageOf(rows, 3)).toEqual({ items: rows, nextCursor: null });
-    expect(pageOf([], 3)).toEqual({ items: [], nextCursor: null });
+    expect(toPage(rows, 3)).toEqual({ items: rows, nextCursor: null });
+    expect(toPage([], 3)).toEqual({ items: [], nextCursor: null });
   });
 });

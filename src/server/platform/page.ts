@@ -24,7 +24,7 @@ export function decodeCursor(text: string | undefined): Cursor | undefined {
 }
 
 /** Cuts limit + 1 rows into a page and the next cursor. */
-export function pageOf<Row extends { readonly id: string; readonly createdAt: Date }>(
+export function toPage<Row extends { readonly id: string; readonly createdAt: Date }>(
   rows: readonly Row[],
   limit: number,
 ): { items: Row[]; nextCursor: string | null } {

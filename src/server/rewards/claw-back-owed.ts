@@ -4,7 +4,7 @@ import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockShare } from "./lock-share.ts";
-import { owedBy, recordClawback } from "./store.ts";
+import { listClawbacksDue, recordClawback } from "./store.ts";
 
 /**
  * Claws back profit share earned from failed trades as far as the balance covers it; the rest is deducted
@@ -16,7 +16,7 @@ export async function clawBackOwed(
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<void> {
   const balance = await lockShare(tx, clientId);
-  const taken = clawBack(await owedBy(tx, clientId), balance);
+  const taken = clawBack(await listClawbacksDue(tx, clientId), balance);
   if (taken.length === 0) return;
   const drafts = taken.map(({ amount }) => {
     const id = newId();

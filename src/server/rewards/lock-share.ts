@@ -1,5 +1,5 @@
 import { accountKey, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
-import { lockNamedAccounts, rowOf } from "#server/ledger/journals/post-journals.ts";
+import { getLockedAccount, lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /**
@@ -9,6 +9,6 @@ import type { Transaction } from "../platform/postgres/database.ts";
 export async function lockShare(tx: Transaction, clientId: string): Promise<bigint> {
   const share = clientProfitShare(clientId);
   const accounts = await lockNamedAccounts(tx, [house("profit_share_cost", "USD"), share]);
-  rowOf(accounts, share);
+  getLockedAccount(accounts, share);
   return accounts.get(accountKey(share))?.balance ?? 0n;
 }

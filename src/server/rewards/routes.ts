@@ -12,9 +12,9 @@ import {
   formatPoints,
   programmeYear,
 } from "#domain/rewards/programme-points.ts";
-import { nextTier, type ReferralTier, tierOf } from "#domain/rewards/referral-tiers.ts";
+import { getReferralTier, nextTier, type ReferralTier } from "#domain/rewards/referral-tiers.ts";
 import { read, write } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { cashOutProfitShare } from "./cash-out-profit-share.ts";
@@ -49,7 +49,7 @@ export const rewardRoutes = [
   ),
   read(contract.listReferrals, async ({ params, query, session }, { db }) => {
     const rows = await listReferrals(db, ownId(params, session), decodeCursor(query.cursor), query.limit);
-    const { items, nextCursor } = pageOf(rows, query.limit);
+    const { items, nextCursor } = toPage(rows, query.limit);
     return {
       referralCode: session.client.referralCode,
       items: items.map(({ id, email, status, createdAt }) => ({
@@ -63,7 +63,7 @@ export const rewardRoutes = [
   }),
   read(contract.listShareMovements, async ({ query, session }, { db }) => {
     const rows = await listMovements(db, session.client.id, decodeCursor(query.cursor), query.limit);
-    const { items, nextCursor } = pageOf(rows, query.limit);
+    const { items, nextCursor } = toPage(rows, query.limit);
     return { items: items.map(serializeMovement), nextCursor };
   }),
   write(contract.cashOut, async ({ tx, body, session, now }, { newId }) => {
@@ -103,7 +103,7 @@ async function readPoints(
   { now, programmeStart }: Context,
 ): Promise<Points> {
   const rows = await listPoints(db, clientId, decodeCursor(cursor), limit);
-  const { items, nextCursor } = pageOf(rows, limit);
+  const { items, nextCursor } = toPage(rows, limit);
   const total = await totalPoints(db, clientId);
   const year = programmeYear(programmeStart, now);
   const path = await pointsPath(db, clientId);
@@ -138,7 +138,7 @@ async function readReferralStats(db: Database | Transaction, clientId: string): 
     referralCount,
     availableBalance: formatAmount(money(available, "USD")),
     totalEarnings: formatAmount(money(earned, "USD")),
-    sharePercent: percentOf(tierOf(referralCount)),
+    sharePercent: percentOf(getReferralTier(referralCount)),
     nextTier: next ? { referrals: next.referrals, sharePercent: percentOf(next) } : null,
   };
 }

@@ -28,7 +28,7 @@ export async function findReferrer(
 }
 
 /** Distinct referrers of clients. */
-export async function referrersOf(tx: Transaction, clientIds: readonly string[]): Promise<string[]> {
+export async function listReferrers(tx: Transaction, clientIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("clients")
     .select("referrerId")
@@ -142,7 +142,7 @@ export async function insertEarning(tx: Transaction, { usdRate, ...earning }: Ea
 }
 
 /** Undefined when nobody earned from the trade. */
-export async function earnerOf(tx: Transaction, tradeId: string): Promise<string | undefined> {
+export async function findEarner(tx: Transaction, tradeId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("referralEarnings")
     .select("clientId")
@@ -162,7 +162,7 @@ export async function markEarningFailed(tx: Transaction, tradeId: string, now: D
 }
 
 /** Outstanding clawbacks of a client, oldest first. */
-export async function owedBy(tx: Transaction, clientId: string): Promise<ClawbackDue[]> {
+export async function listClawbacksDue(tx: Transaction, clientId: string): Promise<ClawbackDue[]> {
   return tx
     .selectFrom("referralEarnings")
     .select((row) => ["tradeId", row("usdAmount", "-", row.ref("clawedBack")).as("owed")])

@@ -7,20 +7,20 @@ import { money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { shareOfMargin } from "#domain/rewards/profit-share.ts";
 import { exactPoints, programmeYear, worthInPence } from "#domain/rewards/programme-points.ts";
-import { tierOf } from "#domain/rewards/referral-tiers.ts";
+import { getReferralTier } from "#domain/rewards/referral-tiers.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent, Relayed } from "#server/platform/outbox/events.ts";
-import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { clawBackOwed } from "./claw-back-owed.ts";
 import { lockShare } from "./lock-share.ts";
 import { findPoints } from "./points-store.ts";
 import { recordPoints } from "./record-points.ts";
-import { earnerOf, findReferrer, insertEarning, markEarningFailed, referrersOf } from "./store.ts";
+import { findEarner, findReferrer, insertEarning, listReferrers, markEarningFailed } from "./store.ts";
 
 type OfClient = DomainEvent & { readonly clientId: string };
 type Handling<E extends DomainEvent> = (tx: Transaction, relayed: readonly Relayed<E>[]) => Promise<void>;
@@ -39,18 +39,18 @@ export const rewardSubscriptions: Subscriptions = {
       ),
   ],
   rewards_due: [
-    oneByOne((tx, { event }, app) => earnPoints(tx, event, contextOf(app))),
-    oneByOne((tx, { event }, app) => earnProfitShare(tx, event, contextOf(app))),
+    handleOneByOne((tx, { event }, app) => earnPoints(tx, event, contextOf(app))),
+    handleOneByOne((tx, { event }, app) => earnProfitShare(tx, event, contextOf(app))),
   ],
   // Profit share spent on the trade was restored, and may cover a clawback.
-  trade_cancelled: [oneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app)))],
+  trade_cancelled: [handleOneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app)))],
   trade_failed: [
-    oneByOne((tx, { event }, app) => clawBackRewards(tx, event, contextOf(app))),
-    oneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app))),
+    handleOneByOne((tx, { event }, app) => clawBackRewards(tx, event, contextOf(app))),
+    handleOneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app))),
   ],
   // Frozen profit share was released, and may cover a clawback.
   restriction_ended: [
-    oneByOne(async (tx, { event: { clientId } }, app) => {
+    handleOneByOne(async (tx, { event: { clientId } }, app) => {
       if (clientId !== null) await clawBackOwed(tx, { clientId }, contextOf(app));
     }),
   ],
@@ -71,7 +71,7 @@ function refresh(kind: string): Handling<OfClient> {
 
 /** Referral counts change when a client joins or becomes ready. */
 async function refreshReferrers(tx: Transaction, relayed: readonly Relayed<OfClient>[]): Promise<void> {
-  const referrers = await referrersOf(
+  const referrers = await listReferrers(
     tx,
     relayed.map(({ event }) => event.clientId),
   );
@@ -140,10 +140,10 @@ export async function earnProfitShare(
 ): Promise<void> {
   const trade = await lockTrade(tx, tradeId);
   assert(trade, `trade ${tradeId} of its event`);
-  if (trade.stage !== "COMPLETED" || (await earnerOf(tx, tradeId))) return;
+  if (trade.stage !== "COMPLETED" || (await findEarner(tx, tradeId))) return;
   const referrer = await findReferrer(tx, trade.clientId);
   if (!referrer) return;
-  const tier = tierOf(referrer.referrals);
+  const tier = getReferralTier(referrer.referrals);
   const margin = money(trade.marginAmount, trade.toCurrency);
   if (tier.perMille === 0 || margin.minor <= 0n) return;
   const usdRate = midRate(margin.currency, "USD");
@@ -181,7 +181,7 @@ async function clawBackRewards(
   const { tradeId } = failed;
   await lockTrade(tx, tradeId);
   await clawBackPoints(tx, failed, context);
-  const clientId = await earnerOf(tx, tradeId);
+  const clientId = await findEarner(tx, tradeId);
   if (clientId === undefined) return;
   await lockShare(tx, clientId);
   await markEarningFailed(tx, tradeId, context.now);

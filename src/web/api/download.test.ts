@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileNameOf } from "./download.ts";
+import { parseFileName } from "./download.ts";
 
 it.each([
   [
@@ -8,4 +8,4 @@ it.each([
   ],
   ["attachment", "download"],
   ["", "download"],
-])("the header %j names the file %s", (disposition, name) => expect(fileNameOf(disposition)).toBe(name));
+])("the header %j names the file %s", (disposition, name) => expect(parseFileName(disposition)).toBe(name));

@@ -13,12 +13,12 @@ export async function download<E extends FileEndpoint>(endpoint: E, given: Given
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = address;
-  link.download = fileNameOf(response.headers.get("content-disposition") ?? "");
+  link.download = parseFileName(response.headers.get("content-disposition") ?? "");
   link.click();
   URL.revokeObjectURL(address);
 }
 
 /** The plain file name of a content-disposition header. */
-export function fileNameOf(disposition: string): string {
+export function parseFileName(disposition: string): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
 }

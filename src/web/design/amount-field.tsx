@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+import { type CurrencyCode, getMinorUnits } from "#domain/currency.ts";
 import { type AmountEdit, amountValue, editAmount, groupThousands, pasteAmount } from "./amount-text.ts";
 import { classNames } from "./class-names.ts";
 import { CurrencyPicker } from "./currency-picker.tsx";
@@ -37,7 +37,7 @@ type AmountFieldProps = {
 export function AmountField(props: AmountFieldProps) {
   const { label, currency, help, error } = props;
   const id = useId();
-  const decimals = minorUnitsOf(currency);
+  const decimals = getMinorUnits(currency);
   const { input, shown, typed, pasted, entered, left } = useAmountText(props, decimals);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(props.ref, () => input.current, [
     input,

@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+import { type CurrencyCode, getMinorUnits } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 
@@ -13,7 +13,7 @@ const bareSymbols: ReadonlySet<CurrencyCode> = new Set(["GBP", "EUR", "USD", "JP
 
 /** Formats a decimal text exactly: Intl.NumberFormat accepts text, so no float is involved. */
 export function formatMoney(amount: string, currency: CurrencyCode, style: MoneyStyle = "code"): string {
-  const digits = minorUnitsOf(currency);
+  const digits = getMinorUnits(currency);
   const figure = new Intl.NumberFormat("en-GB", {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 import { formatDate, formatDay, formatRateFigure, formatTime } from "./format.ts";
 import { Ridge } from "./ridge.tsx";
 import { downsampleRidge, type RidgeRange, ridgeRange, ridgeTop } from "./ridge-path.ts";
-import { axisMarks, clearOf, moveClearOf } from "./value-axis.ts";
+import { axisMarks, clearMarks, moveClear } from "./value-axis.ts";
 
 export type RidgePoint = { at: string; value: number };
 
@@ -155,14 +155,14 @@ type ValueAxisProps = {
 function ValueAxis({ range, last, target, figure }: ValueAxisProps) {
   const lastTop = last === undefined ? undefined : ridgeTop(last, range, band);
   const targetTop =
-    target === undefined ? undefined : moveClearOf(ridgeTop(target, range, band), lastTop ?? Number.NaN);
+    target === undefined ? undefined : moveClear(ridgeTop(target, range, band), lastTop ?? Number.NaN);
   const tags = [lastTop, targetTop].filter((top) => top !== undefined);
   return (
     <div
       aria-hidden="true"
       className="figures relative w-17 shrink-0 border-line border-b text-13 text-stone"
     >
-      {clearOf(axisMarks(range, band), tags).map(({ value, top }) => (
+      {clearMarks(axisMarks(range, band), tags).map(({ value, top }) => (
         <span key={value} className={axisLabel} style={{ top: `${top * 100}%` }}>
           {figure(value)}
         </span>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { axisMarks, clearOf, moveClearOf } from "./value-axis.ts";
+import { axisMarks, clearMarks, moveClear } from "./value-axis.ts";
 
 const band = { top: 0.1, bottom: 0.86 };
 
@@ -35,7 +35,7 @@ it("a mark under a tag is left out", () => {
     { value: 2, top: 0.5 },
     { value: 1, top: 0.8 },
   ];
-  expect(clearOf(marks, [0.52]).map(({ value }) => value)).toEqual([3, 1]);
+  expect(clearMarks(marks, [0.52]).map(({ value }) => value)).toEqual([3, 1]);
 });
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   [0.04, 0.06, 0.19],
   [0.97, 0.95, 0.82],
 ])("a tag at %d beside one at %d goes to %d", (tag, other, expected) => {
-  expect(moveClearOf(tag, other)).toBeCloseTo(expected);
+  expect(moveClear(tag, other)).toBeCloseTo(expected);
 });

@@ -30,12 +30,12 @@ function roundStep(least: number): number {
 }
 
 /** Marks that no tag covers; tags are given by their distance from the top. */
-export function clearOf(marks: readonly AxisMark[], tags: readonly number[]): readonly AxisMark[] {
+export function clearMarks(marks: readonly AxisMark[], tags: readonly number[]): readonly AxisMark[] {
   return marks.filter((mark) => tags.every((tag) => Math.abs(tag - mark.top) >= labelShare));
 }
 
 /** Moves a tag that would touch another next to it, on its own side, within the plot. */
-export function moveClearOf(tag: number, other: number): number {
+export function moveClear(tag: number, other: number): number {
   const distance = tag - other;
   if (Math.abs(distance) >= labelShare) return tag;
   const above = other - labelShare;

@@ -68,7 +68,7 @@ export type Place = {
  * A file's area and noun. Undefined outside the three layers, and for files directly in a layer: the server's
  * composition root, the contract's catalogues, or what the whole domain may use.
  */
-export function placeOf(path: string): Place | undefined {
+export function findPlace(path: string): Place | undefined {
   const [, layer = "", area = "", inArea = ""] =
     /^src\/(server|domain|contract)\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (!area) return undefined;

@@ -1,4 +1,4 @@
-import { areaNames, placeOf } from "./areas.ts";
+import { areaNames, findPlace } from "./areas.ts";
 import type { HouseFile } from "./house-file.ts";
 import { isTest } from "./house-rule.ts";
 
@@ -19,10 +19,10 @@ export function drawAreas(house: readonly HouseFile[]): string {
 function drawLayer(house: readonly HouseFile[], layer: string): string[] {
   const found = new Set<string>();
   for (const { path, imports } of house) {
-    const from = placeOf(path);
+    const from = findPlace(path);
     if (from?.layer !== layer || isTest(path)) continue;
     for (const { target } of imports) {
-      const to = placeOf(target);
+      const to = findPlace(target);
       if (to?.layer !== layer || to.area === from.area || to.area === "platform") continue;
       found.add(`${from.area} --> ${to.area}`);
     }

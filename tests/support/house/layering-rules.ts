@@ -1,5 +1,5 @@
 import type { Node } from "oxc-parser";
-import { isRanked, mayImport, type Place, placeOf } from "./areas.ts";
+import { findPlace, isRanked, mayImport, type Place } from "./areas.ts";
 import { drawAreas } from "./draw-areas.ts";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
@@ -30,7 +30,7 @@ export const layeringRules: HouseRule[] = [
     name: "Every folder of the server, the domain and the contract is an area or a noun that has its rank",
     findBreaks: (house) =>
       house.flatMap(({ path }) => {
-        const place = placeOf(path);
+        const place = findPlace(path);
         return !place || isRanked(place)
           ? []
           : [`${path}: ${place.area}/${place.noun} has no rank in areas.ts`];
@@ -58,7 +58,7 @@ export const layeringRules: HouseRule[] = [
     name: "Only the composition root imports from itself",
     findBreaks: (house) =>
       ourServerFiles(house)
-        .filter(({ path }) => placeOf(path))
+        .filter(({ path }) => findPlace(path))
         .flatMap(({ path, imports }) =>
           imports
             .filter(({ target }) => /^src\/server\/[^/]+\.ts$/.test(target))
@@ -119,7 +119,7 @@ export const layeringRules: HouseRule[] = [
   {
     name: "The platform reads from App only what the platform itself declares",
     findBreaks: (house) => {
-      const files = ourServerFiles(house).filter(({ path }) => placeOf(path)?.area === "platform");
+      const files = ourServerFiles(house).filter(({ path }) => findPlace(path)?.area === "platform");
       const declared = new Set(files.flatMap(declaredOnApp));
       return files.flatMap((file) =>
         readFromApp(file)
@@ -136,7 +136,7 @@ export const layeringRules: HouseRule[] = [
     name: "Only routes and the platform know HTTP",
     findBreaks: (house) =>
       ourServerFiles(house)
-        .filter(({ path }) => placeOf(path) && placeOf(path)?.area !== "platform")
+        .filter(({ path }) => findPlace(path) && findPlace(path)?.area !== "platform")
         .filter(({ path }) => !ROUTES.test(path) && path !== EVENT_STREAM)
         .flatMap(({ path, imports }) =>
           imports
@@ -152,7 +152,7 @@ export const layeringRules: HouseRule[] = [
     name: "Only stores and the platform know SQL",
     findBreaks: (house) =>
       ourServerFiles(house)
-        .filter(({ path }) => placeOf(path)?.area !== "platform" && !/(^|[-/])store\.ts$/.test(path))
+        .filter(({ path }) => findPlace(path)?.area !== "platform" && !/(^|[-/])store\.ts$/.test(path))
         .flatMap(sqlBreaks),
     brokenBy: {
       "src/server/trading/trades/book-trade.ts": 'import { sql } from "kysely";',
@@ -191,7 +191,7 @@ function placedImports(house: HouseFile[]): PlacedImport[] {
     .filter(({ path }) => !isTest(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ target }) => {
-        const [from, to] = [placeOf(path), placeOf(target)];
+        const [from, to] = [findPlace(path), findPlace(target)];
         return from && to && from.layer === to.layer ? [{ path, target, from, to }] : [];
       }),
     );

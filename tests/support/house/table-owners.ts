@@ -1,5 +1,5 @@
 /** Tables of each noun, whose stores alone write them; nouns in the order of areas.ts. Platform owns what every noun uses through it. */
-export const tablesOf: Readonly<Record<string, readonly string[]>> = {
+export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   demo: ["demo_mark"],
   notifications: ["mail_choices", "notifications"],
   rewards: ["points_entries", "points_totals", "referral_earnings"],
@@ -78,7 +78,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
  * Tables that a noun reads without owning them, each because one statement joins them for speed or consistency.
  * `reporting` reads every table; a new reader asks the owner's stores.
  */
-export const readsElsewhere: Readonly<Record<string, ReadException>> = {
+export const allowedReads: Readonly<Record<string, ReadException>> = {
   "processes/reencryption": {
     why: "goes through every sealed or hashed column in batches",
     tables: ["backup_codes", "beneficiaries", "receipts", "statement_entries"],

@@ -1,11 +1,11 @@
-import { placeOf } from "./areas.ts";
+import { findPlace } from "./areas.ts";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
-import { readsElsewhere, tablesOf } from "./table-owners.ts";
+import { allowedReads, ownedTables } from "./table-owners.ts";
 import { type TableUse, tableUses } from "./table-uses.ts";
 
 const ownerOf = new Map(
-  Object.entries(tablesOf).flatMap(([noun, tables]) => tables.map((table) => [table, noun] as const)),
+  Object.entries(ownedTables).flatMap(([noun, tables]) => tables.map((table) => [table, noun] as const)),
 );
 const known = new Set(ownerOf.keys());
 /** Asks for the rights to every table, so it names them all. */
@@ -36,9 +36,7 @@ export const tableRules: HouseRule[] = [
         ({ isWrite, noun }) => !isWrite && !noun.startsWith("reporting/"),
       );
       const listed = new Set(
-        Object.entries(readsElsewhere).flatMap(([noun, { tables }]) =>
-          tables.map((each) => `${noun} ${each}`),
-        ),
+        Object.entries(allowedReads).flatMap(([noun, { tables }]) => tables.map((each) => `${noun} ${each}`)),
       );
       const found = new Set(reads.map(({ noun, table }) => `${noun} ${table}`));
       return [
@@ -77,7 +75,7 @@ function foreignUses(house: HouseFile[]): ForeignUse[] {
 }
 
 function nounOf(path: string): string {
-  const { area = "the composition root", noun = "" } = placeOf(path) ?? {};
+  const { area = "the composition root", noun = "" } = findPlace(path) ?? {};
   return noun === "" ? area : `${area}/${noun}`;
 }
 

@@ -4,11 +4,11 @@ import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.t
 import { formatAmount, money } from "#domain/money.ts";
 import { formatRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import {
-  boughtAtTarget,
+  getBoughtAtTarget,
+  getSoldAtTarget,
   isTargetReached,
   parseOrderInput,
   parseTargetRate,
-  soldAtTarget,
 } from "./order-input.ts";
 
 const tradable = currencyCodes.filter((code) =>
@@ -79,8 +79,8 @@ describe("an order is due", () => {
         expect(isTargetReached(target, rate)).toBe(rate >= target);
         if (isTargetReached(target, rate)) {
           const sold = money(1_000_000n, "GBP");
-          const least = boughtAtTarget(sold, target, "EUR").minor;
-          expect(boughtAtTarget(sold, rate, "EUR").minor).toBeGreaterThanOrEqual(least);
+          const least = getBoughtAtTarget(sold, target, "EUR").minor;
+          expect(getBoughtAtTarget(sold, rate, "EUR").minor).toBeGreaterThanOrEqual(least);
         }
       }),
     );
@@ -92,9 +92,9 @@ describe("an amount to be received", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 100n, max: 10n ** 12n }), rates, (minor, rate) => {
         const wanted = money(minor, "EUR");
-        const sold = soldAtTarget(wanted, rate, "GBP");
-        const got = boughtAtTarget(sold, rate, "EUR").minor;
-        const step = boughtAtTarget(money(1n, "GBP"), rate, "EUR").minor + 1n;
+        const sold = getSoldAtTarget(wanted, rate, "GBP");
+        const got = getBoughtAtTarget(sold, rate, "EUR").minor;
+        const step = getBoughtAtTarget(money(1n, "GBP"), rate, "EUR").minor + 1n;
         expect(got - minor <= step && minor - got <= step).toBe(true);
       }),
     );

@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+import { type CurrencyCode, getMinorUnits } from "#domain/currency.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
 import { convert, convertBack, parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
@@ -39,7 +39,7 @@ export function parseOrderInput(input: OrderInput): OrderParseResult {
   const amount = parseAmount(input.amount, fromCurrency);
   if (typeof amount === "string" || amount === 0n) faults.amount = amountFault(amount, fromCurrency);
   else if (targetRate !== undefined && fromCurrency !== toCurrency) {
-    const bought = boughtAtTarget(money(amount, fromCurrency), targetRate, toCurrency);
+    const bought = getBoughtAtTarget(money(amount, fromCurrency), targetRate, toCurrency);
     if (bought.minor === 0n)
       faults.amount = `At this rate the amount is too small to buy any ${toCurrency}. Enter a larger one.`;
   }
@@ -63,7 +63,7 @@ export function parseTargetRate(target: string | number): Rate | undefined {
 
 function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCode): string {
   if (fault === "amount_too_precise") {
-    return minorUnitsOf(currency) === 0
+    return getMinorUnits(currency) === 0
       ? `${currency} has no decimals. Enter a whole amount.`
       : `Use at most two decimals for ${currency}`;
   }
@@ -78,11 +78,11 @@ export function isTargetReached(targetRate: Rate, clientRate: Rate): boolean {
 }
 
 /** Bought amount at exactly the target rate, rounded down as in the exchange. */
-export function boughtAtTarget(amount: Money, targetRate: Rate, to: CurrencyCode): Money {
+export function getBoughtAtTarget(amount: Money, targetRate: Rate, to: CurrencyCode): Money {
   return convert(amount, targetRate, to, "down");
 }
 
 /** Amount to send for `amount` at exactly the target rate, rounded up as in the exchange. */
-export function soldAtTarget(amount: Money, targetRate: Rate, from: CurrencyCode): Money {
+export function getSoldAtTarget(amount: Money, targetRate: Rate, from: CurrencyCode): Money {
   return convertBack(amount, targetRate, from, "up");
 }

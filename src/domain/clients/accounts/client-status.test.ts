@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { displayName } from "./client-name.ts";
-import { clientStatuses, userStatusOf } from "./client-status.ts";
+import { clientStatuses, toUserStatus } from "./client-status.ts";
 
 test("only ACCOUNT_READY is shown as ACTIVATED", () => {
-  expect(clientStatuses.map(userStatusOf)).toEqual([
+  expect(clientStatuses.map(toUserStatus)).toEqual([
     "SIGNED_UP",
     "AWAITING_DOCS",
     "AWAITING_PROCESSING",

@@ -11,6 +11,6 @@ export type SettableStatus = (typeof settableStatuses)[number];
 export type UserStatus = Exclude<ClientStatus, "ACCOUNT_READY"> | "ACTIVATED";
 
 /** Status shown to the client: ACCOUNT_READY becomes ACTIVATED, others are unchanged. */
-export function userStatusOf(status: ClientStatus): UserStatus {
+export function toUserStatus(status: ClientStatus): UserStatus {
   return status === "ACCOUNT_READY" ? "ACTIVATED" : status;
 }

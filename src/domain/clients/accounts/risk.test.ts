@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { businesses, expectedVolumes, intendedUses } from "./business-profile.ts";
 import { nationalities } from "./nationality.ts";
-import { countryPoints, type RiskFacts, riskLevels, riskOf } from "./risk.ts";
+import { assessRisk, countryPoints, type RiskFacts, riskLevels } from "./risk.ts";
 
 const plain: RiskFacts = {
   countries: ["GB"],
@@ -34,7 +34,7 @@ describe("a client's risk", () => {
     ["a politically exposed person", { isPoliticallyExposed: true }, 50, "high"],
     ["a high-risk country", { countries: ["KP"] }, 60, "high"],
   ])("a client's risk is scored: %s", (_, facts, points, level) => {
-    expect(riskOf({ ...plain, ...facts })).toMatchObject({ points, level });
+    expect(assessRisk({ ...plain, ...facts })).toMatchObject({ points, level });
   });
 
   it("a client's risk lists its reasons, most points first", () => {
@@ -45,7 +45,7 @@ describe("a client's risk", () => {
       intendedUse: "own_accounts",
       isPoliticallyExposed: true,
     };
-    expect(riskOf(facts)).toEqual({
+    expect(assessRisk(facts)).toEqual({
       level: "high",
       points: 95,
       reasons: [
@@ -65,7 +65,7 @@ describe("a client's risk", () => {
       intendedUse: fc.option(fc.constantFrom(...intendedUses)),
       isPoliticallyExposed: fc.boolean(),
     });
-    const rank = (facts: RiskFacts) => riskLevels.indexOf(riskOf(facts).level);
+    const rank = (facts: RiskFacts) => riskLevels.indexOf(assessRisk(facts).level);
     fc.assert(
       fc.property(any, fc.constantFrom("GB", "VN", "KP"), (facts, country) => {
         expect(rank({ ...facts, countries: [...facts.countries, country] })).toBeGreaterThanOrEqual(

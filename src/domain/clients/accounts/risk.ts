@@ -68,7 +68,7 @@ const politicalPoints = 50;
 const countryNames = new Intl.DisplayNames("en-GB", { type: "region" });
 
 /** Risk from the points table; unknown facts count nothing, and of several countries the highest counts. */
-export function riskOf(facts: RiskFacts): Risk {
+export function assessRisk(facts: RiskFacts): Risk {
   const { business, expectedVolume, intendedUse } = facts;
   const reasons: Reason[] = [
     worstCountry(facts.countries),

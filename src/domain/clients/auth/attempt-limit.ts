@@ -80,7 +80,7 @@ export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
 /**
  * Key for "one address" in limits: an IPv4 address, or an IPv6 /64, which one subscriber controls entirely.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const plain = address.toLowerCase().replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
   if (mapped) return mapped;

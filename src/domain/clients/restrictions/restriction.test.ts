@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
-import { findRestriction, liftStep, payoutRailFor, type Restriction, refusalFor } from "./restriction.ts";
+import { decideLift, findRestriction, payoutRailFor, type Restriction, refusalFor } from "./restriction.ts";
 
 const house: Restriction = {
   id: "house",
@@ -82,8 +82,8 @@ describe("lifting", () => {
     liftRequestedBy: null,
     cause: null,
   } as const;
-  const step = (of: Partial<Parameters<typeof liftStep>[0]>, mode: ControlMode = "two-people") => {
-    const outcome = liftStep({ ...restriction, ...of }, { staffId: "me", mode });
+  const step = (of: Partial<Parameters<typeof decideLift>[0]>, mode: ControlMode = "two-people") => {
+    const outcome = decideLift({ ...restriction, ...of }, { staffId: "me", mode });
     return outcome.ok ? outcome.value : outcome.refusal;
   };
 

@@ -112,7 +112,7 @@ type LiftableRestriction = {
  * two people; with a single operator one is enough. Restrictions from a confirmed match end with that
  * decision, those from a factor reset expire.
  */
-export function liftStep(
+export function decideLift(
   restriction: LiftableRestriction,
   { staffId, mode }: { readonly staffId: string; readonly mode: ControlMode },
 ): Outcome<"request" | "lift"> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
-import { type CaseDecision, type CaseStatus, decisionStep } from "./case-decision.ts";
+import { type CaseDecision, type CaseStatus, decideCaseStep } from "./case-decision.ts";
 
 function stepOf(
   status: CaseStatus,
@@ -8,7 +8,7 @@ function stepOf(
   overturnRequestedBy: string | null = null,
   mode: ControlMode = "two-people",
 ) {
-  const outcome = decisionStep({ status, overturnRequestedBy }, decision, { staffId: "me", mode });
+  const outcome = decideCaseStep({ status, overturnRequestedBy }, decision, { staffId: "me", mode });
   return outcome.ok ? outcome.value : outcome.refusal;
 }
 

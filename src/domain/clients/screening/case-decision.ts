@@ -18,7 +18,7 @@ export type DecidedCase = {
  * Result of a decision. One person clears or confirms an open case; overturning a confirmed match needs two
  * people, with a single operator one.
  */
-export function decisionStep(
+export function decideCaseStep(
   { status, overturnRequestedBy }: DecidedCase,
   decision: CaseDecision,
   { staffId, mode }: { readonly staffId: string; readonly mode: ControlMode },

@@ -1,7 +1,7 @@
 import { nameSimilarity, nearScore } from "./name-similarity.ts";
 import { commonWords } from "./name-vocabulary.ts";
 import { allWords, distinctiveWords } from "./name-words.ts";
-import { areOfLikeLength, nearWord, soundOf, wordSimilarity } from "./word-similarity.ts";
+import { areOfLikeLength, encodeSound, nearWord, wordSimilarity } from "./word-similarity.ts";
 
 /** Longer names are not tried with two words joined. */
 const greatestJoined = 6;
@@ -118,13 +118,13 @@ type WordTable = {
 function createWordTable(words: readonly string[]): WordTable {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const masks = Uint32Array.from(words, maskOf);
-  const bySound = Map.groupBy(words.keys(), (number) => soundOf(words[number] ?? ""));
+  const bySound = Map.groupBy(words.keys(), (number) => encodeSound(words[number] ?? ""));
   const answers = new Map<string, readonly NearWord[]>();
 
   /** Similar by letters (bit-mask sieve) or by sound (table). */
   function find(word: string): NearWord[] {
     const mask = maskOf(word);
-    const candidates = new Set(bySound.get(soundOf(word)));
+    const candidates = new Set(bySound.get(encodeSound(word)));
     for (let number = 0; number < words.length; number++)
       if (maxSimilarity(word, mask, words[number] ?? "", masks[number] ?? 0) >= nearWord)
         candidates.add(number);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nearWord, soundOf, wordSimilarity } from "./word-similarity.ts";
+import { encodeSound, nearWord, wordSimilarity } from "./word-similarity.ts";
 
 describe("two words may be the same word", () => {
   it.each([
@@ -36,7 +36,7 @@ it.each([
   ["gaddafi", "kdf"],
   ["mayaleh", "ml"],
 ])("%s has the phonetic key %s", (word, sound) => {
-  expect(soundOf(word)).toBe(sound);
+  expect(encodeSound(word)).toBe(sound);
 });
 
 it("word similarity is symmetric", () => {

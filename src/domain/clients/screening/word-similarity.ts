@@ -27,8 +27,8 @@ export function wordSimilarity(a: string, b: string): number {
   const similarity = jaroWinkler(a, b);
   const changed = distance(a, b);
   const longer = Math.max(a.length, b.length);
-  const sound = soundOf(a);
-  if (sound.length >= minConsonants && sound === soundOf(b) && changed * 2 <= longer)
+  const sound = encodeSound(a);
+  if (sound.length >= minConsonants && sound === encodeSound(b) && changed * 2 <= longer)
     return Math.max(similarity, changed * 3 <= longer ? soundsAlike : soundsAlikeOnly);
   return changed <= Math.floor(longer / (longer <= shortWord ? 4 : 3)) ? similarity : 0;
 }
@@ -44,14 +44,14 @@ function isUnvocalised(word: string): boolean {
 }
 
 function similarityOfConsonants(a: string, b: string): number {
-  const sound = soundOf(a);
-  return sound.length >= minConsonantsAlone && sound === soundOf(b) ? soundsAlike : 0;
+  const sound = encodeSound(a);
+  return sound.length >= minConsonantsAlone && sound === encodeSound(b) ? soundsAlike : 0;
 }
 
 const sounds = new Map<string, string>();
 
 /** Consonant skeleton with equivalent spellings merged: `Kysyuk` and `Kusiuk` are both `ksk`. */
-export function soundOf(word: string): string {
+export function encodeSound(word: string): string {
   const known = sounds.get(word);
   if (known !== undefined) return known;
   const sound = word

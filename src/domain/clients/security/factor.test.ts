@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmingFactors, type FactorsHeld, formatFactors, secondFactorsOf } from "./factor.ts";
+import { confirmingFactors, type FactorsHeld, formatFactors, listSecondFactors } from "./factor.ts";
 
 const held = (totp: boolean, passkeys: number, backupCodes: number): FactorsHeld => ({
   totp,
@@ -16,7 +16,7 @@ describe("what is asked for", () => {
     ["passkeys", held(false, 2, 10), ["passkey", "backup_code"], ["passkey", "backup_code"]],
     ["everything", held(true, 1, 1), ["passkey", "totp", "backup_code"], ["passkey", "totp", "backup_code"]],
   ])("the required factor is chosen: %s", (_, factors, second, confirming) => {
-    expect(secondFactorsOf(factors)).toEqual(second);
+    expect(listSecondFactors(factors)).toEqual(second);
     expect(confirmingFactors(factors)).toEqual(confirming);
   });
 });

@@ -18,7 +18,7 @@ export function hasSecondFactor({ totp, passkeys }: FactorsHeld): boolean {
 }
 
 /** Factors accepted after the password, most convenient first; empty without a second factor. */
-export function secondFactorsOf(held: FactorsHeld): SecondFactor[] {
+export function listSecondFactors(held: FactorsHeld): SecondFactor[] {
   if (!hasSecondFactor(held)) return [];
   const all = [
     ["passkey", held.passkeys > 0],
@@ -30,7 +30,7 @@ export function secondFactorsOf(held: FactorsHeld): SecondFactor[] {
 
 /** Factors accepted for a confirmation: the second factor, or the password without one. */
 export function confirmingFactors(held: FactorsHeld): Factor[] {
-  return hasSecondFactor(held) ? secondFactorsOf(held) : ["password"];
+  return hasSecondFactor(held) ? listSecondFactors(held) : ["password"];
 }
 
 /** Payouts are blocked this long after a reset of second factors. */

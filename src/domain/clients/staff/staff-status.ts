@@ -3,7 +3,7 @@ export const staffStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
 
 export type StaffStatus = (typeof staffStatuses)[number];
 
-export function staffStatusOf(account: {
+export function getStaffStatus(account: {
   readonly hasPassword: boolean;
   readonly disabledAt: Date | null;
 }): StaffStatus {

@@ -65,7 +65,7 @@ export function journalDraft(
 }
 
 /** Reverses a journal by negating each entry. */
-export function reversalOf(
+export function reverseJournal(
   journal: Pick<JournalDraft, "id" | "subjectId" | "tradeId" | "entries">,
   facts: { readonly id: string; readonly event: JournalEvent; readonly postedAt: Date },
 ): JournalDraft {

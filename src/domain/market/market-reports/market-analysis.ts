@@ -19,12 +19,12 @@ const nouns: Partial<Record<CurrencyCode, string>> = {
   AUD: "the Australian dollar",
 };
 
-export function nounOf(currency: CurrencyCode): string {
+export function getCurrencyNoun(currency: CurrencyCode): string {
   return nouns[currency] ?? currency;
 }
 
 /** Headline from GBP against EUR and USD. */
-export function titleOf(pairs: readonly PairWeek[]): string {
+export function writeTitle(pairs: readonly PairWeek[]): string {
   const [euro, dollar] = (["EUR", "USD"] as const).map(
     (to) => pairs.find((pair) => pair.from === "GBP" && pair.to === to)?.change ?? 0,
   );
@@ -47,7 +47,7 @@ function directionOf(change: number): Direction {
 }
 
 /** Highlights, one rule each; a rule may yield none. */
-export function highlightsOf(pairs: readonly PairWeek[]): string[] {
+export function writeHighlights(pairs: readonly PairWeek[]): string[] {
   const byMove = pairs.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const byRange = pairs.toSorted((a, b) => b.range - a.range);
   const sentences = [
@@ -105,7 +105,7 @@ function paceOf({ volatility, usualVolatility }: PairWeek): number | undefined {
   return volatility && usualVolatility ? volatility / usualVolatility : undefined;
 }
 
-export function analysisOf(pair: PairWeek): string {
+export function writeAnalysis(pair: PairWeek): string {
   const { from, to, change, before, close, highest, lowest, volatility } = pair;
   const verb = { up: "rose", flat: "was little changed", down: "fell" }[directionOf(change)];
   const by = directionOf(change) === "flat" ? "" : ` ${percent(change)}`;
@@ -122,7 +122,7 @@ export function analysisOf(pair: PairWeek): string {
     volatility === undefined
       ? ""
       : ` Its annualised volatility over the last four weeks was ${percent(volatility)}${compared}.`;
-  return `${capital(nounOf(from))} ${verb}${by} against ${nounOf(to)}, from ${formatDisplayRate(before.mid)} to ${formatDisplayRate(close.mid)}. It was lowest on ${weekday(lowest)} at ${formatDisplayRate(lowest.mid)} and highest on ${weekday(highest)} at ${formatDisplayRate(highest.mid)}.${moves}`;
+  return `${capital(getCurrencyNoun(from))} ${verb}${by} against ${getCurrencyNoun(to)}, from ${formatDisplayRate(before.mid)} to ${formatDisplayRate(close.mid)}. It was lowest on ${weekday(lowest)} at ${formatDisplayRate(lowest.mid)} and highest on ${weekday(highest)} at ${formatDisplayRate(highest.mid)}.${moves}`;
 }
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, type Day, isWeekend } from "#domain/calendar.ts";
 import { rateFromNumber } from "#domain/rate.ts";
-import { analysisOf, highlightsOf, titleOf } from "./market-analysis.ts";
-import { type DayRate, fridayOf, lastCompleteWeek, mondayOf, type Pair, pairWeek } from "./pair-week.ts";
+import { writeAnalysis, writeHighlights, writeTitle } from "./market-analysis.ts";
+import { type DayRate, getFriday, getMonday, lastCompleteWeek, type Pair, pairWeek } from "./pair-week.ts";
 
 const week = "2026-11-16" as Day;
 const poundEuro: Pair = { from: "GBP", to: "EUR" };
@@ -69,7 +69,7 @@ describe("a pair's week", () => {
   it("a pair's week has no volatility with too few days", () => {
     const found = pairWeek(poundEuro, ratesEndingIn([1.15], 12), week);
     expect(found).toMatchObject({ volatility: undefined, usualVolatility: undefined, extreme: undefined });
-    if (found) expect(analysisOf(found)).not.toContain("a year");
+    if (found) expect(writeAnalysis(found)).not.toContain("a year");
   });
 
   it("a pair's week always lies between its lowest and its highest", () => {
@@ -79,7 +79,7 @@ describe("a pair's week", () => {
         const found = weekOf(values);
         expect(found.lowest.mid <= found.close.mid && found.close.mid <= found.highest.mid).toBe(true);
         expect(found.range).toBeGreaterThanOrEqual(0);
-        for (const sentence of [...highlightsOf([found]), analysisOf(found), titleOf([found])])
+        for (const sentence of [...writeHighlights([found]), writeAnalysis(found), writeTitle([found])])
           expect(sentence).not.toMatch(/NaN|undefined|Infinity/);
       }),
     );
@@ -99,11 +99,11 @@ describe("the words of a report", () => {
     [up, down, "The pound gains on the euro and slips against the dollar"],
     [flat, up, "The pound holds against the euro and gains on the dollar"],
   ])("a report's headline says what the pound did", (euro, against, title) => {
-    expect(titleOf([weekOf(euro), dollar(against)])).toBe(title);
+    expect(writeTitle([weekOf(euro), dollar(against)])).toBe(title);
   });
 
   it("a report says the largest move, its effect in money, and a new high", () => {
-    const text = highlightsOf([weekOf(up), dollar(flat)]);
+    const text = writeHighlights([weekOf(up), dollar(flat)]);
     expect(text).toContain(
       "The largest move was in GBP/EUR: 1 GBP bought 1.00% more EUR than on 13 Nov 2026.",
     );
@@ -114,10 +114,10 @@ describe("the words of a report", () => {
   });
 
   it("a report analyses each pair", () => {
-    expect(analysisOf(weekOf(down))).toContain(
+    expect(writeAnalysis(weekOf(down))).toContain(
       "The pound fell 1.00% against the euro, from 1.1500 to 1.1385. It was lowest on Friday at 1.1385 and highest on Monday at 1.1500.",
     );
-    expect(analysisOf(weekOf(flat))).toContain("The pound was little changed against the euro");
+    expect(writeAnalysis(weekOf(flat))).toContain("The pound was little changed against the euro");
   });
 });
 
@@ -135,8 +135,8 @@ describe("the week of a report", () => {
   );
 
   it("the week of a report runs from Monday to Friday", () => {
-    expect(mondayOf("2026-11-22" as Day)).toBe("2026-11-16");
-    expect(mondayOf("2026-11-16" as Day)).toBe("2026-11-16");
-    expect(fridayOf("2026-12-28" as Day)).toBe("2027-01-01");
+    expect(getMonday("2026-11-22" as Day)).toBe("2026-11-16");
+    expect(getMonday("2026-11-16" as Day)).toBe("2026-11-16");
+    expect(getFriday("2026-12-28" as Day)).toBe("2027-01-01");
   });
 });

@@ -45,7 +45,7 @@ const tradingDaysAYear = 260;
  * than three weekdays of rates, or none before.
  */
 export function pairWeek(pair: Pair, rates: readonly DayRate[], week: Day): PairWeek | undefined {
-  const known = rates.filter(({ day }) => day <= fridayOf(week) && !isWeekend(day));
+  const known = rates.filter(({ day }) => day <= getFriday(week) && !isWeekend(day));
   const within = known.filter(({ day }) => day >= week);
   const before = known.filter(({ day }) => day < week).at(-1);
   const close = within.at(-1);
@@ -97,17 +97,17 @@ function extremeOf(close: DayRate, days: readonly DayRate[]): PairWeek["extreme"
 }
 
 /** The Monday of the week that contains the day. */
-export function mondayOf(day: Day): Day {
+export function getMonday(day: Day): Day {
   return addDays(day, -((startOfDay(day).getUTCDay() + 6) % 7));
 }
 
 /** The Friday of the week that begins on this Monday. */
-export function fridayOf(week: Day): Day {
+export function getFriday(week: Day): Day {
   return addDays(week, 4);
 }
 
 /** Monday of the latest week whose Friday is over. */
 export function lastCompleteWeek(today: Day): Day {
-  const monday = mondayOf(today);
+  const monday = getMonday(today);
   return isWeekend(today) ? monday : addDays(monday, -7);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, maxMargin, standardMargin } from "./margin.ts";
-import { canonicalPair, marginFor, priceListOf, type SetMargin } from "./price-list.ts";
+import { buildPriceList, canonicalPair, marginFor, type SetMargin } from "./price-list.ts";
 
 const everyone = (margin: number, one: CurrencyCode, other: CurrencyCode): SetMargin => {
   return { isOwn: false, pair: canonicalPair(one, other), margin: margin as Margin };
@@ -33,8 +33,8 @@ describe("what a client pays", () => {
       4_000,
     ],
   ])("a client's margin is %s", (_, margins, margin) => {
-    expect(marginFor(priceListOf(margins), "GBP", "EUR")).toBe(margin);
-    expect(marginFor(priceListOf(margins), "EUR", "GBP")).toBe(margin);
+    expect(marginFor(buildPriceList(margins), "GBP", "EUR")).toBe(margin);
+    expect(marginFor(buildPriceList(margins), "EUR", "GBP")).toBe(margin);
   });
 
   it("a client's margin is the most specific one, in whatever order they were set", () => {
@@ -59,7 +59,7 @@ describe("what a client pays", () => {
         );
         const rank = ({ isOwn, pair }: SetMargin) => (isOwn ? 2 : 0) + (pair ? 1 : 0);
         const [best] = meant.toSorted((a, b) => rank(b) - rank(a));
-        expect(marginFor(priceListOf(set), from, to)).toBe(best?.margin ?? standardMargin);
+        expect(marginFor(buildPriceList(set), from, to)).toBe(best?.margin ?? standardMargin);
       }),
     );
   });

@@ -29,7 +29,7 @@ export type PriceList = {
 export const standardPriceList: PriceList = { usual: standardMargin, pairs: [] };
 
 /** Resolves set margins, the most specific first: client and pair, client, pair, standard. */
-export function priceListOf(margins: readonly SetMargin[]): PriceList {
+export function buildPriceList(margins: readonly SetMargin[]): PriceList {
   const ownForAll = margins.find(({ isOwn, pair }) => isOwn && pair === null);
   const ownPairs = margins.flatMap(({ isOwn, pair, margin }) => (isOwn && pair ? [{ pair, margin }] : []));
   const everyones = margins.flatMap(({ isOwn, pair, margin }) => (!isOwn && pair ? [{ pair, margin }] : []));

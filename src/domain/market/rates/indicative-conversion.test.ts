@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CurrencyCode, currencyCodes, minorUnitsOf } from "#domain/currency.ts";
+import { type CurrencyCode, currencyCodes, getMinorUnits } from "#domain/currency.ts";
 import { type Margin, maxMargin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { money } from "#domain/money.ts";
 import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { clientRateOf } from "./client-rate.ts";
+import { getClientRate } from "./client-rate.ts";
 import {
+  getReceivedAmount,
+  getSentAmount,
   indicativeConversion,
   indicativePoints,
-  offersToSend,
-  receivedFor,
-  sentFor,
+  showsSendLink,
 } from "./indicative-conversion.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
 /** Mid-market rate with the standard margin. */
 const shown = (text: string) => ({ mid: rate(text), margin: standardMargin });
 const whole = (amount: bigint, currency: CurrencyCode) =>
-  money(amount * 10n ** BigInt(minorUnitsOf(currency)), currency);
+  money(amount * 10n ** BigInt(getMinorUnits(currency)), currency);
 
 describe("what a recipient gets: amount × mid × 0.997", () => {
   it.each<[string, CurrencyCode, CurrencyCode, string, bigint]>([
@@ -66,7 +66,7 @@ describe("what a recipient gets: amount × mid × 0.997", () => {
   ])(
     "the recipient's amount is amount × mid × 0.997: %s %s in %s at %s gives %s minor units",
     (text, from, to, mid, minor) => {
-      expect(receivedFor({ text, currency: from }, shown(mid), to)).toEqual(money(minor, to));
+      expect(getReceivedAmount({ text, currency: from }, shown(mid), to)).toEqual(money(minor, to));
     },
   );
 });
@@ -106,7 +106,7 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
   ])(
     "the amount to send is amount ÷ mid ÷ 0.997: for %s, from %s to %s at %s it is %s minor units",
     (text, from, to, mid, minor) => {
-      expect(sentFor({ text, currency: to }, shown(mid), from)).toEqual(money(minor, from));
+      expect(getSentAmount({ text, currency: to }, shown(mid), from)).toEqual(money(minor, from));
     },
   );
 
@@ -119,13 +119,13 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
         fc.bigInt({ min: 10n ** 7n, max: 10n ** 12n }).map(rateFromScaled),
         fc.integer({ min: 0, max: maxMargin }).map((millionths) => millionths as Margin),
         (from, to, amount, mid, margin) => {
-          const received = receivedFor({ text: String(amount), currency: from }, { mid, margin }, to);
+          const received = getReceivedAmount({ text: String(amount), currency: from }, { mid, margin }, to);
           if (!received || received.minor === 0n || received.minor > 10n ** 11n) return;
-          const text = (Number(received.minor) / 10 ** minorUnitsOf(to)).toFixed(minorUnitsOf(to));
-          const back = sentFor({ text, currency: to }, { mid, margin }, from);
-          const clientRate = Number(clientRateOf(mid, margin)) / 1e10;
-          const unit = 10 ** minorUnitsOf(from) / clientRate / 10 ** minorUnitsOf(to);
-          const off = Math.abs(Number(back?.minor) - amount * 10 ** minorUnitsOf(from));
+          const text = (Number(received.minor) / 10 ** getMinorUnits(to)).toFixed(getMinorUnits(to));
+          const back = getSentAmount({ text, currency: to }, { mid, margin }, from);
+          const clientRate = Number(getClientRate(mid, margin)) / 1e10;
+          const unit = 10 ** getMinorUnits(from) / clientRate / 10 ** getMinorUnits(to);
+          const off = Math.abs(Number(back?.minor) - amount * 10 ** getMinorUnits(from));
           expect(off).toBeLessThanOrEqual(unit + 1);
         },
       ),
@@ -137,15 +137,15 @@ describe("a calculation", () => {
   it.each(["", ".", "0", "0.00", "000", "1,000", "-5", "1e3", "10000000001", "abc"])(
     "a calculation of %j is skipped",
     (text) => {
-      expect(receivedFor({ text, currency: "GBP" }, shown("1.17"), "EUR")).toBeUndefined();
-      expect(sentFor({ text, currency: "EUR" }, shown("1.17"), "GBP")).toBeUndefined();
-      expect(offersToSend({ text, currency: "GBP" }, rate("1.17"))).toBe(false);
+      expect(getReceivedAmount({ text, currency: "GBP" }, shown("1.17"), "EUR")).toBeUndefined();
+      expect(getSentAmount({ text, currency: "EUR" }, shown("1.17"), "GBP")).toBeUndefined();
+      expect(showsSendLink({ text, currency: "GBP" }, rate("1.17"))).toBe(false);
     },
   );
 
   it("a calculation accepts a number that begins or ends with its decimal point", () => {
-    expect(receivedFor({ text: ".5", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(99n, "EUR"));
-    expect(receivedFor({ text: "5.", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(997n, "EUR"));
+    expect(getReceivedAmount({ text: ".5", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(99n, "EUR"));
+    expect(getReceivedAmount({ text: "5.", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(997n, "EUR"));
   });
 });
 
@@ -186,7 +186,7 @@ describe("sending the money straight away", () => {
     ["10000", "USD", "1.3", false],
     ["10001", "JPY", "190", true],
   ])("the immediate transfer of %s %s at %s is %s", (text, currency, mid, offered) => {
-    expect(offersToSend({ text, currency }, rate(mid))).toBe(offered);
+    expect(showsSendLink({ text, currency }, rate(mid))).toBe(offered);
   });
 });
 

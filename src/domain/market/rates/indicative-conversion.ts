@@ -1,9 +1,9 @@
-import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+import { type CurrencyCode, getMinorUnits } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { type Money, maxMajorAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
-import { clientRateOf } from "./client-rate.ts";
+import { getClientRate } from "./client-rate.ts";
 
 /** A calculator input: digits with at most one point, and its currency. */
 export type TypedAmount = { readonly text: string; readonly currency: CurrencyCode };
@@ -17,16 +17,16 @@ const rateScale = 10n ** 10n;
  * amount × mid × (1 - margin), rounded down to minor units. Indicative only. Undefined for invalid text,
  * zero, or above ten billion.
  */
-export function receivedFor(
+export function getReceivedAmount(
   sent: TypedAmount,
   { mid, margin }: ShownRate,
   to: CurrencyCode,
 ): Money | undefined {
   const amount = parseDecimal(sent.text);
   if (!amount) return undefined;
-  const minorPerUnit = 10n ** BigInt(minorUnitsOf(to));
+  const minorPerUnit = 10n ** BigInt(getMinorUnits(to));
   const minor = divide(
-    amount.digits * clientRateOf(mid, margin) * minorPerUnit,
+    amount.digits * getClientRate(mid, margin) * minorPerUnit,
     amount.scale * rateScale,
     "down",
   );
@@ -34,17 +34,17 @@ export function receivedFor(
 }
 
 /** amount ÷ mid ÷ (1 - margin), rounded up to minor units. */
-export function sentFor(
+export function getSentAmount(
   received: TypedAmount,
   { mid, margin }: ShownRate,
   from: CurrencyCode,
 ): Money | undefined {
   const amount = parseDecimal(received.text);
   if (!amount) return undefined;
-  const minorPerUnit = 10n ** BigInt(minorUnitsOf(from));
+  const minorPerUnit = 10n ** BigInt(getMinorUnits(from));
   const minor = divide(
     amount.digits * rateScale * minorPerUnit,
-    amount.scale * clientRateOf(mid, margin),
+    amount.scale * getClientRate(mid, margin),
     "up",
   );
   return money(minor, from);
@@ -78,7 +78,7 @@ export function indicativePoints(sent: Money, received: Money): bigint {
   const inPounds = [sent, received].find(({ currency }) => currency === "GBP");
   const of = inPounds ?? sent;
   const factor = inPounds ? factorScale : (poundsPerUnit[of.currency] ?? unknownFactor);
-  return divide(of.minor * factor, 10n ** BigInt(minorUnitsOf(of.currency)) * factorScale, "half-even");
+  return divide(of.minor * factor, 10n ** BigInt(getMinorUnits(of.currency)) * factorScale, "half-even");
 }
 
 /** Threshold in pounds for offering to send the money. */
@@ -88,7 +88,7 @@ const sendMoneyAbove = 10_000n;
  * Whether the "Send money" link shows: above 10,000, with EUR divided by the rate and other currencies as
  * entered.
  */
-export function offersToSend(typed: TypedAmount, mid: Rate): boolean {
+export function showsSendLink(typed: TypedAmount, mid: Rate): boolean {
   const amount = parseDecimal(typed.text);
   if (!amount) return false;
   if (typed.currency !== "EUR") return amount.digits > sendMoneyAbove * amount.scale;
@@ -109,18 +109,18 @@ export function indicativeConversion(
   rate: ShownRate,
   other: CurrencyCode,
 ): Indication | undefined {
-  const amount = side === "send" ? receivedFor(typed, rate, other) : sentFor(typed, rate, other);
+  const amount = side === "send" ? getReceivedAmount(typed, rate, other) : getSentAmount(typed, rate, other);
   const own = moneyOf(typed);
   if (!amount || !own) return undefined;
   const points = side === "send" ? indicativePoints(own, amount) : indicativePoints(amount, own);
-  return { amount, points, offersToSend: offersToSend(typed, rate.mid) };
+  return { amount, points, offersToSend: showsSendLink(typed, rate.mid) };
 }
 
 function moneyOf({ text, currency }: TypedAmount): Money | undefined {
   const amount = parseDecimal(text);
   if (!amount) return undefined;
   return money(
-    divide(amount.digits * 10n ** BigInt(minorUnitsOf(currency)), amount.scale, "half-even"),
+    divide(amount.digits * 10n ** BigInt(getMinorUnits(currency)), amount.scale, "half-even"),
     currency,
   );
 }

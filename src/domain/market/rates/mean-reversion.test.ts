@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { parseRate, type Rate, rateFromScaled, rateToNumber } from "#domain/rate.ts";
-import { clientRateOf } from "./client-rate.ts";
+import { getClientRate } from "./client-rate.ts";
 import { brownianBridge } from "./fill-gaps.ts";
 import {
   applyDeviation,
   dailyVolatility,
-  deviationOf,
+  getDeviation,
   maxDeviation,
   meanRevertingStep,
 } from "./mean-reversion.ts";
@@ -104,10 +104,10 @@ describe("a mean-reverting rate", () => {
   it("a mean-reverting rate continues from its last value", () => {
     fc.assert(
       fc.property(fc.double({ min: -0.04, max: 0.04, noNaN: true }), (deviation) => {
-        return Math.abs(deviationOf(applyDeviation(reference, deviation), reference) - deviation) < 1e-9;
+        return Math.abs(getDeviation(applyDeviation(reference, deviation), reference) - deviation) < 1e-9;
       }),
     );
-    expect(deviationOf(rate("117"), reference)).toBe(maxDeviation);
+    expect(getDeviation(rate("117"), reference)).toBe(maxDeviation);
   });
 });
 
@@ -159,7 +159,7 @@ describe("a bridge over a gap", () => {
 
 describe("the client's rate", () => {
   it("the client's rate is the mid-market rate × 0.997 at the standard margin", () => {
-    expect(clientRateOf(rate("1.17"), standardMargin)).toBe(rate("1.16649"));
-    expect(clientRateOf(rate("190.505"), standardMargin)).toBe(rate("189.933485"));
+    expect(getClientRate(rate("1.17"), standardMargin)).toBe(rate("1.16649"));
+    expect(getClientRate(rate("190.505"), standardMargin)).toBe(rate("189.933485"));
   });
 });

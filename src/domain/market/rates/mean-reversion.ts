@@ -31,7 +31,7 @@ export function applyDeviation(reference: Rate, deviation: number): Rate {
 }
 
 /** Log deviation of `rate`, clamped to the maximum. */
-export function deviationOf(rate: Rate, reference: Rate): number {
+export function getDeviation(rate: Rate, reference: Rate): number {
   const deviation = Math.log(rateToNumber(rate) / rateToNumber(reference));
   return Math.max(-maxDeviation, Math.min(maxDeviation, deviation));
 }

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { crossOf, implausibleMove, isFresh, rateFor, rateTable, rebase, unitRate } from "./rate-table.ts";
+import {
+  getCrossRate,
+  implausibleMove,
+  isFresh,
+  rateFor,
+  rateTable,
+  rebase,
+  unitRate,
+} from "./rate-table.ts";
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);
@@ -41,15 +49,15 @@ describe("a pair's rate", () => {
   });
 
   it("a pair's rate to or from the base is the table's own", () => {
-    expect(crossOf(table, "USD", "GBP")).toBe(rate("0.8"));
-    expect(crossOf(table, "GBP", "USD")).toBe(rate("1.25"));
+    expect(getCrossRate(table, "USD", "GBP")).toBe(rate("0.8"));
+    expect(getCrossRate(table, "GBP", "USD")).toBe(rate("1.25"));
   });
 
   it("a pair's rate exists for every pair of every table, and a round trip gives 1 within rounding", () => {
     fc.assert(
       fc.property(anyTable, pair, (any, [from, to]) => {
-        const there = crossOf(any, from, to);
-        const back = crossOf(any, to, from);
+        const there = getCrossRate(any, from, to);
+        const back = getCrossRate(any, to, from);
         if (there === undefined || back === undefined) return false;
         const lost = unitRate * unitRate - there * back;
         return lost >= 0n && lost <= there + back;
@@ -90,7 +98,7 @@ describe("no rate is given", () => {
       ["INR", rate("99999.9999999999")],
     ]);
     expect([...odd.perBase.keys()]).toEqual(["EUR", "INR", "USD"]);
-    expect(crossOf(odd, "EUR", "INR")).toBe(rate("999999999.999999"));
+    expect(getCrossRate(odd, "EUR", "INR")).toBe(rate("999999999.999999"));
   });
 });
 
@@ -99,7 +107,7 @@ describe("another base", () => {
     const inEuros = rebase(table.perBase, "EUR");
     expect(inEuros?.get("EUR")).toBe(unitRate);
     expect(inEuros?.get("USD")).toBe(rate("1.1111111111"));
-    expect(inEuros && crossOf({ perBase: inEuros }, "GBP", "JPY")).toBe(rate("187.5000000186"));
+    expect(inEuros && getCrossRate({ perBase: inEuros }, "GBP", "JPY")).toBe(rate("187.5000000186"));
   });
 
   it("a new base must be in the table", () => expect(rebase(table.perBase, "SAR")).toBeUndefined());

@@ -66,13 +66,13 @@ export function rateFor(
 ): Outcome<PairRate> {
   if (from === to) return refused("same_currency");
   if (!table || !isFresh(table, now)) return refused("rate_unavailable");
-  const mid = crossOf(table, from, to);
+  const mid = getCrossRate(table, from, to);
   if (mid === undefined) return refused("rate_unavailable");
   return accepted({ mid, at: table.at, source: table.source, simulated: table.simulated });
 }
 
 /** Cross rate at any age; undefined when the table lacks either currency. */
-export function crossOf(
+export function getCrossRate(
   table: Pick<RateTable, "perBase">,
   from: CurrencyCode,
   to: CurrencyCode,

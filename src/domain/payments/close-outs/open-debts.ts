@@ -1,5 +1,5 @@
 import type { Margin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { type Money, minBigInt, money } from "#domain/money.ts";
 import { convert, convertBack, type Rate } from "#domain/rate.ts";
 
@@ -43,7 +43,7 @@ export function payDebtFrom(
   debt: Money,
   { mid, margin }: { readonly mid: Rate; readonly margin: Margin },
 ): DebtPayment | undefined {
-  const rate = clientRateOf(mid, margin);
+  const rate = getClientRate(mid, margin);
   const whole = convertBack(debt, rate, balance.currency, "up");
   const spent = whole.minor <= balance.minor ? whole : balance;
   const covered = convert(spent, rate, debt.currency, "down").minor;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { money } from "#domain/money.ts";
 import { convert, crossRate, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
@@ -60,7 +60,7 @@ function booked(
     fromCurrency,
     toCurrency,
     fromAmount,
-    toAmount: convert(sold, clientRateOf(mid, kept), toCurrency, "down").minor,
+    toAmount: convert(sold, getClientRate(mid, kept), toCurrency, "down").minor,
     midAmount: convert(sold, mid, toCurrency, "half-even").minor,
     profitShareUsed: 0n,
     profitShareUsd: 0n,

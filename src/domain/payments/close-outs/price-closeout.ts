@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 import { convert, type Rate } from "#domain/rate.ts";
 
@@ -43,7 +43,7 @@ export type CloseoutPrice = {
  */
 export function priceCloseout(trade: ClosedTrade, { mid, perDollar, margin }: CloseoutTerms): CloseoutPrice {
   const { fromCurrency, toCurrency, fromAmount } = trade;
-  const rate = clientRateOf(mid, margin);
+  const rate = getClientRate(mid, margin);
   const proceeds = convert(money(trade.toAmount, toCurrency), rate, fromCurrency, "down").minor;
   const coverNow = convert(money(trade.midAmount, toCurrency), mid, fromCurrency, "half-even").minor;
   const shareNow = convert(money(trade.profitShareUsd, "USD"), perDollar, fromCurrency, "half-even").minor;

@@ -21,7 +21,7 @@ export function payerKey(name: string): string {
   return nameWords(name).join(" ");
 }
 
-/** Compares a payer with the client's own and company name; `isKnown` for an accepted payer. */
+/** Compares a payer with the client's own and company name; `isListKnown` for an accepted payer. */
 export function payerRelation(
   payerName: string,
   { clientNames, isKnown }: { readonly clientNames: readonly string[]; readonly isKnown: boolean },

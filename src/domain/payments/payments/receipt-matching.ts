@@ -79,7 +79,7 @@ export function queueForPayerReview(match: ReceiptMatch, reason: string): Queued
 }
 
 /** The client, certain or presumed. */
-export function clientOfMatch(match: ReceiptMatch): string | null {
+export function getMatchedClient(match: ReceiptMatch): string | null {
   return match.goesTo === "trade" ? match.trade.clientId : match.clientId;
 }
 

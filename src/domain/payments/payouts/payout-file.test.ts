@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts";
-import { childrenOf, findElement, findText, serializeXml } from "#domain/xml-element.ts";
-import { canBeFiled, endToEndIdOf, type FiledPayout, type PayoutFile, payoutFile } from "./payout-file.ts";
+import { findChildren, findElement, findText, serializeXml } from "#domain/xml-element.ts";
+import { canBeFiled, type FiledPayout, type PayoutFile, payoutFile, toEndToEndId } from "./payout-file.ts";
 import { payoutFileFaults } from "./payout-file-rules.ts";
 
 const account = (currency: CurrencyCode, country: string, numbers: BankAccount["numbers"]): BankAccount => ({
@@ -246,7 +246,7 @@ describe("a file of payouts", () => {
     const other = { endToEndId: "0199a0b000007000800000000000000b" };
     const document = payoutFile(file([payout(dubai, other), payout(german)]));
     expect(payoutFileFaults(document)).toEqual([]);
-    const parts = childrenOf(findElement(document, "CstmrCdtTrfInitn") ?? document, "PmtInf");
+    const parts = findChildren(findElement(document, "CstmrCdtTrfInitn") ?? document, "PmtInf");
     const facts = parts.map((each) => [
       findText(each, "PmtInfId"),
       findText(each, "PmtTpInf/SvcLvl/Cd"),
@@ -269,7 +269,7 @@ describe("a file of payouts", () => {
     const [, to] = accounts[1] ?? [];
     const some = fc.uniqueArray(
       fc.record({
-        endToEndId: fc.uuid().map(endToEndIdOf),
+        endToEndId: fc.uuid().map(toEndToEndId),
         amount: fc.bigInt({ min: 1n, max: 10n ** 12n }),
         payeeName: fc.string({ minLength: 1, maxLength: 200 }).filter(canBeFiled),
         reference: fc.string({ maxLength: 30 }),
@@ -293,6 +293,6 @@ describe("a file of payouts", () => {
   });
 
   it("a payout file identifies each payment by its id in 32 characters", () => {
-    expect(endToEndIdOf("0199a0b0-0000-7000-8000-00000000000a")).toBe("0199a0b000007000800000000000000a");
+    expect(toEndToEndId("0199a0b0-0000-7000-8000-00000000000a")).toBe("0199a0b000007000800000000000000a");
   });
 });

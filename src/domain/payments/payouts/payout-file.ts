@@ -6,9 +6,9 @@ import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
 import {
-  creditorOf,
   type FiledAddress,
   postalAddress,
+  toCreditor,
   type UltimateDebtor,
   ultimateDebtor,
 } from "./postal-address.ts";
@@ -50,7 +50,7 @@ export type PayoutFile = {
 };
 
 /** A UUID without hyphens, 32 characters, repeated in every later bank message. */
-export function endToEndIdOf(id: string): string {
+export function toEndToEndId(id: string): string {
   return id.replaceAll("-", "");
 }
 
@@ -125,7 +125,7 @@ function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): X
     xmlElement("Amt", [xmlText("InstdAmt", formatAmount(money(amount, currency)), { Ccy: currency })]),
     client ? ultimateDebtor(client, { longestName: maxSentNameLength(currency), isSepa: sepa }) : undefined,
     creditorAgent(account),
-    creditorOf(payout, maxSentNameLength(currency)),
+    toCreditor(payout, maxSentNameLength(currency)),
     creditorAccount(account),
     xmlElement("RmtInf", [xmlText("Ustrd", bankText(reference, 140) ?? endToEndId)]),
   ]);

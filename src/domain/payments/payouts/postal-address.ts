@@ -49,7 +49,7 @@ export function postalAddress(address: FiledAddress): XmlElement | undefined {
 }
 
 /** The recipient, with the address if known. */
-export function creditorOf(
+export function toCreditor(
   {
     payeeName,
     address,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { advance } from "#domain/lifecycle.ts";
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
 import { batchLifecycle } from "./batch-lifecycle.ts";
-import { batchEventOf, parseStatusReport, statusOf } from "./status-report.ts";
+import { findPaymentStatus, getBatchEvent, parseStatusReport } from "./status-report.ts";
 
 const reasonOf = (code: string, text?: string) =>
   xmlElement("StsRsnInf", [
@@ -28,7 +28,7 @@ const payment = (id: string, status: string, ...children: XmlElement[]) =>
 
 function output(root: XmlElement, endToEndId = "a", partId = "P-1") {
   const report = parseStatusReport(root);
-  return report && statusOf(report, { endToEndId, partId });
+  return report && findPaymentStatus(report, { endToEndId, partId });
 }
 
 describe("a status report", () => {
@@ -88,5 +88,5 @@ it.each([
   [["REJECTED", "ACCEPTED"], "PARTLY"],
   [["REJECTED", "REJECTED"], "REJECTED"],
 ] as const)("payments of %j make a file %s", (known, state) => {
-  expect(advance(batchLifecycle, "UPLOADED", batchEventOf(known))).toBe(state);
+  expect(advance(batchLifecycle, "UPLOADED", getBatchEvent(known))).toBe(state);
 });

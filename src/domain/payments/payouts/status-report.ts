@@ -1,4 +1,4 @@
-import { childrenOf, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
+import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 import type { BatchEvent } from "./batch-lifecycle.ts";
 
 /** Bank status of a payment. Accepted does not mean paid: only a statement completes a payment. */
@@ -50,14 +50,14 @@ export function parseStatusReport(root: XmlElement): StatusReport | undefined {
   if (!report || !original || !messageId || !batchMessageId) return undefined;
   const parts = new Map<string, Word>();
   const payments = new Map<string, Word>();
-  const partElements = childrenOf(report, "OrgnlPmtInfAndSts");
+  const partElements = findChildren(report, "OrgnlPmtInfAndSts");
   for (const part of partElements) {
     const word = wordOf(part, "PmtInfSts");
     const id = findText(part, "OrgnlPmtInfId");
     if (word && id) parts.set(id, word);
   }
   // Version 02 has transactions beside the blocks, later versions inside them.
-  for (const payment of [report, ...partElements].flatMap((holder) => childrenOf(holder, "TxInfAndSts"))) {
+  for (const payment of [report, ...partElements].flatMap((holder) => findChildren(holder, "TxInfAndSts"))) {
     const word = wordOf(payment, "TxSts");
     const id = findText(payment, "OrgnlEndToEndId", "OrgnlInstrId");
     if (word && id) payments.set(id.toLowerCase(), word);
@@ -80,7 +80,7 @@ function wordOf(element: XmlElement, name: string): Word | undefined {
  * Status of a payment: its own, else its block's, else the file's. Undefined while undecided, and for
  * statuses such as PART that do not apply to every payment.
  */
-export function statusOf(
+export function findPaymentStatus(
   report: StatusReport,
   payment: { readonly endToEndId: string; readonly partId: string },
 ): BankStatus | undefined {
@@ -92,7 +92,7 @@ export function statusOf(
 }
 
 /** A file's event from its payments' statuses; any status means that the bank has it. */
-export function batchEventOf(known: readonly (BankStatus["status"] | null)[]): BatchEvent {
+export function getBatchEvent(known: readonly (BankStatus["status"] | null)[]): BatchEvent {
   const refusals = known.filter((status) => status === "REJECTED").length;
   if (refusals > 0) return refusals === known.length ? "reject" : "reject_part";
   return known.length > 0 && known.every((status) => status === "ACCEPTED") ? "accept" : "upload";

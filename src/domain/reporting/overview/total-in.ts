@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { type Money, money } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
 
@@ -19,7 +19,7 @@ export function totalIn(
       total += amount.minor;
       continue;
     }
-    const rate = table && crossOf(table, amount.currency, currency);
+    const rate = table && getCrossRate(table, amount.currency, currency);
     if (rate === undefined) return undefined;
     total += convert(amount, rate, currency, "half-even").minor;
   }

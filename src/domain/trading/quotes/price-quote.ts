@@ -6,7 +6,7 @@ import {
   type LimitsByCurrency,
 } from "#domain/market/pricing/amount-limits.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { money, parseAmount } from "#domain/money.ts";
 import { convert, convertBack, type Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
@@ -58,7 +58,7 @@ export function priceQuote(
   const input = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
   if (input === "amount_too_large" || input === "amount_too_precise" || input === "amount_malformed")
     return refused(input);
-  const rate = clientRateOf(mid, margin);
+  const rate = getClientRate(mid, margin);
   const [fromAmount, toAmount] = isReceiving
     ? [convertBack(money(input, toCurrency), rate, fromCurrency, "up").minor, input]
     : [input, convert(money(input, fromCurrency), rate, toCurrency, "down").minor];

@@ -11,7 +11,7 @@ import { bookingJournal } from "#domain/ledger/journals/trade-postings.ts";
 import { begin } from "#domain/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
-import { nothingSpent, spendProfitShare } from "#domain/rewards/profit-share.ts";
+import { noProfitShareSpent, spendProfitShare } from "#domain/rewards/profit-share.ts";
 import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
 import {
   statusOfStage,
@@ -123,7 +123,7 @@ export function bookQuote(
   if (!allowed.ok) return allowed;
   const share = request.useProfitShare
     ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
-    : nothingSpent;
+    : noProfitShareSpent;
   const { id, expiresAt: _, tradeId: __, profitShareRate: ___, autoExchanged: ____, ...priced } = quote;
   const stage = begin(tradeLifecycle, "AWAITING_FUNDS");
   const trade: BookedTrade = {

@@ -6,7 +6,7 @@ import {
 } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import { formatRate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -20,7 +20,7 @@ import {
   deleteAlert,
   insertAlert,
   lockAlertRow,
-  lockAlertsOf,
+  lockClientAlerts,
   updateAlert,
 } from "./store.ts";
 
@@ -37,7 +37,7 @@ export async function createAlert(
   const { now, newId } = context;
   await blockRepricing(tx);
   const columns = await validateAlertInput(tx, input, context);
-  await lockAlertsOf(tx, clientId);
+  await lockClientAlerts(tx, clientId);
   if ((await countAlerts(tx, clientId)) >= maxAlerts) throw new Refused("alert_limit");
   const dailySince = dailyUpdates ? now : null;
   const alert = await insertAlert(tx, {
@@ -134,6 +134,6 @@ async function validateAlertInput(
     throw new Refused("rate_invalid", { targetRate: "Please enter a valid rate" });
   }
   const { mid, at } = pairRate(fromCurrency, toCurrency);
-  const side = sideToReach(target, clientRateOf(mid, margin));
+  const side = sideToReach(target, getClientRate(mid, margin));
   return { fromCurrency, toCurrency, targetRate: formatRate(target), margin, side, armedAt: at };
 }

@@ -1,6 +1,6 @@
 import { dueDailyUpdate } from "#domain/automation/alerts/daily-update.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate } from "#domain/rate.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { EventOf } from "#server/platform/outbox/events.ts";
@@ -40,8 +40,8 @@ export async function notifyDailyRates(
 /** The pair's rate as one line; empty when the source lacks the pair. */
 function ratesOf(alert: AlertRow, table: RateTable): DailyRates["rates"] {
   const { fromCurrency, toCurrency } = alert;
-  const mid = crossOf(table, fromCurrency, toCurrency);
+  const mid = getCrossRate(table, fromCurrency, toCurrency);
   if (mid === undefined) return [];
-  const clientRate = formatRate(clientRateOf(mid, alert.margin));
+  const clientRate = formatRate(getClientRate(mid, alert.margin));
   return [{ fromCurrency, toCurrency, targetRate: formatRate(alert.targetRate), clientRate }];
 }

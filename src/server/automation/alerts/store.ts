@@ -17,7 +17,7 @@ export type AlertRow = Selectable<RateAlerts>;
 export const alertsOfClients: RateTriggerTable = { table: sql`rate_alerts`, waits: sql`true` };
 
 /** Serialises creation, so that the limit holds. */
-export async function lockAlertsOf(tx: Transaction, clientId: string): Promise<void> {
+export async function lockClientAlerts(tx: Transaction, clientId: string): Promise<void> {
   await tx.selectFrom("clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
 }
 
@@ -171,7 +171,7 @@ export async function announceTarget(tx: Transaction, alert: AlertRow): Promise<
   await sql`select pg_notify(${targetChannel}, ${note})`.execute(tx);
 }
 
-export async function deleteAlertsOf(tx: Transaction, clientId: string): Promise<void> {
+export async function deleteClientAlerts(tx: Transaction, clientId: string): Promise<void> {
   await tx.deleteFrom("rateAlerts").where("clientId", "=", clientId).execute();
 }
 

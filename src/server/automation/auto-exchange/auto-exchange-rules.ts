@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { findPayablePayee, type Paying } from "#server/payments/beneficiaries/find-payee.ts";
+import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -12,7 +12,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { cancelWaitingRuns } from "./runs-store.ts";
 import { insertRule, lockRule, updateRule } from "./store.ts";
 
-export type RuleContext = Paying & {
+export type RuleContext = PayeeRules & {
   readonly now: Date;
   readonly newId: () => string;
   readonly tradable: ReadonlySet<CurrencyCode>;
@@ -89,7 +89,7 @@ async function readRecipient(
     /** Fingerprint of the rule's current recipient, if any. */
     readonly stands?: string | undefined;
   },
-  context: Paying & { readonly confirm: ConfirmRecipient },
+  context: PayeeRules & { readonly confirm: ConfirmRecipient },
 ): Promise<RuleRecipient> {
   const { clientId, recipientId: beneficiaryId, sourceCurrency, targetCurrency } = chosen;
   if (beneficiaryId === pendingRecipient) return noRecipient;

@@ -27,7 +27,7 @@ import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import type { RuleContext } from "./auto-exchange-rules.ts";
 import { payableNow } from "./payable-now.ts";
-import { findReceivedMoney, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
+import { findReceivedMoney, lockDueRun, restrictRuns, updateRunStatus } from "./runs-store.ts";
 import { lockRule, type Rule } from "./store.ts";
 
 export type ExchangeContext = RuleContext &
@@ -60,7 +60,7 @@ export async function executeAutoExchange(
   const run = rule
     ? await exchange(tx, rule, arrival.amount, { ...context, restrictions })
     : skipped("The rule was deleted before the money was exchanged.");
-  await moveRun(tx, { receiptId, status: "DUE" }, run, context.now);
+  await updateRunStatus(tx, { receiptId, status: "DUE" }, run, context.now);
   const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
   await appendEvents(tx, [settled], context.now);
 }

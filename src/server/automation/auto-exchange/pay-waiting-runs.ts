@@ -7,7 +7,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { RuleContext } from "./auto-exchange-rules.ts";
 import { payableNow } from "./payable-now.ts";
-import { lockWaitingRuns, moveRun, restrictRuns } from "./runs-store.ts";
+import { lockWaitingRuns, restrictRuns, updateRunStatus } from "./runs-store.ts";
 import { lockRule } from "./store.ts";
 
 /** Keeps the transaction short. */
@@ -42,11 +42,11 @@ export async function payWaitingRuns(
       const reason = isInDebt
         ? "You owe us money from an exchange that was closed. The money is in your balance."
         : "The money was spent from your balance before a recipient was assigned.";
-      await moveRun(tx, { receiptId, status: "WAITING" }, { event: "cancel", reason }, now);
+      await updateRunStatus(tx, { receiptId, status: "WAITING" }, { event: "cancel", reason }, now);
     } else {
       const payment = { clientId, beneficiaryId: rule.recipient.id, amount, reference };
       const paymentId = await withdrawToBeneficiary(tx, payment, context);
-      await moveRun(tx, { receiptId, status: "WAITING" }, { event: "release", paymentId }, now);
+      await updateRunStatus(tx, { receiptId, status: "WAITING" }, { event: "release", paymentId }, now);
     }
     const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
     await appendEvents(tx, [settled], now);

@@ -17,7 +17,7 @@ import { Refused } from "#domain/refusal.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { listRuns, type RunRow, waitingByRule } from "./runs-store.ts";
+import { listRuns, type RunRow, sumWaitingByRule } from "./runs-store.ts";
 import { findRule, listRules, type Rule } from "./store.ts";
 
 const maxRuns = 50;
@@ -27,7 +27,7 @@ export async function listAutoExchanges(
   db: Database,
   clientId: string,
 ): Promise<z.input<typeof autoExchange>[]> {
-  const [rules, waiting] = await Promise.all([listRules(db, clientId), waitingByRule(db, clientId)]);
+  const [rules, waiting] = await Promise.all([listRules(db, clientId), sumWaitingByRule(db, clientId)]);
   return rules.map((rule) => describeRule(rule, waiting.get(rule.id)));
 }
 
@@ -38,7 +38,7 @@ export async function readAutoExchange(
 ): Promise<z.input<typeof autoExchange>> {
   const rule = await findRule(db, clientId, id);
   if (!rule) throw new Refused("not_found");
-  const waiting = await waitingByRule(db, clientId);
+  const waiting = await sumWaitingByRule(db, clientId);
   return describeRule(rule, waiting.get(id));
 }
 

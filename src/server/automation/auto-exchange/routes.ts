@@ -1,7 +1,7 @@
 import * as contract from "#contract/automation/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
-import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
+import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
@@ -22,7 +22,7 @@ export const autoExchangeRoutes = [
   write(contract.createAutoExchange, async ({ tx, body, session, now }, app) => {
     const clientId = session.client.id;
     const confirm = confirmRecipient({ session, vault: app.vault, now });
-    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...payingBy(app) };
+    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     const id = await createAutoExchange(tx, { ...body, clientId }, context);
     return readAutoExchange(tx, { clientId, id });
   }),
@@ -30,7 +30,7 @@ export const autoExchangeRoutes = [
   write(contract.editAutoExchange, async ({ tx, params, body, session, now }, app) => {
     const named = { clientId: session.client.id, id: params.id };
     const confirm = confirmRecipient({ session, vault: app.vault, now });
-    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...payingBy(app) };
+    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     await editAutoExchange(tx, { ...body, ...named }, context);
     return readAutoExchange(tx, named);
   }),

@@ -54,7 +54,7 @@ export async function restrictRuns(tx: Transaction, receiptIds: readonly string[
 }
 
 /** Advances a locked run from its status. */
-export async function moveRun(
+export async function updateRunStatus(
   tx: Transaction,
   { receiptId, status }: { readonly receiptId: string; readonly status: RunStatus },
   {
@@ -116,7 +116,7 @@ export async function cancelWaitingRuns(
 }
 
 /** Amount without a recipient per rule, in minor units of the target currency. */
-export async function waitingByRule(
+export async function sumWaitingByRule(
   db: Database | Transaction,
   clientId: string,
 ): Promise<Map<string, { count: number; minor: bigint }>> {

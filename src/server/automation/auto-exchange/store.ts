@@ -84,7 +84,7 @@ export async function lockRule(
 }
 
 /** A client's rules that pay a recipient. */
-export async function rulesPaying(
+export async function listRulesPaying(
   tx: Transaction,
   { clientId, beneficiaryId }: { readonly clientId: string; readonly beneficiaryId: string },
 ): Promise<string[]> {
@@ -147,7 +147,7 @@ export async function updateRule(
 }
 
 /** Marks all of a client's rules as deleted; the rows stay for the records. */
-export async function deleteRulesOf(tx: Transaction, clientId: string, now: Date): Promise<void> {
+export async function deleteClientRules(tx: Transaction, clientId: string, now: Date): Promise<void> {
   await tx
     .updateTable("autoExchanges")
     .set({ deletedAt: now, updatedAt: now })

@@ -1,15 +1,15 @@
 import { assert } from "#domain/assert.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
-import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
+import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ExchangeContext, executeAutoExchange } from "./execute-auto-exchange.ts";
 import { payWaitingRuns } from "./pay-waiting-runs.ts";
 import { clearRestrictedRuns, findReceivedMoney, insertRun } from "./runs-store.ts";
-import { findRuleFor, rulesPaying } from "./store.ts";
+import { findRuleFor, listRulesPaying } from "./store.ts";
 
 /** Keeps the transaction short. */
 const maxBatch = 200;
@@ -37,19 +37,21 @@ async function resumeRuns(
 
 /** Triggers rules on incoming money and on assigned recipients; idempotent. */
 export const autoExchangeSubscriptions: Subscriptions = {
-  balance_credited: [oneByOne((tx, { event }, app) => triggerAutoExchange(tx, event, { now: app.clock() }))],
+  balance_credited: [
+    handleOneByOne((tx, { event }, app) => triggerAutoExchange(tx, event, { now: app.clock() })),
+  ],
   auto_exchange_due: [
-    oneByOne(async (tx, { event }, app) => executeAutoExchange(tx, event, await contextOf(tx, app))),
+    handleOneByOne(async (tx, { event }, app) => executeAutoExchange(tx, event, await contextOf(tx, app))),
   ],
   auto_exchange_assigned: [
-    oneByOne(async (tx, { event }, app) => payWaitingRuns(tx, event, await contextOf(tx, app))),
+    handleOneByOne(async (tx, { event }, app) => payWaitingRuns(tx, event, await contextOf(tx, app))),
   ],
-  restriction_ended: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
-  client_status_changed: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
+  restriction_ended: [handleOneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
+  client_status_changed: [handleOneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
   // A recipient who lacked an address may be payable now.
   beneficiary_saved: [
-    oneByOne(async (tx, { event: { clientId, beneficiaryId } }, app) => {
-      for (const autoExchangeId of await rulesPaying(tx, { clientId, beneficiaryId }))
+    handleOneByOne(async (tx, { event: { clientId, beneficiaryId } }, app) => {
+      for (const autoExchangeId of await listRulesPaying(tx, { clientId, beneficiaryId }))
         await payWaitingRuns(tx, { clientId, autoExchangeId }, await contextOf(tx, app));
     }),
   ],
@@ -60,7 +62,7 @@ async function contextOf(tx: Transaction, app: App): Promise<ExchangeContext> {
   return {
     now: app.clock(),
     newId,
-    ...payingBy(app),
+    ...getPayeeRules(app),
     calendar,
     references,
     unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, maxMargin, noMargin, standardMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, rateTable } from "#domain/market/rates/rate-table.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { getCrossRate, rateTable } from "#domain/market/rates/rate-table.ts";
 import { rateFromScaled } from "#domain/rate.ts";
 import { createTargetGuard } from "./create-matcher.ts";
 import type { BestTarget } from "./rate-trigger.ts";
@@ -28,15 +28,15 @@ const offsets = fc.oneof(fc.bigInt({ min: -3n, max: 3n }), fc.bigInt({ min: -(10
 type Clients = Pick<BestTarget, "fromCurrency" | "toCurrency" | "margin">;
 
 function targetNear(table: Table, { fromCurrency, toCurrency, margin }: Clients, offset: bigint) {
-  const mid = crossOf(table, fromCurrency, toCurrency);
-  const near = (mid ? clientRateOf(mid, margin) : 1n) + offset;
+  const mid = getCrossRate(table, fromCurrency, toCurrency);
+  const near = (mid ? getClientRate(mid, margin) : 1n) + offset;
   return rateFromScaled(near > 0n ? near : 1n);
 }
 
 function isReached(table: Table, { fromCurrency, toCurrency, margin, side, target }: BestTarget): boolean {
-  const mid = crossOf(table, fromCurrency, toCurrency);
+  const mid = getCrossRate(table, fromCurrency, toCurrency);
   if (mid === undefined) return false;
-  const rate = clientRateOf(mid, margin);
+  const rate = getClientRate(mid, margin);
   return side === "at_or_above" ? rate >= target : rate <= target;
 }
 
@@ -51,12 +51,12 @@ describe("the guard before the database", () => {
         guard.addTarget(target);
         const reached = guard.reachedBy(table);
         expect(reached).toHaveLength(isReached(table, target) ? 1 : 0);
-        const mid = crossOf(table, fromCurrency, toCurrency);
+        const mid = getCrossRate(table, fromCurrency, toCurrency);
         for (const rate of reached) {
           expect(rate).toEqual({
             ...clients,
             midRate: mid,
-            clientRate: mid && clientRateOf(mid, margin),
+            clientRate: mid && getClientRate(mid, margin),
             at,
           });
         }

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { getCrossRate, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
 import type { Rate } from "#domain/rate.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -174,9 +174,9 @@ function mayBeReached({ from, to, share, side, figure }: Watched, figures: Float
 
 function reachedRate(best: BestTarget, table: RateTable): ReachedRate | undefined {
   const { fromCurrency, toCurrency, margin, side, target } = best;
-  const midRate = crossOf(table, fromCurrency, toCurrency);
+  const midRate = getCrossRate(table, fromCurrency, toCurrency);
   if (midRate === undefined) return undefined;
-  const clientRate: Rate = clientRateOf(midRate, margin);
+  const clientRate: Rate = getClientRate(midRate, margin);
   const isReached = side === "at_or_above" ? clientRate >= target : clientRate <= target;
   return isReached ? { fromCurrency, toCurrency, margin, clientRate, midRate, at: table.at } : undefined;
 }

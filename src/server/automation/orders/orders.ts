@@ -10,9 +10,9 @@ import {
 import type { CurrencyCode } from "#domain/currency.ts";
 import { canAdvance } from "#domain/lifecycle.ts";
 import { type Margin, noMargin } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
-import { crossOf, type RateTable, unitRate } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate, type RateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -23,13 +23,13 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { findClaimedOrders } from "./claims-store.ts";
-import { stageOf } from "./serialize-orders.ts";
+import { getOrderStage } from "./serialize-orders.ts";
 import {
   announceTargets,
   countPending,
   insertOrder,
+  lockClientOrders,
   lockOrder,
-  lockOrdersOf,
   markCancelled,
   type OrderRow,
   rewriteOrder,
@@ -60,7 +60,7 @@ export async function placeOrder(
   await blockRepricing(tx);
   const terms = await validateOrderInput(tx, input, table);
   confirmBookingNow(terms, input.bookNow, table);
-  await lockOrdersOf(tx, clientId);
+  await lockClientOrders(tx, clientId);
   const { fromCurrency, toCurrency } = terms;
   const currencies = [fromCurrency, toCurrency];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
@@ -97,9 +97,9 @@ function confirmBookingNow(
   table: RateTable | undefined,
 ): void {
   if (bookNow || !table) return;
-  const mid = crossOf(table, order.fromCurrency, order.toCurrency);
+  const mid = getCrossRate(table, order.fromCurrency, order.toCurrency);
   if (mid === undefined) return;
-  const clientRate = clientRateOf(mid, order.margin);
+  const clientRate = getClientRate(mid, order.margin);
   if (isTargetReached(order.targetRate, clientRate))
     throw new Refused("order_books_now", {
       targetRate: `This will book now at ${formatDisplayRate(clientRate)}`,
@@ -189,7 +189,7 @@ async function lockActiveOrder(
   const row = await lockOrder(tx, clientId, id);
   if (!row) throw new Refused("not_found");
   const isClaimed = (await findClaimedOrders(tx, [row])).has(id);
-  const stage = stageOf(row, isClaimed, now);
+  const stage = getOrderStage(row, isClaimed, now);
   if (canAdvance(orderLifecycle, stage, event)) return row;
   throw new Refused(stage === "reached" ? "order_reached" : "order_closed");
 }
@@ -244,5 +244,5 @@ function refuseBeyondLimits(input: OrderTerms, { limits }: Terms, table: RateTab
 }
 
 function crossOrOne(table: RateTable, from: CurrencyCode, to: CurrencyCode): Rate | undefined {
-  return from === to ? unitRate : crossOf(table, from, to);
+  return from === to ? unitRate : getCrossRate(table, from, to);
 }

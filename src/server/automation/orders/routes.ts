@@ -6,11 +6,11 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { cancelOrder, editOrder, placeOrder } from "./orders.ts";
 import { serializeOrders } from "./serialize-orders.ts";
 import type { OrderRow } from "./store.ts";
-import { findOrder, listOrdersOf } from "./store.ts";
+import { findOrder, listClientOrders } from "./store.ts";
 
 export const orderRoutes = [
   read(contract.listOrders, async ({ session, now }, { db }) =>
-    serializeOrders(db, await listOrdersOf(db, session.client.id), now),
+    serializeOrders(db, await listClientOrders(db, session.client.id), now),
   ),
   write(contract.placeOrder, async ({ tx, body, session, now }, { newId, rates }) => {
     const input = { ...body, clientId: session.client.id };

@@ -45,7 +45,7 @@ export async function serializeOrders(
       expiryDate: row.expiryDate,
       expiresAt: row.expiresAt,
       termsAccepted: true,
-      status: statusOfOrder(stageOf(row, isClaimed, now)),
+      status: statusOfOrder(getOrderStage(row, isClaimed, now)),
       beingFilled: isClaimed,
       pausedReason: row.status === "pending" ? pausedReason(row, restrictions) : null,
       version: row.version,
@@ -68,7 +68,7 @@ function pausedReason(
 }
 
 /** Where an order is in its lifecycle now. */
-export function stageOf(
+export function getOrderStage(
   { status, expiresAt }: Pick<OrderRow, "status" | "expiresAt">,
   isClaimed: boolean,
   now: Date,

@@ -31,7 +31,7 @@ export type NewOrder = Pick<
 >;
 
 /** Serialises placing, so that the limit holds. */
-export async function lockOrdersOf(tx: Transaction, clientId: string): Promise<void> {
+export async function lockClientOrders(tx: Transaction, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7003, hashtext(${clientId}))`.execute(tx);
 }
 
@@ -201,7 +201,7 @@ export async function findOrder(
 }
 
 /** A client's open orders and latest closed ones, newest first. */
-export async function listOrdersOf(db: Database, clientId: string): Promise<OrderRow[]> {
+export async function listClientOrders(db: Database, clientId: string): Promise<OrderRow[]> {
   const own = db.selectFrom("orders").selectAll().where("clientId", "=", clientId);
   const newestFirst = own.orderBy("createdAt", "desc").orderBy("id", "desc");
   const [pending, closed] = await Promise.all([

@@ -1,5 +1,5 @@
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceTargets, resumePaused } from "./store.ts";
 
@@ -22,6 +22,6 @@ async function resumeOrders(
 
 /** Resumes paused orders when a restriction ends or the client's account is ready. */
 export const orderSubscriptions: Subscriptions = {
-  restriction_ended: [oneByOne((tx, { event, at }) => resumeOrders(tx, event, at))],
-  client_status_changed: [oneByOne((tx, { event, at }) => resumeOrders(tx, event, at))],
+  restriction_ended: [handleOneByOne((tx, { event, at }) => resumeOrders(tx, event, at))],
+  client_status_changed: [handleOneByOne((tx, { event, at }) => resumeOrders(tx, event, at))],
 };

@@ -10,7 +10,7 @@ import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import {
   type ClientColumns,
   lockClientColumns,
-  lockReferrerOf,
+  lockReferrer,
   referrersAbove,
   updateClientColumns,
   updateReferrer,
@@ -87,7 +87,7 @@ export async function assignReferrer(
   // Locked in id order to avoid deadlocks.
   const ids = referrerId === null ? [clientId] : [clientId, referrerId].toSorted();
   const rows = [];
-  for (const id of ids) rows.push(await lockReferrerOf(tx, id));
+  for (const id of ids) rows.push(await lockReferrer(tx, id));
   const client = rows.find((row) => row?.id === clientId);
   if (!client || rows.includes(undefined)) throw new Refused("not_found");
   if (client.referrerId === referrerId) return markUnchanged(tx);

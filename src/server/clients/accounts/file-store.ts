@@ -44,7 +44,7 @@ export async function updateClientColumns(
 }
 
 /** Locks a client so that two cannot become each other's referrer at once; false when there is none. */
-export async function lockReferrerOf(tx: Transaction, id: string) {
+export async function lockReferrer(tx: Transaction, id: string) {
   return tx
     .selectFrom("clients")
     .select(["id", "referrerId"])

@@ -1,6 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { type ActivationCode, missingForActivation } from "#domain/clients/accounts/activation.ts";
-import { type Risk, riskOf } from "#domain/clients/accounts/risk.ts";
+import { assessRisk, type Risk } from "#domain/clients/accounts/risk.ts";
 import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { listsInForce } from "#server/clients/screening/lists-in-force.ts";
 import { type ScreeningContext, screenSubjects } from "#server/clients/screening/screen-subjects.ts";
@@ -37,7 +37,7 @@ export async function readActivation(
   const outcomes = await screeningOutcomes(db, [clientId, ...people.map(({ id }) => id)]);
   const outcomeOf = (id: string) => outcomes.get(id) ?? "not_screened";
   const review = await currentReview(db, clientId);
-  const risk = riskOf({
+  const risk = assessRisk({
     ...profile,
     countries: [identity.country, identity.nationality, profile.registeredIn]
       .concat(people.map(({ nationality }) => nationality))

@@ -1,5 +1,5 @@
 import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
-import { type Cursor, pageOf } from "#server/platform/page.ts";
+import { type Cursor, toPage } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { auditedKinds, isAuditedKind, listTimeline, type TimelineRow } from "./file-store.ts";
 
@@ -12,7 +12,7 @@ type TimelineParams = {
 
 /** Events of a client, newest first, with text for the desk. */
 export async function readTimeline(db: Database, params: TimelineParams) {
-  const { items, nextCursor } = pageOf(await listTimeline(db, params), params.limit);
+  const { items, nextCursor } = toPage(await listTimeline(db, params), params.limit);
   return { items: items.map(serializeTimelineEntry), nextCursor };
 }
 

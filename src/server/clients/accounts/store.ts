@@ -142,7 +142,7 @@ export async function updateAssignment(
 }
 
 /** Reference for transfers into the client's own balance. */
-export async function depositReferenceOf(tx: Transaction, clientId: string): Promise<string> {
+export async function getDepositReference(tx: Transaction, clientId: string): Promise<string> {
   const row = await tx
     .selectFrom("clients")
     .select("depositReference")
@@ -152,7 +152,7 @@ export async function depositReferenceOf(tx: Transaction, clientId: string): Pro
 }
 
 /** Current addresses of clients; none for closed accounts. */
-export async function currentAddresses(
+export async function findCurrentEmails(
   db: Database | Transaction,
   clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -244,7 +244,7 @@ const fewClients = 200;
  * SQL condition on a client-id column for clients whose email address, name or company contains the text.
  * Few matches are resolved to ids first.
  */
-export async function isOfClientLike(
+export async function matchesClient(
   db: Database | Transaction,
   column: string,
   text: string,

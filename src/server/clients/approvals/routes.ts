@@ -3,7 +3,7 @@ import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { type ApprovalRow, findApproval, selectApprovals } from "#server/platform/people/approvals-store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -20,7 +20,7 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
       const { state, limit } = query;
       const cursor = decodeCursor(query.cursor);
       const rows = await selectApprovals(db, { isPending: state === "pending", now, cursor, limit });
-      const { items, nextCursor } = pageOf(rows, limit);
+      const { items, nextCursor } = toPage(rows, limit);
       const ownAccounts = await listOwnAccounts(db, session.staff.id);
       return { items: items.map((row) => describeApproval(row, ownAccounts, now)), nextCursor };
     }),

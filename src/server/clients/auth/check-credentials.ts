@@ -1,4 +1,4 @@
-import { loginLimits, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { loginLimits, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { auditRefusedLogIn } from "./audit-refused-log-in.ts";
@@ -21,7 +21,7 @@ export async function checkCredentials<
   origin: Origin,
   find: (email: string) => Promise<Account | undefined>,
 ): Promise<Account> {
-  const network = networkOf(origin.address);
+  const network = toNetwork(origin.address);
   const takeBack = await limitAttempts(app, [
     { kind: `login-pair-${site}`, parts: [email, network], limit: loginLimits.accountFromAddress },
     { kind: `login-address-${site}`, parts: [network], limit: loginLimits.address },

@@ -1,5 +1,5 @@
 import type { PasskeyAnswer, Proof } from "#contract/clients/confirmations.ts";
-import { networkOf, passkeyLimit, secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
+import { passkeyLimit, secondFactorLimits, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import type { SignInMethod } from "#domain/clients/auth/sign-in-method.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endSession, openSession } from "#server/platform/session/sessions.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { digestOf, type LoggedIn } from "./log-in.ts";
+import { digestPasswordHash, type LoggedIn } from "./log-in.ts";
 import { checkPasskey } from "./second-factor/check-passkey.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import type { PasskeySite } from "./second-factor/passkey-site.ts";
@@ -37,7 +37,7 @@ export async function finishLogIn(
   const takeBack = await limitAttempts(app, [
     {
       kind: "second-factor-pair",
-      parts: [clientId, networkOf(origin.address)],
+      parts: [clientId, toNetwork(origin.address)],
       limit: secondFactorLimits.accountFromAddress,
     },
     { kind: "second-factor-account", parts: [clientId], limit: secondFactorLimits.account },
@@ -45,7 +45,7 @@ export async function finishLogIn(
   const method = methodOf(proof);
   const loggedIn = await app.db.transaction().execute(async (tx) => {
     const account = await lockClientAccount(tx, clientId);
-    if (!account || digestOf(account.passwordHash) !== asked.passwordDigest)
+    if (!account || digestPasswordHash(account.passwordHash) !== asked.passwordDigest)
       throw new Refused("challenge_over");
     const now = app.clock();
     if (!(await checkSecondFactor(tx, clientId, proof, { app, site, now }))) return undefined;
@@ -71,7 +71,7 @@ export async function logInByPasskey(
   { origin, oldToken, site }: Attempt,
 ): Promise<LoggedIn<ClientAccount>> {
   if (!site) throw new Refused("passkeys_unavailable");
-  const limited = { kind: "passkey-log-in", parts: [networkOf(origin.address)], limit: passkeyLimit };
+  const limited = { kind: "passkey-log-in", parts: [toNetwork(origin.address)], limit: passkeyLimit };
   await limitAttempts(app, [limited]);
   return app.db.transaction().execute(async (tx) => {
     const clientId = await checkPasskey(tx, answer, { site, now: app.clock() });

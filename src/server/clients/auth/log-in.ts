@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Challenged } from "#domain/clients/security/challenged.ts";
-import { type FactorsHeld, hasSecondFactor, secondFactorsOf } from "#domain/clients/security/factor.ts";
+import { type FactorsHeld, hasSecondFactor, listSecondFactors } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import type { App } from "#server/platform/app.ts";
@@ -53,16 +53,20 @@ export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<Client
 }
 
 function secondFactorChallenge(app: App, { id, passwordHash }: ClientAccount, held: FactorsHeld): Challenged {
-  const facts = { purpose: "log_in", clientId: id, passwordDigest: digestOf(passwordHash) } as const;
+  const facts = {
+    purpose: "log_in",
+    clientId: id,
+    passwordDigest: digestPasswordHash(passwordHash),
+  } as const;
   return new Challenged("second_factor_required", {
     token: sealChallenge(facts, app.vault, app.clock()),
     summary: "Log in to Summit",
-    factors: secondFactorsOf(held),
+    factors: listSecondFactors(held),
   });
 }
 
 /** Distinguishes password hashes without revealing them. */
-export function digestOf(passwordHash: string): string {
+export function digestPasswordHash(passwordHash: string): string {
   return createHash("sha256").update(passwordHash).digest("base64url");
 }
 

@@ -1,8 +1,8 @@
 import { parseReferralCode } from "#domain/clients/accounts/client-code.ts";
 import {
-  networkOf,
   registrationLimits,
   repeatRegistrationLimit,
+  toNetwork,
 } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -41,7 +41,7 @@ export async function register(
   const fault = passwordFault(password, email, isCommonPassword);
   if (fault) throw new Refused("input_invalid", { password: fault });
   await limitAttempts(app, [
-    { kind: "register-address", parts: [networkOf(origin.address)], limit: registrationLimits.address },
+    { kind: "register-address", parts: [toNetwork(origin.address)], limit: registrationLimits.address },
     { kind: "register-email", parts: [email], limit: registrationLimits.email },
   ]);
   const referrerId = await findReferrer(app, referralCode);

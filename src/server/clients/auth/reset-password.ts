@@ -1,4 +1,4 @@
-import { forgottenPasswordLimits, linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { forgottenPasswordLimits, linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findClientIdByEmail, markEmailVerified, setPasswordHash } from "#server/clients/accounts/store.ts";
@@ -23,7 +23,7 @@ export async function resetPassword(
   { token, password }: { readonly token: string; readonly password: string },
   origin: Origin,
 ): Promise<void> {
-  const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
+  const limited = { kind: "link-address", parts: [toNetwork(origin.address)], limit: linkLimit };
   await limitAttempts(app, [limited]);
   const tokenHash = hashToken(token);
   const owner = await findLinkOwner(app.db, tokenHash, "reset_password", app.clock());
@@ -61,7 +61,7 @@ export async function resetPassword(
  * @throws Refused `too_many_requests`.
  */
 export async function requestPasswordReset(app: App, email: string, origin: Origin): Promise<void> {
-  const network = networkOf(origin.address);
+  const network = toNetwork(origin.address);
   const { accountFromAddress, address, mails } = forgottenPasswordLimits;
   await limitAttempts(app, [
     { kind: "forgot-pair", parts: [email, network], limit: accountFromAddress },

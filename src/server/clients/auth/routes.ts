@@ -12,7 +12,7 @@ import {
 } from "#contract/clients/auth.ts";
 import { adminLogin, adminLogout, readStaffUser } from "#contract/clients/staff-auth.ts";
 import { displayName, isNamed } from "#domain/clients/accounts/client-name.ts";
-import { userStatusOf } from "#domain/clients/accounts/client-status.ts";
+import { toUserStatus } from "#domain/clients/accounts/client-status.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
@@ -27,38 +27,38 @@ import { verifyEmail as emailVerificationAsked, resendVerification as mailAgain 
 export const authRoutes: readonly Route[] = [
   read(readUser, async ({ session }, app) => toUser(session.client, app.config)),
   handle(login, async ({ body, request, reply }, app) => {
-    const oldToken = tokenOf(request, app, "client");
+    const oldToken = getSessionToken(request, app, "client");
     const { account, token } = await withRetryAfter(reply, () =>
-      logIn(app, { credentials: body, origin: originOf(request), oldToken }),
+      logIn(app, { credentials: body, origin: getRequestOrigin(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "client", token);
     return { user: toUser(account, app.config), message: "Login successful" };
   }),
   handle(register, async ({ body, request, reply }, app) => {
-    const oldToken = tokenOf(request, app, "client");
+    const oldToken = getSessionToken(request, app, "client");
     const { account, token } = await withRetryAfter(reply, () =>
-      openAccount(app, body, originOf(request), oldToken),
+      openAccount(app, body, getRequestOrigin(request), oldToken),
     );
     setSessionCookie(reply, app.config, "client", token);
     return { user: toUser(account, app.config), message: "Registration successful" };
   }),
   handle(logout, async ({ request, reply }, app) => {
-    await logOut(app, tokenOf(request, app, "client"));
+    await logOut(app, getSessionToken(request, app, "client"));
     clearSessionCookie(reply, app.config, "client");
     return undefined;
   }),
   handle(forgotPassword, ({ body, request, reply }, app) =>
-    runWithRetryAfter(reply, () => requestPasswordReset(app, body.email, originOf(request))),
+    runWithRetryAfter(reply, () => requestPasswordReset(app, body.email, getRequestOrigin(request))),
   ),
   handle(resetPassword, ({ body, request, reply }, app) =>
-    runWithRetryAfter(reply, () => setPassword(app, body, originOf(request))),
+    runWithRetryAfter(reply, () => setPassword(app, body, getRequestOrigin(request))),
   ),
   handle(verifyEmail, ({ body, request, reply }, app) =>
     runWithRetryAfter(reply, () =>
       emailVerificationAsked(
         app,
-        { token: body.token, ownToken: tokenOf(request, app, "client") },
-        originOf(request),
+        { token: body.token, ownToken: getSessionToken(request, app, "client") },
+        getRequestOrigin(request),
       ),
     ),
   ),
@@ -66,15 +66,15 @@ export const authRoutes: readonly Route[] = [
     runWithRetryAfter(reply, () => mailAgain(app, session.client)),
   ),
   handle(adminLogin, async ({ body, request, reply }, app) => {
-    const oldToken = tokenOf(request, app, "staff");
+    const oldToken = getSessionToken(request, app, "staff");
     const { account, token } = await withRetryAfter(reply, () =>
-      logInStaff(app, { credentials: body, code: body.code, origin: originOf(request), oldToken }),
+      logInStaff(app, { credentials: body, code: body.code, origin: getRequestOrigin(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "staff", token);
     return { user: account, message: "Login successful" };
   }),
   handle(adminLogout, async ({ request, reply }, app) => {
-    await logOutStaff(app, tokenOf(request, app, "staff"));
+    await logOutStaff(app, getSessionToken(request, app, "staff"));
     clearSessionCookie(reply, app.config, "staff");
     return undefined;
   }),
@@ -91,18 +91,25 @@ export function toUser(
     id,
     email,
     name: displayName(name, email),
-    status: userStatusOf(status),
+    status: toUserStatus(status),
     referralCode,
     emailVerified: emailVerifiedAt !== null,
     nameNeeded: ACTIVATION_CHECKS === "required" && !isNamed(client),
   };
 }
 
-export function originOf(request: FastifyRequest): { readonly address: string; readonly userAgent: string } {
+export function getRequestOrigin(request: FastifyRequest): {
+  readonly address: string;
+  readonly userAgent: string;
+} {
   return { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
 }
 
-export function tokenOf(request: FastifyRequest, app: App, kind: "client" | "staff"): string | undefined {
+export function getSessionToken(
+  request: FastifyRequest,
+  app: App,
+  kind: "client" | "staff",
+): string | undefined {
   return request.cookies[cookieNames(app.config)[kind]];
 }
 

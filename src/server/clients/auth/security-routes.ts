@@ -6,12 +6,12 @@ import { deviceName } from "#domain/clients/security/device-name.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { clearSessionCookie, setSessionCookie } from "#server/platform/session/cookies.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { endClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";
 import { finishLogIn, logInByPasskey } from "./finish-log-in.ts";
-import { originOf, runWithRetryAfter, tokenOf, toUser, withRetryAfter } from "./routes.ts";
+import { getRequestOrigin, getSessionToken, runWithRetryAfter, toUser, withRetryAfter } from "./routes.ts";
 import { offerPasskeys } from "./second-factor/offer-passkeys.ts";
 import { passkeySite } from "./second-factor/passkey-site.ts";
 import { confirmEmailChange, requestEmailChange } from "./security/change-email.ts";
@@ -36,7 +36,7 @@ export const securityRoutes: readonly Route[] = [
   read(contract.listSignIns, async ({ query, session }, app) => {
     const cursor = decodeCursor(query.cursor);
     const rows = await listSignIns(app.db, session.client.id, cursor, query.limit);
-    const { items, nextCursor } = pageOf(
+    const { items, nextCursor } = toPage(
       rows.map((row) => ({ ...row, createdAt: row.at })),
       query.limit,
     );
@@ -65,7 +65,7 @@ export const securityRoutes: readonly Route[] = [
     runWithRetryAfter(reply, () => requestEmailChange(tx, body.email, { app, session })),
   ),
   handle(contract.confirmEmailChange, async ({ body, request, reply }, app) => ({
-    email: await withRetryAfter(reply, () => confirmEmailChange(app, body.token, originOf(request))),
+    email: await withRetryAfter(reply, () => confirmEmailChange(app, body.token, getRequestOrigin(request))),
   })),
 
   write(contract.beginTotp, ({ tx, session }, app) => beginTotp(tx, { app, session })),
@@ -103,7 +103,7 @@ export const securityRoutes: readonly Route[] = [
   handle(passkeyOptions, async ({ body, request, reply }, app) => ({
     ...(await withRetryAfter(reply, () =>
       offerPasskeys(app, body.challenge, {
-        origin: originOf(request),
+        origin: getRequestOrigin(request),
         site: passkeySite(app.config, request),
       }),
     )),
@@ -127,8 +127,8 @@ export const securityRoutes: readonly Route[] = [
 
 function attemptOf(request: FastifyRequest, app: App) {
   return {
-    origin: originOf(request),
-    oldToken: tokenOf(request, app, "client"),
+    origin: getRequestOrigin(request),
+    oldToken: getSessionToken(request, app, "client"),
     site: passkeySite(app.config, request),
   };
 }

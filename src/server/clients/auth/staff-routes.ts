@@ -9,7 +9,7 @@ import { writeWithApproval } from "#server/platform/people/write-with-approval.t
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { acceptInvitation, openInvitation } from "./staff/accept-invitation.ts";
 import { selectStaff } from "./staff/accounts-store.ts";
-import type { By } from "./staff/audit-staff.ts";
+import type { ActingStaff } from "./staff/audit-staff.ts";
 import { changeStaffRole, disableStaff, enableStaff, isRoleRaised } from "./staff/change-staff.ts";
 import { inviteStaff, resendStaffInvitation } from "./staff/invite-staff.ts";
 
@@ -90,7 +90,7 @@ async function addressOf(tx: Transaction, id: string): Promise<string> {
 function byOf(
   { session, now }: Pick<WriteCall<typeof contract.inviteStaff>, "session" | "now">,
   { newId }: App,
-): By {
+): ActingStaff {
   return { actor: { kind: "staff", id: session.staff.id }, now, newId };
 }
 

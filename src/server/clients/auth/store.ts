@@ -244,7 +244,7 @@ export async function markClosed(tx: Transaction, clientId: string, now: Date): 
 }
 
 /** Address of an active staff user. */
-export async function openStaffAddress(tx: Transaction, staffId: string): Promise<string | undefined> {
+export async function findOpenStaffEmail(tx: Transaction, staffId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("staff")
     .select("email")

@@ -1,4 +1,4 @@
-import { linkLimit, networkOf, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { linkLimit, toNetwork, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import { markEmailVerified } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -20,7 +20,7 @@ export async function verifyEmail(
   { token, ownToken }: { readonly token: string; readonly ownToken: string | undefined },
   origin: Origin,
 ): Promise<void> {
-  const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
+  const limited = { kind: "link-address", parts: [toNetwork(origin.address)], limit: linkLimit };
   await limitAttempts(app, [limited]);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {

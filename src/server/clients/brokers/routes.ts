@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { addBroker, assignBroker, editBroker, removeBroker } from "./brokers.ts";
-import { findBrokerOf, selectBrokers } from "./store.ts";
+import { findClientBroker, selectBrokers } from "./store.ts";
 
 export const brokerRoutes: readonly Route[] = [
   read(contract.listBrokers, async (_call, { db }) =>
@@ -27,11 +27,11 @@ export const brokerRoutes: readonly Route[] = [
   write(contract.assignBroker, async ({ tx, params, body, session, now }, { newId }) => {
     const assignment = { clientId: params.id, brokerId: body.brokerId };
     await assignBroker(tx, assignment, { staff: session.staff, now, newId });
-    return { broker: (await findBrokerOf(tx, params.id)) ?? null };
+    return { broker: (await findClientBroker(tx, params.id)) ?? null };
   }),
 
   read(contract.readOwnBroker, async ({ session }, { db }) => ({
-    broker: (await findBrokerOf(db, session.client.id)) ?? null,
+    broker: (await findClientBroker(db, session.client.id)) ?? null,
   })),
 ];
 

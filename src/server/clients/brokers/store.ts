@@ -84,7 +84,7 @@ export async function lockAssignment(
 }
 
 /** Undefined when no broker is assigned. */
-export async function findBrokerOf(db: Reader, clientId: string) {
+export async function findClientBroker(db: Reader, clientId: string) {
   return db
     .selectFrom("brokers")
     .innerJoin("clients", "clients.brokerId", "brokers.id")

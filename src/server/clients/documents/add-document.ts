@@ -18,7 +18,7 @@ export type DocumentToAdd = {
  * Checks whether a client may upload another document, before the file is read.
  * @throws Refused `documents_not_awaited`, `document_limit`.
  */
-export async function expectDocument(
+export async function requireDocumentAllowed(
   { client, purpose }: DocumentToAdd,
   { db, clock }: Pick<App, "db" | "clock">,
 ): Promise<void> {

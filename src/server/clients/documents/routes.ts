@@ -8,7 +8,7 @@ import { framedHeaders, proofHeaders } from "#server/platform/files/download-hea
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { addDocument, expectDocument } from "./add-document.ts";
+import { addDocument, requireDocumentAllowed } from "./add-document.ts";
 import { reviewDocument } from "./review-document.ts";
 import { type ClientDocument, findDocument, selectDocuments } from "./store.ts";
 
@@ -19,7 +19,7 @@ export const documentRoutes: readonly Route[] = [
 
   handle(contract.uploadDocument, async ({ params, session, request }, app) => {
     const input = { client: session.client, purpose: params.purpose };
-    await expectDocument(input, app);
+    await requireDocumentAllowed(input, app);
     return serializeDocument(await addDocument(input, await readFileUpload(request), app));
   }),
 

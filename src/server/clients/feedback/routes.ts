@@ -4,7 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { type FeedbackRow, findFeedback, insertFeedback, markFeedback, selectFeedback } from "./store.ts";
 
 export const feedbackRoutes: readonly Route[] = [
@@ -19,7 +19,7 @@ export const feedbackRoutes: readonly Route[] = [
   read(listFeedback, async ({ query }, { db }) => {
     const { limit, state } = query;
     const rows = await selectFeedback(db, { limit, state, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(rows, limit);
+    const { items, nextCursor } = toPage(rows, limit);
     return { items: items.map(serializeFeedback), nextCursor };
   }),
 

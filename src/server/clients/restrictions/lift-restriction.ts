@@ -1,4 +1,4 @@
-import { liftStep } from "#domain/clients/restrictions/restriction.ts";
+import { decideLift } from "#domain/clients/restrictions/restriction.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -32,7 +32,7 @@ export async function liftRestriction(
   if (!row) throw new Refused("not_found");
   const { staff, now } = by;
   const mode = await readControlMode(tx, now);
-  const step = orThrow(liftStep({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
+  const step = orThrow(decideLift({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
   const isSingleOperator = step === "lift" && mode === "single-operator";
   const firstStaffId = row.scope === "client" ? row.setBy : row.liftRequestedBy;
   if (isSingleOperator) setAuthority(tx, { mode: "single-operator" });
@@ -70,7 +70,7 @@ async function recordLiftStep(
  * Lifts the restriction of a confirmed match that two people overturned; returns whether another match still
  * restricts the client.
  */
-export async function liftOfMatch(
+export async function liftMatchRestriction(
   tx: Transaction,
   match: {
     readonly caseId: string;

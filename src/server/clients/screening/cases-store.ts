@@ -166,7 +166,7 @@ export async function countHeldPayouts(
 }
 
 /** Client whose payments a case holds: for a director or owner, their company's. */
-export function clientOfCase(found: {
+export function findCaseClient(found: {
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly clientId: string | null;

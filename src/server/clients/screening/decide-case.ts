@@ -1,8 +1,8 @@
 import { type Restriction, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
-import { type CaseDecision, decisionStep } from "#domain/clients/screening/case-decision.ts";
+import { type CaseDecision, decideCaseStep } from "#domain/clients/screening/case-decision.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { freezeFunds, releaseFunds } from "#server/clients/frozen-funds/freeze-funds.ts";
-import { liftOfMatch } from "#server/clients/restrictions/lift-restriction.ts";
+import { liftMatchRestriction } from "#server/clients/restrictions/lift-restriction.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { setRestriction } from "#server/clients/restrictions/set-restriction.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
@@ -10,7 +10,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { clientOfCase, lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
+import { findCaseClient, lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
 import { rescreenPayouts } from "./screen-everybody.ts";
 import type { ScreeningContext } from "./screen-subjects.ts";
 import { heldPayouts, isHeld } from "./screenings-store.ts";
@@ -36,7 +36,7 @@ export async function decideCase(
   const found = await lockCase(tx, caseId);
   if (!found) throw new Refused("not_found");
   const mode = await readControlMode(tx, now);
-  const step = orThrow(decisionStep(found, decision, { staffId: staff.id, mode }));
+  const step = orThrow(decideCaseStep(found, decision, { staffId: staff.id, mode }));
   const isOverturned = found.status === "confirmed" && step === "cleared";
   const isSingleOperator = isOverturned && mode === "single-operator";
   if (isSingleOperator) setAuthority(tx, { mode: "single-operator" });
@@ -58,7 +58,7 @@ export async function decideCase(
   if (isOverturned) await releaseMatch(tx, found, { ...context, reason, isSingleOperator });
   if (found.subjectKind === "payer" && !(await isHeld(tx, [found.subjectId])))
     await appendEvents(tx, [{ kind: "payer_cleared", receiptId: found.subjectId }], now);
-  await rescreenPayouts(tx, await heldPayouts(tx, { subjectId: clientOfCase(found) }), context);
+  await rescreenPayouts(tx, await heldPayouts(tx, { subjectId: findCaseClient(found) }), context);
 }
 
 async function restrictMatch(tx: Transaction, { id, subjectKind, subjectId }: FoundCase, context: Context) {
@@ -88,6 +88,6 @@ async function releaseMatch(
     reason,
     isSingleOperator,
   };
-  const { isStillMatched } = await liftOfMatch(tx, match, context);
+  const { isStillMatched } = await liftMatchRestriction(tx, match, context);
   if (!isStillMatched) await releaseFunds(tx, subjectId, context);
 }

@@ -3,7 +3,7 @@ import type { Day } from "#domain/calendar.ts";
 import { ageInDays, isStale, type ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { sourceNames } from "#domain/clients/screening/list-source.ts";
 import { formatAmount } from "#domain/money.ts";
-import { type Case, clientOfCase, type waitingPayments } from "./cases-store.ts";
+import { type Case, findCaseClient, type waitingPayments } from "./cases-store.ts";
 import type { listVersions } from "./lists-store.ts";
 
 type Waiting = Awaited<ReturnType<typeof waitingPayments>>;
@@ -42,7 +42,7 @@ export function describeCase(
           }
         : null,
     held: waiting
-      .filter(({ subjectId }) => status !== "cleared" && subjectId === clientOfCase(row))
+      .filter(({ subjectId }) => status !== "cleared" && subjectId === findCaseClient(row))
       .map(({ id: paymentId, payeeName, amount, reference, tradeReference }) => ({
         id: paymentId,
         recipientName: payeeName,

@@ -1,7 +1,7 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { createNameIndex, type NameIndex } from "#domain/clients/screening/name-index.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { entriesOf, type ListVersion, newestLists } from "./lists-store.ts";
+import { type ListVersion, newestLists, readListEntries } from "./lists-store.ts";
 
 /** Newest version of each required list, by id. */
 export async function listsInForce(
@@ -19,7 +19,7 @@ const indexCache = new Map<string, NameIndex<EntryKey>>();
 const maxCachedIndexes = 2;
 
 /** Search index of the names on these lists. */
-export async function indexOf(
+export async function getNameIndex(
   db: Database | Transaction,
   lists: readonly ListVersion[],
 ): Promise<NameIndex<EntryKey>> {
@@ -28,7 +28,7 @@ export async function indexOf(
   if (known) return known;
   const entries = [];
   for (const list of lists)
-    for (const { id, names } of await entriesOf(db, list))
+    for (const { id, names } of await readListEntries(db, list))
       entries.push({ key: { entryId: id, listId: list.id }, names });
   const index = createNameIndex(entries);
   if (indexCache.size >= maxCachedIndexes) indexCache.clear();

@@ -36,7 +36,7 @@ export async function newestLists(db: Reader): Promise<ListVersion[]> {
 }
 
 /** Whether identical files were loaded before. */
-export async function isKnown(tx: Transaction, source: ListSource, sha256: Buffer): Promise<boolean> {
+export async function isListKnown(tx: Transaction, source: ListSource, sha256: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom("screeningLists")
     .select("id")
@@ -46,7 +46,7 @@ export async function isKnown(tx: Transaction, source: ListSource, sha256: Buffe
   return row !== undefined;
 }
 
-export async function moveAsOf(tx: Transaction, id: string, asOf: Day): Promise<void> {
+export async function updateListDate(tx: Transaction, id: string, asOf: Day): Promise<void> {
   await tx.updateTable("screeningLists").set({ asOf }).where("id", "=", id).execute();
 }
 
@@ -69,7 +69,7 @@ export async function insertVersion(tx: Transaction, version: NewVersion): Promi
 export type StoredListEntry = SanctionsListEntry & { readonly id: string };
 
 /** Entries of a source's list in one version. */
-export async function entriesOf(
+export async function readListEntries(
   db: Reader,
   { source, number }: { readonly source: ListSource; readonly number: number },
 ): Promise<StoredListEntry[]> {

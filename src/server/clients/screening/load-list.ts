@@ -6,14 +6,14 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
   endEntries,
-  entriesOf,
   insertEntries,
   insertVersion,
-  isKnown,
+  isListKnown,
   type ListVersion,
   lockSource,
-  moveAsOf,
   newestLists,
+  readListEntries,
+  updateListDate,
 } from "./lists-store.ts";
 import type { ListFiles } from "./read-list-files.ts";
 
@@ -50,7 +50,7 @@ export async function loadList(
   await lockSource(tx, source);
   const current = (await newestLists(tx)).find((list) => list.source === source);
   if (current?.sha256.equals(sha256)) return confirm(tx, current, asOf, { now, newId });
-  if (current && (asOf < current.asOf || (await isKnown(tx, source, sha256))))
+  if (current && (asOf < current.asOf || (await isListKnown(tx, source, sha256))))
     throw new Refused("screening_list_older");
   const names = reading.entries.reduce((sum, entry) => sum + entry.names.length, 0);
   if (current && names * 2 < current.names) throw new Refused("screening_list_shrunk");
@@ -85,7 +85,7 @@ async function confirm(
   { now, newId }: Context,
 ): Promise<LoadedList> {
   if (asOf <= before) return { outcome: "unchanged", number, asOf: before };
-  await moveAsOf(tx, id, asOf);
+  await updateListDate(tx, id, asOf);
   await appendAudit(tx, {
     id: newId(),
     at: now,
@@ -105,7 +105,7 @@ async function replaceEntries(
   newId: () => string,
 ): Promise<{ added: number; ended: number }> {
   const before = new Map(
-    (await entriesOf(tx, { ...version, number: version.number - 1 })).map((kept) => [
+    (await readListEntries(tx, { ...version, number: version.number - 1 })).map((kept) => [
       contentOf(kept),
       kept.id,
     ]),

@@ -10,12 +10,12 @@ import type { CsvRow, ListParseResult } from "#domain/clients/screening/sanction
 export type ListFiles = { readonly reading: ListParseResult; readonly sha256: Buffer };
 
 /** Files per list: OFAC publishes aliases separately. */
-export const filesOf: Readonly<Record<PublishedSource, readonly string[]>> = {
+export const listFileNames: Readonly<Record<PublishedSource, readonly string[]>> = {
   "ofac-sdn": ["sdn.csv", "alt.csv"],
   uk: ["UK-Sanctions-List.csv"],
 };
 
-/** Parses a list's files, in the order of `filesOf`. */
+/** Parses a list's files, in the order of `listFileNames`. */
 export function readListFiles(source: PublishedSource, files: readonly Uint8Array[]): ListFiles {
   const hash = createHash("sha256");
   for (const file of files) hash.update(createHash("sha256").update(file).digest());

@@ -2,13 +2,13 @@ import * as contract from "#contract/clients/screening.ts";
 import { assert } from "#domain/assert.ts";
 import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import {
-  clientOfCase,
   countCases,
   countHeldPayouts,
   findCase,
+  findCaseClient,
   listCases,
   waitingPayments,
 } from "./cases-store.ts";
@@ -31,7 +31,7 @@ export const screeningRoutes: readonly Route[] = [
     const rules = screeningRules(config);
     const inForce = new Set((await listsInForce(db, rules)).map(({ id }) => id));
     const rows = await listVersions(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(rows, query.limit);
+    const { items, nextCursor } = toPage(rows, query.limit);
     const describe = (row: (typeof items)[number]) =>
       describeVersion(row, { inForce: inForce.has(row.id), now, rules });
     return { items: items.map(describe), nextCursor };
@@ -40,8 +40,8 @@ export const screeningRoutes: readonly Route[] = [
   read(contract.listScreeningCases, async ({ query, session: { staff } }, { db }) => {
     const { status, limit } = query;
     const rows = await listCases(db, { status, limit, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(rows, limit);
-    const waiting = await waitingPayments(db, items.map(clientOfCase));
+    const { items, nextCursor } = toPage(rows, limit);
+    const waiting = await waitingPayments(db, items.map(findCaseClient));
     const ownAccounts = await listOwnAccounts(db, staff.id);
     return { items: items.map((row) => describeCase(row, waiting, ownAccounts)), nextCursor };
   }),
@@ -51,7 +51,7 @@ export const screeningRoutes: readonly Route[] = [
     await decideCase(tx, { caseId: params.id, ...body }, context);
     const row = await findCase(tx, params.id);
     assert(row, `case ${params.id}`);
-    const waiting = await waitingPayments(tx, [clientOfCase(row)]);
+    const waiting = await waitingPayments(tx, [findCaseClient(row)]);
     return describeCase(row, waiting, await listOwnAccounts(tx, staff.id));
   }),
 ];

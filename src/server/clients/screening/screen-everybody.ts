@@ -5,7 +5,7 @@ import { listsInForce } from "./lists-in-force.ts";
 import { markScreened } from "./lists-store.ts";
 import { screenPayout } from "./screen-payout.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
-import { type HeldPayout, heldPayouts, isReady, readyUnscreened } from "./screenings-store.ts";
+import { type HeldPayout, heldPayouts, isReady, listReadyUnscreened } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";
 
 /** Subjects per transaction. */
@@ -90,7 +90,7 @@ export async function screenIfReady(
 export async function screenWaiting(tx: Transaction, context: ScreeningContext): Promise<boolean> {
   const lists = await listsInForce(tx, context.screening);
   const listIds = lists.map(({ id }) => id);
-  const paymentIds = await readyUnscreened(tx, { listIds, limit: paymentBatchSize });
+  const paymentIds = await listReadyUnscreened(tx, { listIds, limit: paymentBatchSize });
   for (const paymentId of paymentIds) await screenPayout(tx, { paymentId }, context);
   return paymentIds.length === paymentBatchSize;
 }

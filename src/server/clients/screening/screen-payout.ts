@@ -7,7 +7,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ListVersion } from "./lists-store.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { isHeld, recordPayoutOutcome } from "./screenings-store.ts";
-import { hasAddress, isSecured, type Subject, subjectsOfPayment } from "./subjects-store.ts";
+import { hasEnabledFactor, hasTownAndCountry, type Subject, subjectsOfPayment } from "./subjects-store.ts";
 
 /**
  * Screens a READY payment with the current lists and decides whether it may be sent. Held while a match of
@@ -72,10 +72,10 @@ async function outcomeOf(
   if (await isHeld(tx, subjectIds)) return "held";
   if (unnamed && screening.unnamedClients === "wait") return "no_name";
   const client = subjects.find(({ kind }) => kind === "client");
-  if (client && screening.withoutSecondFactor === "wait" && !(await isSecured(tx, client.id)))
+  if (client && screening.withoutSecondFactor === "wait" && !(await hasEnabledFactor(tx, client.id)))
     return "no_second_factor";
   const recipient = subjects.find(({ kind }) => kind === "recipient");
-  if (recipient && screening.withoutAddress === "wait" && !(await hasAddress(tx, recipient.id)))
+  if (recipient && screening.withoutAddress === "wait" && !(await hasTownAndCountry(tx, recipient.id)))
     return "no_address";
   return listFaults(lists, screening, now).length > 0 ? "stale" : "released";
 }

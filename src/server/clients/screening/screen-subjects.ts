@@ -1,7 +1,7 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { indexOf, listsInForce } from "./lists-in-force.ts";
+import { getNameIndex, listsInForce } from "./lists-in-force.ts";
 import type { ListVersion } from "./lists-store.ts";
 import {
   insertCases,
@@ -42,7 +42,7 @@ export async function screenSubjects(
       .map((name) => ({ subject, name })),
   );
   if (named.length === 0) return lists;
-  const index = await indexOf(tx, lists);
+  const index = await getNameIndex(tx, lists);
   const screenings: Screening[] = [];
   const cases: NewCase[] = [];
   for (const { subject, name } of named) {

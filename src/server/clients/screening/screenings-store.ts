@@ -116,7 +116,7 @@ export async function isReady(tx: Transaction, paymentId: string): Promise<boole
 }
 
 /** READY payments without a decision under exactly these lists. */
-export async function readyUnscreened(
+export async function listReadyUnscreened(
   tx: Transaction,
   { listIds, limit }: { readonly listIds: readonly string[]; readonly limit: number },
 ): Promise<string[]> {

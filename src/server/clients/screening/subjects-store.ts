@@ -99,7 +99,7 @@ export async function subjectsOfPayment(tx: Transaction, paymentId: string): Pro
 }
 
 /** Whether a client has an active authenticator app or passkey. */
-export async function isSecured(tx: Transaction, clientId: string): Promise<boolean> {
+export async function hasEnabledFactor(tx: Transaction, clientId: string): Promise<boolean> {
   const { secured } = await tx
     .selectNoFrom(({ exists, selectFrom, or }) =>
       or([
@@ -117,7 +117,7 @@ export async function isSecured(tx: Transaction, clientId: string): Promise<bool
 }
 
 /** Whether a recipient's town is known, in the payment's copy or the saved recipient. */
-export async function hasAddress(tx: Transaction, beneficiaryId: string): Promise<boolean> {
+export async function hasTownAndCountry(tx: Transaction, beneficiaryId: string): Promise<boolean> {
   const recipient = await tx
     .selectFrom("beneficiaries")
     .select("id")

@@ -1,9 +1,9 @@
 import * as contract from "#contract/ledger/audit.ts";
 import { historyPeriod } from "#domain/reporting/history/history-filters.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
-import { type Cursor, decodeCursor, pageOf } from "#server/platform/page.ts";
+import { type Cursor, decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { addressesOf, idsWithAddress, type Named, selectActions, selectAudit } from "./store.ts";
+import { type AuditName, findEmails, findIdsByEmail, selectActions, selectAudit } from "./store.ts";
 
 type AuditFilters = {
   readonly actor?: string | undefined;
@@ -26,10 +26,10 @@ async function listAudit(db: Database, { actor, action, subject, from, to, ...pa
     before,
     ...part,
   });
-  const { items, nextCursor } = pageOf(rows, part.limit);
+  const { items, nextCursor } = toPage(rows, part.limit);
   const people = items.filter(({ subjectKind }) => subjectKind === "client" || subjectKind === "staff");
   const ids = new Set(people.map(({ subjectId }) => subjectId).filter((id) => uuid.test(id)));
-  const addresses = await addressesOf(db, [...ids]);
+  const addresses = await findEmails(db, [...ids]);
   return {
     items: items.map((row) => ({
       id: row.id,
@@ -46,10 +46,10 @@ async function listAudit(db: Database, { actor, action, subject, from, to, ...pa
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Resolves a search word: an id, an email address or a kind of subject. */
-async function named(db: Database, word: string | undefined): Promise<Named> {
+async function named(db: Database, word: string | undefined): Promise<AuditName> {
   if (word === undefined || word === "") return undefined;
   if (uuid.test(word)) return { ids: [word.toLowerCase()] };
-  if (word.includes("@")) return { ids: await idsWithAddress(db, word.toLowerCase()) };
+  if (word.includes("@")) return { ids: await findIdsByEmail(db, word.toLowerCase()) };
   return { kind: word };
 }
 

@@ -3,16 +3,16 @@ import type { Cursor } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /** Resolved search word: ids, a kind, or no match. */
-export type Named =
+export type AuditName =
   | { readonly ids: readonly string[] }
   | { readonly kind: string }
   /** No search word. */
   | undefined;
 
 export type AuditSearch = {
-  readonly actor: Named;
+  readonly actor: AuditName;
   readonly action: string | undefined;
-  readonly subject: Named;
+  readonly subject: AuditName;
   /** Inclusive; `before` is exclusive. */
   readonly since: Date | undefined;
   readonly before: Date | undefined;
@@ -63,7 +63,7 @@ export async function selectAudit(db: Database, search: AuditSearch) {
 }
 
 /** Ids of clients and staff users with an email address. */
-export async function idsWithAddress(db: Database, email: string): Promise<string[]> {
+export async function findIdsByEmail(db: Database, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom("staff")
     .select("id")
@@ -74,10 +74,7 @@ export async function idsWithAddress(db: Database, email: string): Promise<strin
 }
 
 /** Email addresses of those ids that are clients or staff users. */
-export async function addressesOf(
-  db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function findEmails(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("staff")

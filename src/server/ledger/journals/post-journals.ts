@@ -39,7 +39,7 @@ export async function postJournals(
   await writeTogether(tx, [
     ...journalWrites(
       [...posted, ...collected.map(({ journal }) => journal)],
-      (account) => rowOf(accounts, account).id,
+      (account) => getLockedAccount(accounts, account).id,
     ),
     ...eventWrites(
       collected.map(({ event }) => event),
@@ -130,7 +130,7 @@ function collectDebts(posted: readonly JournalDraft[], accounts: LockedAccounts)
 }
 
 /** The locked row of an account; a draft with an account that was not locked is a bug. */
-export function rowOf(accounts: LockedAccounts, account: AccountRef): { readonly id: bigint } {
+export function getLockedAccount(accounts: LockedAccounts, account: AccountRef): { readonly id: bigint } {
   const row = accounts.get(accountKey(account));
   assert(row, `no account ${accountKey(account)}`);
   return row;

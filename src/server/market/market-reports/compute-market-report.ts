@@ -2,10 +2,10 @@ import type { ComputedReport } from "#contract/market/market-reports.ts";
 import { addDays, type Day, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { lookAhead } from "#domain/market/market-reports/look-ahead.ts";
-import { analysisOf, highlightsOf, titleOf } from "#domain/market/market-reports/market-analysis.ts";
+import { writeAnalysis, writeHighlights, writeTitle } from "#domain/market/market-reports/market-analysis.ts";
 import {
   type DayRate,
-  fridayOf,
+  getFriday,
   type PairWeek,
   pairWeek,
   reportLookBackDays,
@@ -42,7 +42,7 @@ export async function computeMarketReport(
     from,
     to,
     points: crossDays(
-      rates.filter(({ currency, day }) => (currency === from || currency === to) && day <= fridayOf(week)),
+      rates.filter(({ currency, day }) => (currency === from || currency === to) && day <= getFriday(week)),
       from,
       to,
     ),
@@ -55,9 +55,9 @@ export async function computeMarketReport(
   const all = crosses.flatMap(({ points }) => points).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return {
     week,
-    until: fridayOf(week),
-    title: titleOf(pairs),
-    highlights: highlightsOf(pairs),
+    until: getFriday(week),
+    title: writeTitle(pairs),
+    highlights: writeHighlights(pairs),
     lookAhead: lookAhead(week, reportedCurrencies, calendar),
     pairs: pairs.map(serializePair),
     source: describeSources(all, await firstSimulatedDay(db, reportedCurrencies)),
@@ -78,7 +78,7 @@ function serializePair(pair: PairWeek): ComputedReport["pairs"][number] {
     lowest: serializeDay(pair.lowest),
     volatility: pair.volatility ?? null,
     usualVolatility: pair.usualVolatility ?? null,
-    analysis: analysisOf(pair),
+    analysis: writeAnalysis(pair),
     days: pair.days.map(serializeDay),
   };
 }

@@ -6,11 +6,11 @@ import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { applyMargins } from "./apply-margins.ts";
-import { notBefore } from "./not-before.ts";
-import { pairOf, percentOf } from "./serialize-margin.ts";
+import { clampToEarliest } from "./clamp-to-earliest.ts";
+import { toMarginPair, toMarginPercent } from "./serialize-margin.ts";
 import { findClientClosure, findMargin, findMarginInForce, insertMargin, markEnded } from "./store.ts";
 import { subjectOfMargin } from "./summarise-change.ts";
-import { lockMargins, marginOf } from "./terms-store.ts";
+import { lockMargins, toMargin } from "./terms-store.ts";
 
 /**
  * Sets the margin of a client, a pair, or a client in a pair, ending the previous one; applies to new quotes.
@@ -29,11 +29,11 @@ export async function setMargin(
     markUnchanged(tx);
     return before.id;
   }
-  const at = notBefore(now, before?.setAt);
+  const at = clampToEarliest(now, before?.setAt);
   if (before) await markEnded(tx, before.id, { at, by: staff.id });
   const id = newId();
   await insertMargin(tx, { id, ...of, margin, setAt: at, setBy: staff.id });
-  const earlier = before && marginOf(before);
+  const earlier = before && toMargin(before);
   await appendAudit(tx, {
     id: newId(),
     at: now,
@@ -64,15 +64,15 @@ export async function endMargin(tx: Transaction, id: string, { staff, now, newId
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");
   if (row.endedAt !== null) return markUnchanged(tx);
-  const at = notBefore(now, row.createdAt);
+  const at = clampToEarliest(now, row.createdAt);
   await markEnded(tx, id, { at, by: staff.id });
-  const of = { clientId: row.clientId, pair: pairOf(row) };
+  const of = { clientId: row.clientId, pair: toMarginPair(row) };
   await appendAudit(tx, {
     id: newId(),
     at: now,
     actor: { kind: "staff", id: staff.id },
     action: "end_margin",
-    ...subjectOfMargin(of, { before: formatPercent(percentOf(row)), after: null }),
+    ...subjectOfMargin(of, { before: formatPercent(toMarginPercent(row)), after: null }),
   });
   await applyMargins(tx, of, at);
 }

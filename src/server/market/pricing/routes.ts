@@ -5,7 +5,7 @@ import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { canonicalPair } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { changeCurrency, listDeskCurrencies } from "./change-currency.ts";
 import { endMargin, setMargin } from "./margins.ts";
@@ -18,7 +18,7 @@ export const pricingRoutes: readonly Route[] = [
   read(contract.listMargins, async ({ query }, { db }) => {
     const { state, clientId, currency, limit } = query;
     const asked = { state, clientId, currency, limit, cursor: decodeCursor(query.cursor) };
-    const { items, nextCursor } = pageOf(await selectMargins(db, asked), limit);
+    const { items, nextCursor } = toPage(await selectMargins(db, asked), limit);
     return { items: items.map(serializeMargin), nextCursor };
   }),
 

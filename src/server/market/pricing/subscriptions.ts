@@ -1,5 +1,5 @@
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
-import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announcePricing, type RateTriggerTable, rewriteMargins } from "./store.ts";
 import { awaitPlacements } from "./terms-store.ts";
@@ -7,7 +7,7 @@ import { awaitPlacements } from "./terms-store.ts";
 /** `kinds`: tables of resting rows with a margin. */
 export const pricingSubscriptions = (kinds: readonly RateTriggerTable[]): Subscriptions => ({
   margin_changed: [
-    oneByOne((tx, { event: { clientId, pair } }) => applyMarginChange(tx, kinds, { clientId, pair })),
+    handleOneByOne((tx, { event: { clientId, pair } }) => applyMarginChange(tx, kinds, { clientId, pair })),
   ],
 });
 

@@ -6,7 +6,7 @@ import { canonicalPair, type MarginScope } from "#domain/market/pricing/price-li
 import { Refused } from "#domain/refusal.ts";
 import type { AuditEntry } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { pairOf, percentOf } from "./serialize-margin.ts";
+import { toMarginPair, toMarginPercent } from "./serialize-margin.ts";
 import { findClientClosure, findMargin } from "./store.ts";
 
 /** Text of a new margin for the second approver. */
@@ -24,7 +24,7 @@ export async function summariseMargin(
 export async function summariseEnd(tx: Transaction, id: string): Promise<string> {
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");
-  return `End margin ${describeScope(row.clientEmail, pairOf(row))} (${formatPercent(percentOf(row))})`;
+  return `End margin ${describeScope(row.clientEmail, toMarginPair(row))} (${formatPercent(toMarginPercent(row))})`;
 }
 
 export function summariseCurrency({

@@ -3,7 +3,7 @@ import { assert } from "#domain/assert.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import type { AmountLimits, LimitsByCurrency } from "#domain/market/pricing/amount-limits.ts";
 import { type Margin, marginFromMillionths, standardMargin } from "#domain/market/pricing/margin.ts";
-import { canonicalPair, type PriceList, priceListOf } from "#domain/market/pricing/price-list.ts";
+import { buildPriceList, canonicalPair, type PriceList } from "#domain/market/pricing/price-list.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Current terms of a client for a pair. */
@@ -27,7 +27,7 @@ export async function readTerms(
   const [first] = rows;
   assert(first, `${fromCurrency} and ${toCurrency} are currencies of the database`);
   return {
-    margin: marginOf(first),
+    margin: toMargin(first),
     limits: limitsOf(rows),
     isTradable: rows.every(({ open }) => open),
   };
@@ -75,7 +75,7 @@ export async function awaitPlacements(tx: Transaction): Promise<void> {
 }
 
 /** A row's margin; the database enforces its bounds. */
-export function marginOf({ margin: millionths }: { readonly margin: number }): Margin {
+export function toMargin({ margin: millionths }: { readonly margin: number }): Margin {
   const margin = marginFromMillionths(millionths);
   assert(margin !== undefined, `a margin of the database: ${millionths}`);
   return margin;
@@ -91,11 +91,11 @@ export async function readPriceList(db: Database, clientId?: string): Promise<Pr
       row.or([row("clientId", "is", null), row("clientId", "=", sql<string>`${clientId ?? null}::uuid`)]),
     )
     .execute();
-  return priceListOf(
+  return buildPriceList(
     rows.map(({ clientId: own, currencyA, currencyB, ...row }) => ({
       isOwn: own !== null,
       pair: currencyA === null || currencyB === null ? null : canonicalPair(currencyA, currencyB),
-      margin: marginOf(row),
+      margin: toMargin(row),
     })),
   );
 }
@@ -108,5 +108,5 @@ export async function readMarginsInForce(db: Database): Promise<Margin[]> {
     .distinct()
     .where("endedAt", "is", null)
     .execute();
-  return [...new Set([standardMargin, ...rows.map(marginOf)])];
+  return [...new Set([standardMargin, ...rows.map(toMargin)])];
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { crossOf, rateFor } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate, rateFor } from "#domain/market/rates/rate-table.ts";
 import { formatRate } from "#domain/rate.ts";
 import { createEcbSource, readEcbDays } from "./ecb.ts";
 import { RateSourceFailed } from "./rate-source.ts";
@@ -39,7 +39,7 @@ describe("ECB's daily file", () => {
     expect([...table.perBase.keys()].toSorted()).toEqual([
       ...["AUD", "CAD", "CHF", "CNY", "EUR", "GBP", "HKD", "INR", "JPY", "NZD", "SGD", "USD"],
     ]);
-    expect(crossOf(table, "GBP", "USD")).toBe(15_625_000_000n);
+    expect(getCrossRate(table, "GBP", "USD")).toBe(15_625_000_000n);
   });
 
   it("ECB's daily file is valid for four days, and never for currencies that it does not list", async () => {

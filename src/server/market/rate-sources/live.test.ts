@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { crossOf } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate } from "#domain/market/rates/rate-table.ts";
 import { createLiveSource } from "./live.ts";
 import { RateSourceFailed } from "./rate-source.ts";
 
@@ -34,7 +34,7 @@ describe("live rates", () => {
     expect(table).toMatchObject({ base: "USD", source: "Northgate Liquidity", simulated: false });
     expect([table.at, table.maxAgeMs]).toEqual([new Date(answer.at), 60_000]);
     expect([...table.perBase.keys()].toSorted()).toEqual(["EUR", "GBP", "USD"]);
-    expect(crossOf(table, "GBP", "EUR")).toBe(11_250_000_000n);
+    expect(getCrossRate(table, "GBP", "EUR")).toBe(11_250_000_000n);
   });
 
   it("live rates are requested with the key in a header", async () => {

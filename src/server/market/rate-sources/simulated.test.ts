@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { currencyCodes } from "#domain/currency.ts";
 import { seededRandom } from "#domain/market/rates/random.ts";
-import { crossOf, implausibleMove, rateFor } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate, implausibleMove, rateFor } from "#domain/market/rates/rate-table.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { historyStart, readReferenceRates, readShippedHistory, readVolatilities } from "./shipped-rates.ts";
 import { createSimulatedSource } from "./simulated.ts";
@@ -69,7 +69,7 @@ describe("the simulation", () => {
       const [before, now] = [ticks[tick - 1], ticks[tick]];
       if (!before || !now) throw new Error("no tick");
       expect(implausibleMove(before, now)).toBeUndefined();
-      const step = Number(crossOf(now, "GBP", "EUR")) / Number(crossOf(before, "GBP", "EUR")) - 1;
+      const step = Number(getCrossRate(now, "GBP", "EUR")) / Number(getCrossRate(before, "GBP", "EUR")) - 1;
       expect(Math.abs(step)).toBeLessThan(0.0005);
     }
     expect(first.perBase.get("USD")).toBe(10_000_000_000n);

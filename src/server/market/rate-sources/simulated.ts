@@ -2,7 +2,7 @@ import { formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
   applyDeviation,
-  deviationOf,
+  getDeviation,
   meanRevertingStep,
   type Volatilities,
 } from "#domain/market/rates/mean-reversion.ts";
@@ -49,7 +49,7 @@ export function createSimulatedSource({ reference, volatilities, random }: Simul
       if (previous.source !== source) return;
       for (const [code, rate] of rebase(previous.perBase, base) ?? []) {
         const from = reference.perUsd.get(code);
-        if (from !== undefined) deviations.set(code, deviationOf(rate, from));
+        if (from !== undefined) deviations.set(code, getDeviation(rate, from));
       }
       lastAtMs = previous.at.getTime();
     },

@@ -17,7 +17,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import {
   type DailyRate,
-  hasDailyRatesOf,
+  hasDailyRatesFrom,
   insertSamples,
   type RateSample,
   readDailyRates,
@@ -57,9 +57,9 @@ export async function loadHistory(
 
 async function loadShippedHistory(db: Database): Promise<void> {
   // One real day among made-up ones would show as a spike.
-  if (!(await hasDailyRatesOf(db, madeUpSource)))
+  if (!(await hasDailyRatesFrom(db, madeUpSource)))
     await saveDailyRates(db, [await readReferenceRates()], shippedSources.reference);
-  if (await hasDailyRatesOf(db, shippedSources.history)) return;
+  if (await hasDailyRatesFrom(db, shippedSources.history)) return;
   const days = await readShippedHistory(historyStart);
   // All or nothing, so that one of its rates implies all.
   await db.transaction().execute((tx) => saveDailyRates(tx, days, shippedSources.history));

@@ -8,7 +8,7 @@ import {
   type Provenance,
   rangeDays,
 } from "#domain/market/rates/history.ts";
-import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { crossRate, type Rate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -152,7 +152,7 @@ function withLatest(
   { from, to }: HistoryQuery,
   table: RateTable | undefined,
 ): HistoryPoint[] {
-  const mid = table && crossOf(table, from, to);
+  const mid = table && getCrossRate(table, from, to);
   if (!mid) return past;
   const { at, source, simulated } = table;
   return [...past.filter((point) => point.at < at), { at, mid, source, simulated }];

@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 import type { Change, Tick } from "#contract/market/rates.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { PublicPrices } from "#server/market/pricing/public-prices.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
 import type { LatestRates } from "./latest-rates.ts";
 import {
   createStreamListeners,
+  formatPairName,
   type Listener,
-  nameOf,
   type Pair,
   type StreamListeners,
 } from "./stream-listeners.ts";
@@ -186,7 +186,7 @@ function frameTicks(
 ): string {
   let message = "";
   for (const pair of requested ?? shown.publicPrices.tradedPairs()) {
-    const name = nameOf(pair);
+    const name = formatPairName(pair);
     const tick = framed.get(name) ?? frameTick(shown, pair);
     framed.set(name, tick);
     message += tick;
@@ -200,12 +200,12 @@ function frameChange(change: Change): string {
 
 /** One pair's message; empty when the table lacks it. */
 function frameTick({ table, publicPrices, indicative }: Shown, { from, to }: Pair): string {
-  const mid = crossOf(table, from, to);
+  const mid = getCrossRate(table, from, to);
   if (mid === undefined) return "";
   const tick: Tick = {
-    pair: nameOf({ from, to }),
+    pair: formatPairName({ from, to }),
     mid: rateToNumber(mid),
-    rate: rateToNumber(clientRateOf(mid, publicPrices.marginFor(from, to))),
+    rate: rateToNumber(getClientRate(mid, publicPrices.marginFor(from, to))),
     at: table.at.toISOString(),
     simulated: table.simulated,
     indicative,

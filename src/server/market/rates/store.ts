@@ -181,7 +181,7 @@ export async function firstSimulatedDay(
   return row?.day ?? undefined;
 }
 
-export async function hasDailyRatesOf(db: Connection, source: string): Promise<boolean> {
+export async function hasDailyRatesFrom(db: Connection, source: string): Promise<boolean> {
   const row = await db
     .selectFrom("dailyRates")
     .select("day")

@@ -45,7 +45,7 @@ export function createStreamListeners({
   let count = 0;
 
   function groupOf(pairs: readonly Pair[] | undefined): Group {
-    const key = pairs?.map(nameOf).join(",") ?? "all";
+    const key = pairs?.map(formatPairName).join(",") ?? "all";
     const group = groups.get(key) ?? { key, pairs, members: new Set() };
     groups.set(key, group);
     return group;
@@ -100,6 +100,6 @@ function removeFrom(sets: Map<string, Set<Listener>>, key: string | undefined, l
 }
 
 /** Pair name in the stream, sold currency first: "GBP/EUR". */
-export function nameOf({ from, to }: Pair): string {
+export function formatPairName({ from, to }: Pair): string {
   return `${from}/${to}`;
 }

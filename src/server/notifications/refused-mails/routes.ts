@@ -1,11 +1,11 @@
 import { listRefusedMails, resendMail } from "#contract/notifications/refused-mails.ts";
 import { Refused } from "#domain/refusal.ts";
-import { currentAddresses } from "#server/clients/accounts/store.ts";
+import { findCurrentEmails } from "#server/clients/accounts/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Mail } from "#server/platform/mail.ts";
 import { openMail, type QueuedMail } from "#server/platform/outgoing-mail.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
 import { deleteRefused, listRefused } from "./store.ts";
 
@@ -13,12 +13,12 @@ import { deleteRefused, listRefused } from "./store.ts";
 export const refusedMailRoutes: readonly Route[] = [
   read(listRefusedMails, async ({ query }, { db, vault }) => {
     const rows = await listRefused(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(rows, query.limit);
+    const { items, nextCursor } = toPage(rows, query.limit);
     const opened = items.flatMap((row) => {
       const mail = openOrUndefined(row.mail, vault);
       return mail ? [{ ...row, mail }] : [];
     });
-    const addresses = await currentAddresses(
+    const addresses = await findCurrentEmails(
       db,
       opened.flatMap(({ mail }) => mail.clientId ?? []),
     );
@@ -40,7 +40,7 @@ export const refusedMailRoutes: readonly Route[] = [
     const queued = await deleteRefused(tx, params.id);
     const mail = queued && openOrUndefined(queued, vault);
     if (!mail) throw new Refused("not_found");
-    const to = addressNow(mail, await currentAddresses(tx, mail.clientId ? [mail.clientId] : []));
+    const to = addressNow(mail, await findCurrentEmails(tx, mail.clientId ? [mail.clientId] : []));
     // With a new id, since a mail server may drop a repeated Message-ID.
     await outgoingMail.enqueue(tx, [{ ...mail, id: `${mail.id} ${newId()}`, to }]);
     await appendAudit(tx, {

@@ -11,7 +11,7 @@ import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { SessionClient } from "#server/platform/session/sessions.ts";
 import { type BalanceContext, type Deposit, readDepositDetails } from "./read-balance.ts";
-import type { Named } from "./store.ts";
+import type { AccountName } from "./store.ts";
 
 /** Pay-in details of a client's account, as a PDF that the client can forward. */
 export function renderAccountDetails(deposit: Deposit, letterhead: Letterhead): Promise<Buffer> {
@@ -55,7 +55,7 @@ function depositLines(deposit: Deposit): { readonly label: string; readonly valu
  */
 export async function mailAccountDetails(
   tx: Transaction,
-  { email, ...named }: Named & { readonly email: string },
+  { email, ...named }: AccountName & { readonly email: string },
   { now, newId, bank }: Pick<BalanceContext, "now" | "bank"> & { readonly newId: () => string },
 ): Promise<void> {
   await readDepositDetails(tx, named, { bank });

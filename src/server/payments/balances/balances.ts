@@ -7,7 +7,7 @@ import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { readAccount } from "./read-balance.ts";
-import { hideAccount, type Named, showAccount } from "./store.ts";
+import { type AccountName, closeAccountRow, openAccountRow } from "./store.ts";
 
 /**
  * Opens an account in a currency; idempotent.
@@ -15,11 +15,11 @@ import { hideAccount, type Named, showAccount } from "./store.ts";
  */
 export async function openBalance(
   tx: Transaction,
-  named: Named,
+  named: AccountName,
   { now }: { readonly now: Date },
 ): Promise<HeldAccount> {
   if (!(await readCurrenciesFor(tx, "trade")).has(named.currency)) throw new Refused("currency_not_tradable");
-  await showAccount(tx, named, now);
+  await openAccountRow(tx, named, now);
   await notifyClients(tx, [{ clientId: named.clientId, kind: "balance", id: named.currency }]);
   return readAccount(tx, named);
 }
@@ -30,7 +30,7 @@ export async function openBalance(
  */
 export async function removeBalance(
   tx: Transaction,
-  named: Named,
+  named: AccountName,
   { now }: { readonly now: Date },
 ): Promise<void> {
   const { clientId, currency } = named;
@@ -40,6 +40,6 @@ export async function removeBalance(
   assert(locked, `the account ${accountKey(account)} that was locked`);
   const { balance, unconfirmed = 0n } = await readAccount(tx, named);
   if (balance + unconfirmed !== 0n) throw new Refused("balance_not_empty");
-  await hideAccount(tx, { ...named, accountId: locked.id }, now);
+  await closeAccountRow(tx, { ...named, accountId: locked.id }, now);
   await notifyClients(tx, [{ clientId, kind: "balance", id: currency }]);
 }

@@ -5,7 +5,7 @@ import { describeBalanceEntry } from "#domain/payments/balances/describe-balance
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { readAccount } from "./read-balance.ts";
-import type { Named } from "./store.ts";
+import type { AccountName } from "./store.ts";
 import { type EntryCursor, type EntryRow, listEntryRows } from "./store.ts";
 
 /**
@@ -14,7 +14,7 @@ import { type EntryCursor, type EntryRow, listEntryRows } from "./store.ts";
  */
 export async function listEntries(
   db: Database,
-  named: Named,
+  named: AccountName,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<ResponseInput<typeof endpoint>> {
   const from = decodeCursor(cursor);
@@ -28,7 +28,10 @@ export async function listEntries(
   };
 }
 
-function describeEntry(row: EntryRow, { currency }: Named): ResponseInput<typeof endpoint>["items"][number] {
+function describeEntry(
+  row: EntryRow,
+  { currency }: AccountName,
+): ResponseInput<typeof endpoint>["items"][number] {
   const { paymentId, paymentStatus } = row;
   return {
     id: row.sequence.toString(),

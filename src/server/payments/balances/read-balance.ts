@@ -9,7 +9,7 @@ import { timeZoneOr } from "#domain/time-zone.ts";
 import { deliveryDay } from "#domain/trading/quotes/price-quote.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { accountFacts, findHolder, type Named } from "./store.ts";
+import { type AccountName, accountFacts, findHolder } from "./store.ts";
 
 export type BalanceContext = {
   readonly now: Date;
@@ -20,7 +20,7 @@ export type BalanceContext = {
 /** @throws Refused `not_found`. */
 export async function readBalance(
   db: Database,
-  named: Named,
+  named: AccountName,
   { now, bank, calendar }: BalanceContext,
 ): Promise<ResponseInput<typeof endpoint>> {
   const { currency } = named;
@@ -43,7 +43,10 @@ export function describeUnconfirmed(currency: CurrencyCode, unconfirmed = 0n): {
   return unconfirmed > 0n ? { unconfirmed: formatAmount(money(unconfirmed, currency)) } : {};
 }
 
-export type Deposit = DepositDetails & { readonly currency: Named["currency"]; readonly simulated: boolean };
+export type Deposit = DepositDetails & {
+  readonly currency: AccountName["currency"];
+  readonly simulated: boolean;
+};
 
 /**
  * Pay-in details for one of the client's accounts.
@@ -51,7 +54,7 @@ export type Deposit = DepositDetails & { readonly currency: Named["currency"]; r
  */
 export async function readDepositDetails(
   db: Database | Transaction,
-  named: Named,
+  named: AccountName,
   { bank }: Pick<BalanceContext, "bank">,
 ): Promise<Deposit> {
   await readAccount(db, named);
@@ -69,7 +72,7 @@ export async function readAccounts(db: Database | Transaction, clientId: string)
 /** @throws Refused `not_found` when the client has no account in the currency. */
 export async function readAccount(
   db: Database | Transaction,
-  { clientId, currency }: Named,
+  { clientId, currency }: AccountName,
 ): Promise<HeldAccount> {
   const account = (await readAccounts(db, clientId)).find((held) => held.currency === currency);
   if (!account) throw new Refused("not_found");

@@ -6,7 +6,7 @@ import { clockIn, endOfDayIn, startOfDayIn } from "#domain/time-zone.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { readAccount } from "./read-balance.ts";
-import { balanceAt, entriesBetween, findHolder, type Named } from "./store.ts";
+import { type AccountName, balanceAt, entriesBetween, findHolder } from "./store.ts";
 
 export type StatementLine = {
   readonly at: Date;
@@ -40,7 +40,7 @@ export const maxStatementEntries = { pdf: 5_000, csv: 50_000 } as const;
  */
 export async function readStatement(
   db: Database,
-  params: Named & { readonly from: string; readonly to: string },
+  params: AccountName & { readonly from: string; readonly to: string },
   { now, greatest }: { readonly now: Date; readonly greatest: number },
 ): Promise<Statement> {
   const { clientId, currency } = params;

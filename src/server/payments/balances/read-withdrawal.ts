@@ -3,12 +3,12 @@ import type { readWithdrawal as endpoint } from "#contract/payments/balances.ts"
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { findWithdrawal, type Named } from "./store.ts";
+import { type AccountName, findWithdrawal } from "./store.ts";
 
 /** @throws Refused `not_found`, including for another client's withdrawal. */
 export async function readWithdrawal(
   db: Database | Transaction,
-  named: Named & { readonly id: string },
+  named: AccountName & { readonly id: string },
 ): Promise<ResponseInput<typeof endpoint>> {
   const row = await findWithdrawal(db, named);
   if (!row) throw new Refused("not_found");

@@ -6,7 +6,7 @@ import { Refused } from "#domain/refusal.ts";
 import { findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import { letterhead } from "#server/clients/accounts/letterhead.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
-import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
+import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
@@ -89,7 +89,7 @@ export const balanceRoutes = [
     const input = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates });
-    const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...payingBy(app) });
+    const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
     return readWithdrawal(tx, { ...named, id });
   }),
 

@@ -6,7 +6,7 @@ import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** A client's account in one currency. */
-export type Named = { readonly clientId: string; readonly currency: CurrencyCode };
+export type AccountName = { readonly clientId: string; readonly currency: CurrencyCode };
 
 /** Every account that a client has or had: used in the ledger, opened, or hidden. */
 export async function accountFacts(db: Database | Transaction, clientId: string): Promise<AccountFacts[]> {
@@ -29,7 +29,11 @@ export async function accountFacts(db: Database | Transaction, clientId: string)
 }
 
 /** Marks the account as shown, whether or not it was hidden before. */
-export async function showAccount(tx: Transaction, { clientId, currency }: Named, now: Date): Promise<void> {
+export async function openAccountRow(
+  tx: Transaction,
+  { clientId, currency }: AccountName,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto("balanceAccounts")
     .values({ clientId, currency, openedAt: now })
@@ -42,9 +46,9 @@ export async function showAccount(tx: Transaction, { clientId, currency }: Named
 }
 
 /** Hides a locked account until it has an entry after its current last one. */
-export async function hideAccount(
+export async function closeAccountRow(
   tx: Transaction,
-  { clientId, currency, accountId }: Named & { readonly accountId: bigint },
+  { clientId, currency, accountId }: AccountName & { readonly accountId: bigint },
   now: Date,
 ): Promise<void> {
   const last = await tx
@@ -71,7 +75,10 @@ export async function findHolder(db: Database | Transaction, clientId: string) {
 }
 
 /** A client's withdrawal; undefined for another client's payment or one that belongs to a trade. */
-export async function findWithdrawal(db: Database | Transaction, named: Named & { readonly id: string }) {
+export async function findWithdrawal(
+  db: Database | Transaction,
+  named: AccountName & { readonly id: string },
+) {
   return db
     .selectFrom("payments")
     .select(["id", "beneficiaryId", "payeeName", "payeeAccountMasked", "amount", "reference"])
@@ -101,7 +108,7 @@ export type EntryRow = BalanceEntryFacts & {
 /** Cursor: the entry before which the next page begins, and the balance at that point. */
 export type EntryCursor = { readonly before: bigint; readonly balance: bigint };
 
-const account = ({ clientId, currency }: Named) => sql`
+const account = ({ clientId, currency }: AccountName) => sql`
   select id, balance from accounts where client_id = ${clientId} and kind = 'client_balance' and currency = ${currency}`;
 
 /** Trade, payment or incoming payment of the entry's journal. */
@@ -118,7 +125,7 @@ const subjects = sql`
 /** Newest first, limit + 1 rows; balances are computed backwards from the current one. */
 export async function listEntryRows(
   db: Database,
-  named: Named,
+  named: AccountName,
   cursor: EntryCursor | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
@@ -137,7 +144,7 @@ export async function listEntryRows(
 }
 
 /** Balance at a moment, in minor units. */
-export async function balanceAt(db: Database, named: Named, at: Date): Promise<bigint> {
+export async function balanceAt(db: Database, named: AccountName, at: Date): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     with account as (${account(named)})
     select coalesce(sum(entries.amount), 0)::bigint as balance
@@ -150,7 +157,7 @@ export async function balanceAt(db: Database, named: Named, at: Date): Promise<b
 /** Entries of a period, oldest first, without running balances; limit + 1 rows. */
 export async function entriesBetween(
   db: Database,
-  named: Named,
+  named: AccountName,
   period: { readonly from: Date; readonly before: Date },
   limit: number,
 ): Promise<Omit<EntryRow, "balance">[]> {

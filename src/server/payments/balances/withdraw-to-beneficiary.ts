@@ -7,7 +7,7 @@ import { Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { readDebts } from "#server/ledger/journals/store.ts";
-import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { findPayablePayee, type PayeeRules, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import type { PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { insertWithdrawal } from "#server/payments/payments/store.ts";
@@ -24,7 +24,7 @@ export type Withdrawal = {
 };
 
 type WithdrawalContext = Context &
-  Paying & {
+  PayeeRules & {
     /**
      * Asks the client to confirm the payout; omitted when they already confirmed the rule that creates it.
      */

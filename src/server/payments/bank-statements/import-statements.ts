@@ -14,7 +14,7 @@ import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { receiveReturn } from "#server/payments/returns/receive-return.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -46,7 +46,7 @@ export type ImportedStatement = Pick<
   otherDebits: number;
 };
 
-type Import = Desk & {
+type Import = DeskContext & {
   readonly screening: ScreeningRules;
   readonly vault: Vault;
   readonly bank: Bank;
@@ -82,7 +82,7 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
   const credits = entries.filter(({ direction }) => direction === "credit");
   const sent = [
     ...(await store.sentPayments(tx, endToEndIds(entries))),
-    ...(await store.paymentsNamed(
+    ...(await store.findNamedPayments(
       tx,
       credits.flatMap(({ endToEndId, text }) => findEndToEndIds(endToEndId, text)),
     )),
@@ -114,7 +114,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
   });
   if (saved.isNew) await recordGap(tx, statement, saved.id, desk);
   await store.saveStatementDays(tx, { ...statement, id: saved.id }, statementDays(statement));
-  const known = await store.knownEntries(
+  const known = await store.findKnownEntries(
     tx,
     entries.map((entry) => entryIdentity(account, entry)),
   );
@@ -259,7 +259,7 @@ async function importReturn(
   imported: ImportedStatement,
   desk: Import,
 ): Promise<{ readonly paymentId?: string; readonly waits?: string }> {
-  const [payment, ...more] = await store.paymentsNamed(tx, findEndToEndIds(entry.endToEndId, entry.text));
+  const [payment, ...more] = await store.findNamedPayments(tx, findEndToEndIds(entry.endToEndId, entry.text));
   if (!payment) return {};
   const currency = payment.currency;
   const paid = `${formatMoneyWithCode(money(payment.amount, currency))} to ${payment.payeeName}`;

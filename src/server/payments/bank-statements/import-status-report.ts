@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { advance } from "#domain/lifecycle.ts";
 import { type BatchState, batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
-import { batchEventOf, parseStatusReport, statusOf } from "#domain/payments/payouts/status-report.ts";
+import {
+  findPaymentStatus,
+  getBatchEvent,
+  parseStatusReport,
+} from "#domain/payments/payouts/status-report.ts";
 import { Refused } from "#domain/refusal.ts";
-import { childrenOf, findElement, findText } from "#domain/xml-element.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { findChildren, findElement, findText } from "#domain/xml-element.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import * as bankAnswers from "#server/payments/payouts/bank-answers-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -33,7 +37,7 @@ const maxUnknown = 20;
 export async function importStatusReport(
   tx: Transaction,
   bytes: Uint8Array,
-  desk: Desk & { readonly vault: Vault },
+  desk: DeskContext & { readonly vault: Vault },
 ): Promise<ImportedReport> {
   const report = readReport(bytes);
   const batch = await bankAnswers.lockReportedBatch(tx, report.batchMessageId);
@@ -49,7 +53,7 @@ export async function importStatusReport(
   if (isNew) await markInstructions(tx, { batchId: batch.id, parts, at: now }, report);
   const instructions = await bankAnswers.instructionsOfBatch(tx, batch.id);
   const known = instructions.map(({ bankStatus }) => bankStatus as "ACCEPTED" | "REJECTED" | null);
-  const state = advance(batchLifecycle, batch.state, batchEventOf(known));
+  const state = advance(batchLifecycle, batch.state, getBatchEvent(known));
   const counted = (status: string) => known.filter((each) => each === status).length;
   const [accepted, rejected] = [counted("ACCEPTED"), counted("REJECTED")];
   if (isNew) {
@@ -79,7 +83,7 @@ async function markInstructions(
   report: ReturnType<typeof readReport>,
 ): Promise<void> {
   for (const { paymentId, attempt, endToEndId } of await bankAnswers.instructionsOfBatch(tx, batchId)) {
-    const said = statusOf(report, { endToEndId, partId: parts.get(endToEndId) ?? "" });
+    const said = findPaymentStatus(report, { endToEndId, partId: parts.get(endToEndId) ?? "" });
     if (said) await bankAnswers.markBankStatus(tx, { paymentId, attempt, batchId }, { ...said, at });
   }
 }
@@ -87,10 +91,10 @@ async function markInstructions(
 /** Payment information block of each end-to-end id in our own file. */
 function partsOf(file: string): ReadonlyMap<string, string> {
   const initiation = findElement(parseXml(file), "CstmrCdtTrfInitn");
-  const parts = initiation ? childrenOf(initiation, "PmtInf") : [];
+  const parts = initiation ? findChildren(initiation, "PmtInf") : [];
   return new Map(
     parts.flatMap((part) =>
-      childrenOf(part, "CdtTrfTxInf").map(
+      findChildren(part, "CdtTrfTxInf").map(
         (each) => [findText(each, "PmtId/EndToEndId") ?? "", findText(part, "PmtInfId") ?? ""] as const,
       ),
     ),

@@ -7,7 +7,7 @@ import {
   type StatementEntry,
   statementFaults,
 } from "#domain/payments/bank-statements/statement.ts";
-import { childrenOf, findText, type XmlElement } from "#domain/xml-element.ts";
+import { findChildren, findText, type XmlElement } from "#domain/xml-element.ts";
 import { decodeXml, parseXml, rootNamespace, StatementUnreadable } from "./parse-xml.ts";
 import { readEntry, withoutTrailingZeros } from "./read-entry.ts";
 import { isZip, unpackZip } from "./unpack-zip.ts";
@@ -56,8 +56,8 @@ function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file:
   refuseTooManyEntries(xml);
   const root = parseXml(xml);
   refuseOtherVersions(root, rootNamespace(xml), file);
-  const message = childrenOf(root, "BkToCstmrStmt")[0];
-  const parts = message ? childrenOf(message, "Stmt") : [];
+  const message = findChildren(root, "BkToCstmrStmt")[0];
+  const parts = message ? findChildren(message, "Stmt") : [];
   if (parts.length === 0) throw new StatementUnreadable([`${file}The file contains no statement.`]);
   if (parts.length > maxStatementCount) throw tooMuch(`${parts.length} statements`, maxStatementCount);
   // A statement without an account is read, so that it is rejected with a fault.
@@ -139,7 +139,7 @@ function readStatement(part: XmlElement, where: string): Reading {
 
   const entries: StatementEntry[] = [];
   let pending = 0;
-  for (const [index, entry] of childrenOf(part, "Ntry").entries()) {
+  for (const [index, entry] of findChildren(part, "Ntry").entries()) {
     const read = readEntry(entry, `${where}Entry ${index + 1}`);
     if (read.kind === "pending") pending += 1;
     else if (read.kind === "fault") faults.push(read.fault);
@@ -169,13 +169,13 @@ type Balance =
   | { readonly ok: false; readonly fault: string };
 
 function readBalance(part: XmlElement, kinds: readonly string[], name: string): Balance {
-  const balances = childrenOf(part, "Bal");
+  const balances = findChildren(part, "Bal");
   const found = kinds.flatMap((kind) =>
     balances.filter((each) => findText(each, "Tp/CdOrPrtry/Cd") === kind),
   )[0];
   if (!found) return { ok: false, fault: `The statement has no ${name} balance (${kinds[0]}).` };
   const text = findText(found, "Amt") ?? "";
-  const currency = childrenOf(found, "Amt")[0]?.attributes.Ccy ?? "";
+  const currency = findChildren(found, "Amt")[0]?.attributes.Ccy ?? "";
   if (!isCurrencyCode(currency))
     return {
       ok: false,
@@ -198,7 +198,7 @@ function readBalance(part: XmlElement, kinds: readonly string[], name: string): 
 /** Compares the entry count with the file's own totals, when it has them. */
 function countFaults(part: XmlElement, where: string): string[] {
   const counted = findText(part, "TxsSummry/TtlNtries/NbOfNtries");
-  const there = childrenOf(part, "Ntry").length;
+  const there = findChildren(part, "Ntry").length;
   if (counted === undefined || Number(counted) === there) return [];
   return [`${where}The statement counts ${counted.slice(0, 15)} entries, but the file has ${there}.`];
 }

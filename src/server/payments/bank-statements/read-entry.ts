@@ -4,7 +4,7 @@ import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
 import { returnReasonText } from "#domain/payments/bank-statements/return-reason.ts";
 import type { CounterpartyAccount, StatementEntry } from "#domain/payments/bank-statements/statement.ts";
-import { childrenOf, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
+import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 
 export type EntryReading =
   | { readonly kind: "booked"; readonly entries: readonly StatementEntry[] }
@@ -31,7 +31,7 @@ export function readEntry(entry: XmlElement, place: string): EntryReading {
     (findText(entry, "BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm") ?? "").slice(0, 10),
   );
   if (bookedOn === undefined) return fault("has no booking date.");
-  const details = childrenOf(entry, "NtryDtls").flatMap((each) => childrenOf(each, "TxDtls"));
+  const details = findChildren(entry, "NtryDtls").flatMap((each) => findChildren(each, "TxDtls"));
   const facts = {
     direction: direction === "CRDT" ? "credit" : "debit",
     bookedOn,
@@ -143,9 +143,9 @@ function partyOf(
   entry: XmlElement,
 ): Pick<StatementEntry, "counterparty" | "counterpartyAccount" | "text" | "endToEndId" | "returnReason"> {
   const side = direction === "credit" ? "Dbtr" : "Cdtr";
-  const remittance = childrenOf(detail, "RmtInf")[0];
+  const remittance = findChildren(detail, "RmtInf")[0];
   const structured = remittance && findText(remittance, "Strd/CdtrRefInf/Ref");
-  const free = remittance ? childrenOf(remittance, "Ustrd").map((each) => each.text.trim()) : [];
+  const free = remittance ? findChildren(remittance, "Ustrd").map((each) => each.text.trim()) : [];
   const text = [...free, structured].filter(Boolean).join(" ") || findText(entry, "AddtlNtryInf") || "";
   const endToEndId = findText(detail, "Refs/EndToEndId");
   const name = findText(detail, `RltdPties/${side}/Pty/Nm`, `RltdPties/${side}/Nm`) ?? "";
@@ -160,11 +160,11 @@ function partyOf(
 
 /** Return information: the reversal indicator and RtrInf. */
 function returnOf(detail: XmlElement, entry: XmlElement): Pick<StatementEntry, "returnReason"> {
-  const information = childrenOf(detail, "RtrInf")[0];
+  const information = findChildren(detail, "RtrInf")[0];
   const isReversal = findText(entry, "RvslInd") === "true" || findText(entry, "RvslInd") === "1";
   if (!information && !isReversal) return {};
   const code = information && findText(information, "Rsn/Cd", "Rsn/Prtry");
-  const added = information ? childrenOf(information, "AddtlInf").map((each) => each.text.trim()) : [];
+  const added = information ? findChildren(information, "AddtlInf").map((each) => each.text.trim()) : [];
   return { returnReason: returnReasonText(code, oneLine(added.join(" "))) };
 }
 

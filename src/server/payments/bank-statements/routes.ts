@@ -9,7 +9,7 @@ import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
 import { isOwnAccount } from "./own-account.ts";
@@ -39,7 +39,7 @@ export const statementRoutes: readonly Route[] = [
 
   read(contract.listStatements, async ({ query }, { db }) => {
     const rows = await listStatements(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(
+    const { items, nextCursor } = toPage(
       rows.map((row) => ({ ...row, createdAt: row.importedAt })),
       query.limit,
     );

@@ -18,7 +18,7 @@ export async function isKnownStatement(tx: Transaction, statement: Named): Promi
 }
 
 /** Balances that earlier statements of the account report. */
-export async function statedBefore(tx: Transaction, statement: Named): Promise<PriorBalances> {
+export async function findPriorBalances(tx: Transaction, statement: Named): Promise<PriorBalances> {
   const { account, currency, openedOn } = statement;
   const { rows } = await sql<{ lastClosing: bigint | null; sameDayOpening: bigint | null }>`
     select (select closing from statement_days where account = ${account} and currency = ${currency} and day <= ${openedOn}::date

@@ -2,7 +2,7 @@ import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { findGap } from "#domain/payments/bank-statements/find-breaks.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import * as store from "./statement-gaps-store.ts";
 
@@ -22,7 +22,7 @@ export async function refuseUnexplainedGaps(
     const { account, currency, reference, opening, closing, openedOn } = statement;
     const earlier = closings.get(`${account} ${currency}`);
     const isKnown = await store.isKnownStatement(tx, statement);
-    const before = await store.statedBefore(tx, statement);
+    const before = await store.findPriorBalances(tx, statement);
     const gap = isKnown
       ? undefined
       : findGap(opening, { ...before, lastClosing: earlier ?? before.lastClosing });
@@ -38,10 +38,10 @@ export async function recordGap(
   tx: Transaction,
   statement: Statement,
   statementId: string,
-  desk: Desk & { readonly gapReason?: string | undefined },
+  desk: DeskContext & { readonly gapReason?: string | undefined },
 ): Promise<void> {
   const { account, currency, opening: found } = statement;
-  const expected = findGap(found, await store.statedBefore(tx, statement));
+  const expected = findGap(found, await store.findPriorBalances(tx, statement));
   if (expected === undefined || desk.gapReason === undefined) return;
   const { staff, now, newId, gapReason: reason } = desk;
   const gap = { id: newId(), statementId, account, currency, expected, found, reason };

@@ -66,7 +66,7 @@ export async function saveStatementDays(
 }
 
 /** Entry identities, out of those given, that were imported before. */
-export async function knownEntries(
+export async function findKnownEntries(
   tx: Transaction,
   identities: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -142,7 +142,7 @@ function isSuperseded(endToEndIds: readonly string[]) {
 }
 
 /** Sent payments by end-to-end id, and whether a statement has their return. */
-export async function paymentsNamed(tx: Transaction, endToEndIds: readonly string[]) {
+export async function findNamedPayments(tx: Transaction, endToEndIds: readonly string[]) {
   if (endToEndIds.length === 0) return [];
   return tx
     .selectFrom("payments")

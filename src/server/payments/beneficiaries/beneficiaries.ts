@@ -20,7 +20,7 @@ import {
   findByFingerprint,
   hasPaymentUnderWay,
   insertRow,
-  lockRecipientsOf,
+  lockClientRecipients,
   lockRow,
   updateRow,
 } from "./store.ts";
@@ -46,7 +46,7 @@ export async function addBeneficiary(
   const { facts, account } = validateBeneficiary(input);
   const { address, ...details } = facts;
   const id = newId();
-  await lockRecipientsOf(tx, clientId);
+  await lockClientRecipients(tx, clientId);
   await refuseDuplicate(tx, account, { clientId, id }, vault);
   if ((await countRows(tx, clientId)) >= maxBeneficiaries) throw new Refused("beneficiary_limit");
   const columns = accountColumns(account, { clientId, id }, vault);
@@ -92,7 +92,7 @@ export async function editBeneficiary(
   { now, newId, vault }: BeneficiaryContext,
 ): Promise<BeneficiaryRow> {
   const { clientId, id } = edit;
-  await lockRecipientsOf(tx, clientId);
+  await lockClientRecipients(tx, clientId);
   const row = await lockRow(tx, clientId, id);
   if (!row) throw new Refused("not_found");
   if (edit.version !== undefined && edit.version !== row.version) throw new Refused("beneficiary_changed");

@@ -36,10 +36,10 @@ async function findPayee(
 }
 
 /** What paying a recipient needs: the vault, and whether the bank requires addresses. */
-export type Paying = { readonly vault: Vault; readonly payoutsNeedAddress: boolean };
+export type PayeeRules = { readonly vault: Vault; readonly payoutsNeedAddress: boolean };
 
 /** Payment files require addresses; the simulated bank that pays by itself does not. */
-export function payingBy({ vault, config }: Pick<App, "vault" | "config">): Paying {
+export function getPayeeRules({ vault, config }: Pick<App, "vault" | "config">): PayeeRules {
   return { vault, payoutsNeedAddress: config.PAYOUT_RELEASE === "desk" };
 }
 
@@ -50,7 +50,7 @@ export function payingBy({ vault, config }: Pick<App, "vault" | "config">): Payi
 export async function findPayablePayee(
   tx: Transaction,
   input: { readonly clientId: string; readonly beneficiaryId: string; readonly currency: CurrencyCode },
-  { vault, payoutsNeedAddress }: Paying,
+  { vault, payoutsNeedAddress }: PayeeRules,
 ): Promise<Payee> {
   const payee = await findPayee(tx, input, { vault });
   orThrow(mayBePaid(payee, input.currency, { payoutsNeedAddress }));
@@ -58,7 +58,7 @@ export async function findPayablePayee(
 }
 
 /** Recipients' addresses by id; those without a town are omitted. */
-export async function addressesOf(
+export async function findPayeeAddresses(
   tx: Transaction,
   ids: readonly string[],
   vault: Vault,

@@ -9,7 +9,7 @@ export type BeneficiaryRow = Selectable<Beneficiaries>;
  * Serialises changes to a client's recipients, so that counts and duplicate checks hold until the write.
  * Taken before any recipient's own lock.
  */
-export async function lockRecipientsOf(tx: Transaction, clientId: string): Promise<void> {
+export async function lockClientRecipients(tx: Transaction, clientId: string): Promise<void> {
   await tx.selectFrom("clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
 }
 

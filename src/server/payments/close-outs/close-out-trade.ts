@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutJournal } from "#domain/ledger/journals/closeout-postings.ts";
-import { type JournalDraft, reversalOf } from "#domain/ledger/journals/journal-draft.ts";
+import { type JournalDraft, reverseJournal } from "#domain/ledger/journals/journal-draft.ts";
 import { formatMoneyWithCode, minBigInt, money } from "#domain/money.ts";
 import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
@@ -55,7 +55,7 @@ export async function closeOutTrade(
   const split = { paid, owed: charged - paid };
   const facts = { tradeId, clientId, currency, ...split, positionAmount };
   const journals: (JournalDraft | undefined)[] = [
-    reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }),
+    reverseJournal(booking, { id: newId(), event: "booking_reversal", postedAt: now }),
     closeoutJournal(facts, { id: newId(), postedAt: now }),
   ];
   const results = await postJournals(

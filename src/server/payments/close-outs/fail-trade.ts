@@ -1,5 +1,5 @@
 import { assert } from "#domain/assert.ts";
-import { reversalOf } from "#domain/ledger/journals/journal-draft.ts";
+import { reverseJournal } from "#domain/ledger/journals/journal-draft.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -36,7 +36,7 @@ export async function failTrade(
   await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
   const paid = money(amount.minor - shortfall, amount.currency);
   await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: formatMoneyWithCode(paid) });
-  await postJournal(tx, reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
+  await postJournal(tx, reverseJournal(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
   await withdrawAllocation(tx, tradeId);
   await moveTrade(tx, trade, "fail");
   await recordStep(tx, { tradeId, kind: "failed", at: now, detail: reason });

@@ -7,7 +7,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { closeoutOf } from "#server/trading/trades/reads-store.ts";
+import { findTradeCloseout } from "#server/trading/trades/reads-store.ts";
 import { lockTrade, recordStep } from "#server/trading/trades/store.ts";
 import { insertWaiver, lockHoldings } from "./store.ts";
 
@@ -26,7 +26,7 @@ export async function waiveCloseout(
 ): Promise<void> {
   const trade = await lockTrade(tx, tradeId);
   if (!trade) throw new Refused("not_found");
-  const closeout = await closeoutOf(tx, tradeId);
+  const closeout = await findTradeCloseout(tx, tradeId);
   if (!closeout || closeout.charged === 0n) throw new Refused("closeout_without_cost");
   if (closeout.waivedAt !== null) throw new Refused("closeout_waived");
   await expectAnother(tx, closeout.closedOutBy, { staff, now });

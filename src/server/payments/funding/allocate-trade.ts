@@ -8,7 +8,7 @@ import {
 } from "#domain/payments/payments/allocation.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
-import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { findPayablePayee, type PayeeRules, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import { allocatedPayments, type NewPayment, replaceAllocation } from "#server/payments/payments/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -28,7 +28,7 @@ export async function allocateTrade(
   tx: Transaction,
   input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
   context: Context &
-    Paying & {
+    PayeeRules & {
       /**
        * Asks the client to confirm the payouts before they are written; omitted when an
        * auto exchange allocates.
@@ -95,7 +95,7 @@ async function payeeOf(
   tx: Transaction,
   trade: LockedTrade,
   line: { readonly beneficiaryId: string; readonly amount: bigint },
-  context: Paying & { readonly newId: () => string },
+  context: PayeeRules & { readonly newId: () => string },
 ): Promise<NewPayment> {
   const { beneficiaryId } = line;
   const { currency } = trade.bought;

@@ -222,7 +222,7 @@ export type Placed = {
   readonly amount: bigint;
 };
 
-export async function placesOf(tx: Transaction, receiptId: string): Promise<Placed[]> {
+export async function listPlacements(tx: Transaction, receiptId: string): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select id as subject_id, true as is_part, trade_id, client_id, amount from receipt_parts where receipt_id = ${receiptId}
     union all select id, false, trade_id, client_id, amount from receipts

@@ -4,7 +4,7 @@ import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { formatAmount, formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
 import { defaultTolerance, maxTolerance } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { markUnchanged } from "#server/platform/append-audit.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
@@ -66,7 +66,7 @@ function readTolerance(text: string, currency: CurrencyCode): Money {
 }
 
 /** Sets a currency's funding tolerance for money that arrives from now on. */
-async function setFundingTolerance(tx: Transaction, tolerance: Money, desk: Desk): Promise<void> {
+async function setFundingTolerance(tx: Transaction, tolerance: Money, desk: DeskContext): Promise<void> {
   const { currency, minor: amount } = tolerance;
   await lockTolerances(tx);
   const before = money(await findTolerance(tx, currency), currency);

@@ -6,7 +6,7 @@ import { suggestionKey } from "#domain/payments/payments/suggest-decision.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -27,7 +27,7 @@ import { returnReceipt } from "./return-receipt.ts";
 export async function recordByDesk(
   tx: Transaction,
   credit: Pick<IncomingMoney, "bankReference" | "reference" | "payerName" | "amount">,
-  desk: Desk & Pick<ScreeningContext, "screening">,
+  desk: DeskContext & Pick<ScreeningContext, "screening">,
 ): Promise<string> {
   const { id, isNew } = await recordReceipt(
     tx,
@@ -50,7 +50,7 @@ export async function recordByDesk(
 export async function confirmByDesk(
   tx: Transaction,
   input: { readonly paymentId: string },
-  desk: Desk,
+  desk: DeskContext,
 ): Promise<void> {
   await completePayment(tx, input, desk);
   await auditByDesk(tx, desk, {
@@ -68,7 +68,7 @@ export async function confirmByDesk(
 export async function acceptSuggestion(
   tx: Transaction,
   { receiptId, key }: { readonly receiptId: string; readonly key: string },
-  desk: Desk & { readonly vault: Vault },
+  desk: DeskContext & { readonly vault: Vault },
 ): Promise<void> {
   const seen = await findDeskReceipt(tx, receiptId);
   if (!seen) throw new Refused("not_found");
@@ -106,7 +106,7 @@ export async function acceptSuggestion(
 export async function acceptPayer(
   tx: Transaction,
   { receiptId }: { readonly receiptId: string },
-  desk: Desk & { readonly screening: ScreeningRules },
+  desk: DeskContext & { readonly screening: ScreeningRules },
 ): Promise<void> {
   const { staff, now, newId } = desk;
   const known = await findDeskReceipt(tx, receiptId);

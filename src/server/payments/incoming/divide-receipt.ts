@@ -4,7 +4,7 @@ import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
@@ -27,7 +27,7 @@ export type ReceiptPartInput =
 export async function divideReceipt(
   tx: Transaction,
   input: { readonly receiptId: string; readonly parts: readonly ReceiptPartInput[] },
-  desk: Desk,
+  desk: DeskContext,
 ): Promise<void> {
   const { now, staff } = desk;
   const tradeIds = input.parts.flatMap((part) => ("tradeId" in part ? [part.tradeId] : []));

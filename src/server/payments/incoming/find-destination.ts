@@ -8,7 +8,7 @@ import {
 } from "#domain/payments/payments/payer-relation.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import {
-  clientOfMatch,
+  getMatchedClient,
   matchReceipt,
   queueForPayerReview,
   queueUnmatched,
@@ -50,15 +50,19 @@ export async function findDestination(
   const clientIds = await clientsOfDeposits(tx, deposits);
   const found = matchReceipt(amount, { trades, clientIds }, await findTolerance(tx, amount.currency));
   const match = await heldIfRestricted(tx, found, amount, now);
-  const clientId = clientOfMatch(match);
+  const clientId = getMatchedClient(match);
   if (clientId === null) return { match, relation: null };
-  const relation = await relationOf(tx, payer, clientId);
+  const relation = await findPayerRelation(tx, payer, clientId);
   const reason = payerReviewReason(relation, { unnamed: screening.unnamedClients });
   return { match: reason === undefined ? match : queueForPayerReview(match, reason), relation };
 }
 
 /** The payer's relation to a client. */
-export async function relationOf(tx: Transaction, payer: Payer, clientId: string): Promise<PayerRelation> {
+export async function findPayerRelation(
+  tx: Transaction,
+  payer: Payer,
+  clientId: string,
+): Promise<PayerRelation> {
   const names = await clientNames(tx, clientId);
   const relation = payerRelation(payer.name, { clientNames: names, isKnown: false });
   if (relation !== "third_party" && relation !== "no_client_name") return relation;

@@ -13,7 +13,7 @@ import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts
 import { acceptPayer, acceptSuggestion } from "./desk-decisions.ts";
 import { findDeskPayment } from "./desk-payments-store.ts";
 import { divideReceipt } from "./divide-receipt.ts";
-import { listDestinations, partsOf } from "./queue-store.ts";
+import { listDestinations, listReceiptParts } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";
 import { returnReceipt } from "./return-receipt.ts";
 
@@ -26,7 +26,7 @@ async function describeReceipt(
   const row = await findDeskReceipt(db, id);
   if (!row) throw new Refused("not_found");
   const currency = row.currency;
-  const parts = (await partsOf(db, id)).map((part) => ({
+  const parts = (await listReceiptParts(db, id)).map((part) => ({
     id: part.id,
     trade:
       part.tradeId !== null && part.tradeReference !== null

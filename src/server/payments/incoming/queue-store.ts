@@ -5,7 +5,7 @@ import { type Money, money } from "#domain/money.ts";
 import { type ReceiptEvent, receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import {
   type ActiveQueue,
-  clientOfMatch,
+  getMatchedClient,
   queueEvent,
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
@@ -116,7 +116,7 @@ export async function placeNewReceipt(tx: Transaction, id: string, match: Receip
       queue: isQueued ? match.queue : null,
       holdReason: null,
       tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
-      clientId: clientOfMatch(match),
+      clientId: getMatchedClient(match),
     })
     .where("id", "=", id)
     .execute();
@@ -164,7 +164,7 @@ export async function findPayerAccount(tx: Transaction, receiptId: string) {
 }
 
 /** Parts of a decided incoming payment, in order. */
-export async function partsOf(db: Database | Transaction, receiptId: string) {
+export async function listReceiptParts(db: Database | Transaction, receiptId: string) {
   return db
     .selectFrom("receiptParts")
     .innerJoin("clients", "clients.id", "receiptParts.clientId")

@@ -6,7 +6,7 @@ import {
 } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import {
-  clientOfMatch,
+  getMatchedClient,
   queueUnmatched,
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
@@ -67,7 +67,7 @@ export async function recordReceipt(
   const { reference, payerName: name } = money;
   const payer = { name, accounts: payerAccounts };
   const { match, relation } = await findDestination(tx, { amount, reference, payer, waits: reason }, context);
-  const clientId = clientOfMatch(match);
+  const clientId = getMatchedClient(match);
   const isNew = await insertReceipt(tx, {
     ...facts,
     id,

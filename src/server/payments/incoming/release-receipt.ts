@@ -1,6 +1,6 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
-import { clientOfMatch, type ReceiptMatch } from "#domain/payments/payments/receipt-matching.ts";
+import { getMatchedClient, type ReceiptMatch } from "#domain/payments/payments/receipt-matching.ts";
 import type { ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
@@ -45,7 +45,7 @@ export async function placeReceipt(
     return;
   }
   const { queue, reason, trade } = match;
-  const [tradeId, clientId] = [trade?.id ?? null, clientOfMatch(match)];
+  const [tradeId, clientId] = [trade?.id ?? null, getMatchedClient(match)];
   await requeueReceipt(tx, receipt, { queue, reason, tradeId, clientId });
   if (tradeId !== null)
     await recordStep(tx, { tradeId, kind: "funds_queued", at: context.now, detail: reason });

@@ -15,7 +15,7 @@ import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { insertReturn } from "#server/payments/payments/payout-writes-store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -46,7 +46,7 @@ export type ReturnReceiptInput = {
 export async function returnReceipt(
   tx: Transaction,
   input: ReturnReceiptInput,
-  desk: Desk & { readonly vault: Vault },
+  desk: DeskContext & { readonly vault: Vault },
 ): Promise<string> {
   const { now, newId, staff, vault } = desk;
   const receipt = await lockReceipt(tx, input.receiptId);

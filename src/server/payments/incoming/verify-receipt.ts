@@ -6,14 +6,14 @@ import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { isPayerHeld } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
-import { type Placed, placesOf } from "#server/payments/funding/funding-store.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { listPlacements, type Placed } from "#server/payments/funding/funding-store.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { type Payer, relationOf } from "./find-destination.ts";
+import { findPayerRelation, type Payer } from "./find-destination.ts";
 import { updatePayer, updateVerificationDoubt } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
 import { markVerified } from "./receipts-store.ts";
@@ -28,7 +28,7 @@ import { nearNameReason } from "./record-receipt.ts";
 export async function verifyByDesk(
   tx: Transaction,
   { receiptId }: { readonly receiptId: string },
-  desk: Desk,
+  desk: DeskContext,
 ): Promise<void> {
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
   if (!receipt.unverified) throw new Refused("receipt_verified");
@@ -75,8 +75,8 @@ async function findPayerMismatch(
 ): Promise<string | undefined> {
   const { id: receiptId, clientId } = receipt;
   if (await isPayerHeld(tx, { receiptId, clientId, name: payer.name }, context)) return nearNameReason;
-  for (const place of await placesOf(tx, receiptId)) {
-    const relation = await relationOf(tx, payer, place.clientId);
+  for (const place of await listPlacements(tx, receiptId)) {
+    const relation = await findPayerRelation(tx, payer, place.clientId);
     const reason = payerReviewReason(relation, { unnamed: context.screening.unnamedClients });
     if (reason !== undefined) return reason;
   }
@@ -91,7 +91,7 @@ async function renamePayer(
   { screening }: ScreeningContext,
 ): Promise<void> {
   const { id, clientId, tradeId, holdReason } = receipt;
-  const relation = clientId === null ? null : await relationOf(tx, payer, clientId);
+  const relation = clientId === null ? null : await findPayerRelation(tx, payer, clientId);
   await updatePayer(tx, id, { relation, name: payer.name, account: payer.accounts[0] ?? null });
   const reason = relation && payerReviewReason(relation, { unnamed: screening.unnamedClients });
   if (!reason || holdReason !== null) return;
@@ -105,11 +105,11 @@ async function lockWithTrades(
   tx: Transaction,
   receiptId: string,
 ): Promise<{ readonly receipt: QueuedReceipt; readonly stages: Stages }> {
-  await lockTradesOf(tx, await placesOf(tx, receiptId));
+  await lockTradesOf(tx, await listPlacements(tx, receiptId));
   const receipt = await lockReceipt(tx, receiptId);
   if (!receipt) throw new Refused("not_found");
   // Read again: it may have been divided before the lock was taken.
-  return { receipt, stages: await lockTradesOf(tx, await placesOf(tx, receiptId)) };
+  return { receipt, stages: await lockTradesOf(tx, await listPlacements(tx, receiptId)) };
 }
 
 async function lockTradesOf(tx: Transaction, places: readonly Placed[]): Promise<Stages> {
@@ -126,7 +126,7 @@ async function release(
   await markVerified(tx, receipt.id, { by, at: now });
   if (receipt.queue !== null) return;
   const currency: CurrencyCode = receipt.amount.currency;
-  for (const { subjectId, isPart, tradeId, clientId, amount } of await placesOf(tx, receipt.id)) {
+  for (const { subjectId, isPart, tradeId, clientId, amount } of await listPlacements(tx, receipt.id)) {
     const stage = tradeId === null ? undefined : stages.get(tradeId);
     const isInBalance = tradeId === null || stage === "FAILED" || stage === "CANCELLED";
     if (isInBalance) {

@@ -1,6 +1,6 @@
 import { mayApprove } from "#domain/payments/payouts/payout-approval.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import { approvePayment } from "#server/payments/payments/payout-writes-store.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
@@ -15,7 +15,7 @@ import { lockPayments } from "./payouts-store.ts";
 export async function approvePayouts(
   tx: Transaction,
   input: { readonly ids: readonly string[] },
-  desk: Desk,
+  desk: DeskContext,
 ): Promise<void> {
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);

@@ -6,7 +6,7 @@ import { orThrow } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
 import { completeTradeIfSettled } from "#server/payments/payments/complete-payment.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { movePayment } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -22,7 +22,7 @@ import { sendBackPayment } from "./instructions-store.ts";
 export async function declinePayout(
   tx: Transaction,
   input: { readonly paymentId: string; readonly reason: string },
-  desk: Desk,
+  desk: DeskContext,
 ): Promise<void> {
   const { now, newId } = desk;
   const { reason } = input;
@@ -53,7 +53,7 @@ export async function declinePayout(
 export async function sendBackPayout(
   tx: Transaction,
   { paymentId, note }: { readonly paymentId: string; readonly note: string },
-  desk: Desk,
+  desk: DeskContext,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
   orThrow(nextPaymentStage(payment, "send_back"));

@@ -11,17 +11,17 @@ import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { serializeXml } from "#domain/xml-element.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
-import { addressesOf, openPayee } from "#server/payments/beneficiaries/find-payee.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { findPayeeAddresses, openPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import { findTradeReferences, type Payment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { type Instruction, nextInstructions, ultimateDebtorsOf } from "./instructions-store.ts";
+import { findUltimateDebtors, type Instruction, nextInstructions } from "./instructions-store.ts";
 import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
 import { sendPayment } from "./send-payment.ts";
 
-export type Filing = Desk & {
+export type Filing = DeskContext & {
   readonly screening: ScreeningRules;
   readonly vault: Vault;
   readonly bank: Bank;
@@ -165,11 +165,11 @@ async function filedPayouts(
     tx,
     payments.flatMap(({ tradeId }) => tradeId ?? []),
   );
-  const clients = await ultimateDebtorsOf(
+  const clients = await findUltimateDebtors(
     tx,
     payments.flatMap(({ clientId }) => clientId ?? []),
   );
-  const addresses = await addressesOf(
+  const addresses = await findPayeeAddresses(
     tx,
     payments.flatMap(({ beneficiaryId }) => beneficiaryId ?? []),
     vault,

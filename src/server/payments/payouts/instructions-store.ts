@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
+import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
 import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import { unpreparePayment } from "#server/payments/payments/payout-writes-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -29,7 +29,7 @@ export async function nextInstructions(
       const attempt = (made.get(paymentId) ?? 0) + 1;
       return [
         paymentId,
-        { paymentId, attempt, endToEndId: endToEndIdOf(attempt === 1 ? paymentId : newId()) },
+        { paymentId, attempt, endToEndId: toEndToEndId(attempt === 1 ? paymentId : newId()) },
       ];
     }),
   );
@@ -132,7 +132,7 @@ export async function findSentBack(
 }
 
 /** Ultimate debtors of payouts, by client: the company for company accounts, whoever acts for it. */
-export async function ultimateDebtorsOf(
+export async function findUltimateDebtors(
   tx: Transaction,
   clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, UltimateDebtor>> {

@@ -13,7 +13,7 @@ import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { markUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
-import { decodeCursor, pageOf } from "../../platform/page.ts";
+import { decodeCursor, toPage } from "../../platform/page.ts";
 import { approvePayouts } from "./approve-payouts.ts";
 import { declinePayout, sendBackPayout } from "./decline-payout.ts";
 import { describeBatch, describeBatches, describePayments } from "./describe-payouts.ts";
@@ -74,7 +74,7 @@ export const payoutRoutes: readonly Route[] = [
 
   read(contract.listPayoutBatches, async ({ query }, { db }) => {
     const rows = await listBatches(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
-    const { items, nextCursor } = pageOf(rows, query.limit);
+    const { items, nextCursor } = toPage(rows, query.limit);
     return { items: items.map(describeBatch), nextCursor };
   }),
 

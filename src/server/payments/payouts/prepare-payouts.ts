@@ -2,7 +2,7 @@ import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { limitsExceeded } from "#domain/payments/payouts/payout-limits.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone, startOfDayIn } from "#domain/time-zone.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import {
   approvePayment,
@@ -24,7 +24,7 @@ import { clientsHandledBy, lockPayments } from "./payouts-store.ts";
 export async function preparePayouts(
   tx: Transaction,
   input: { readonly ids: readonly string[]; readonly secondPerson: boolean },
-  desk: Desk & { readonly policy: PayoutPolicy },
+  desk: DeskContext & { readonly policy: PayoutPolicy },
 ): Promise<void> {
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
@@ -57,7 +57,7 @@ export async function preparePayouts(
 }
 
 /** The day begins at midnight in Summit's time zone. */
-function preparedToday(tx: Transaction, paymentId: string, { staff, now }: Desk) {
+function preparedToday(tx: Transaction, paymentId: string, { staff, now }: DeskContext) {
   const since = startOfDayIn(defaultTimeZone, clockIn(defaultTimeZone, now).day);
   return sumPreparedSince(tx, { staffId: staff.id, paymentId, since });
 }

@@ -1,7 +1,7 @@
 import type { Day } from "#domain/calendar.ts";
 import { mayBeResent } from "#domain/payments/payouts/payout-approval.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import type { Payment } from "#server/payments/payments/store.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
@@ -21,7 +21,11 @@ type ResendRequest = { readonly ids: readonly string[] };
  * @throws Refused `not_found`, `payout_not_rejected`, `payout_restricted`, `resend_requested`,
  * `return_requested`.
  */
-export async function requestResends(tx: Transaction, input: ResendRequest, desk: Desk): Promise<void> {
+export async function requestResends(
+  tx: Transaction,
+  input: ResendRequest,
+  desk: DeskContext,
+): Promise<void> {
   const payments = await lockRejected(tx, input);
   await refuseRestricted(tx, payments, desk.now);
   const { staff, now, newId } = desk;
@@ -69,7 +73,11 @@ function resentEvent({ id: paymentId, clientId, tradeId }: Payment): DomainEvent
 }
 
 /** Withdraws resend requests. @throws Refused `not_found`, `resend_not_requested`. */
-export async function withdrawResends(tx: Transaction, input: ResendRequest, desk: Desk): Promise<void> {
+export async function withdrawResends(
+  tx: Transaction,
+  input: ResendRequest,
+  desk: DeskContext,
+): Promise<void> {
   const ids = [...new Set(input.ids)];
   if ((await lockPayments(tx, ids)).length !== ids.length) throw new Refused("not_found");
   for (const id of ids) {
@@ -94,7 +102,7 @@ async function lockRejected(tx: Transaction, input: ResendRequest): Promise<Paym
 
 async function audit(
   tx: Transaction,
-  desk: Desk,
+  desk: DeskContext,
   action: string,
   paymentId: string,
   details: Readonly<Record<string, string | number | null>>,

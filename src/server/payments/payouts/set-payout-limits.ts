@@ -1,7 +1,7 @@
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { type PayoutLimits, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { markUnchanged } from "../../platform/append-audit.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { insertPayoutLimits, lockPayoutLimits } from "./limits-store.ts";
@@ -28,7 +28,7 @@ export function readPayoutLimits(texts: LimitTexts): PayoutLimits {
 export async function setPayoutLimits(
   tx: Transaction,
   limits: PayoutLimits,
-  desk: Desk & { readonly policy: PayoutPolicy },
+  desk: DeskContext & { readonly policy: PayoutPolicy },
 ): Promise<void> {
   await lockPayoutLimits(tx);
   const before = await payoutLimits(tx, desk.policy);

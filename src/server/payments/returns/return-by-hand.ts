@@ -1,6 +1,6 @@
 import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
@@ -18,7 +18,7 @@ type Requested = { readonly paymentId: string };
 export async function requestReturn(
   tx: Transaction,
   { paymentId, reason }: Requested & { readonly reason: string },
-  desk: Desk,
+  desk: DeskContext,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
   orThrow(nextPaymentStage(payment, "return"));
@@ -34,7 +34,11 @@ export async function requestReturn(
  * @throws Refused `not_found`, `payout_not_sent`, `return_not_requested`, `return_self_confirmation`,
  * `second_person_recent`, `second_person_same`.
  */
-export async function confirmReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
+export async function confirmReturn(
+  tx: Transaction,
+  { paymentId }: Requested,
+  desk: DeskContext,
+): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
   orThrow(nextPaymentStage(payment, "return"));
   const request = await lockReturnRequest(tx, paymentId);
@@ -51,7 +55,11 @@ export async function confirmReturn(tx: Transaction, { paymentId }: Requested, d
 }
 
 /** Withdraws a return request. @throws Refused `not_found`, `return_not_requested`. */
-export async function withdrawReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
+export async function withdrawReturn(
+  tx: Transaction,
+  { paymentId }: Requested,
+  desk: DeskContext,
+): Promise<void> {
   await lockPayment(tx, paymentId);
   const request = await lockReturnRequest(tx, paymentId);
   if (!request) throw new Refused("return_not_requested");
@@ -61,7 +69,7 @@ export async function withdrawReturn(tx: Transaction, { paymentId }: Requested, 
 
 async function audit(
   tx: Transaction,
-  desk: Desk,
+  desk: DeskContext,
   action: string,
   paymentId: string,
   details: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/platform/config.ts";
-import { envelopeOf, messageName } from "./envelope.ts";
+import { buildEnvelope, messageName } from "./envelope.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
 
 /** SMTP if configured, otherwise .eml files in the data directory. */
@@ -21,7 +21,7 @@ export function createFileMailer(folder: string, from: string): Mailer {
   });
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(envelopeOf(mail, from));
+      const { message } = await transport.sendMail(buildEnvelope(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // An existing folder may predate this restriction.
       await chmod(folder, 0o700);
@@ -57,7 +57,7 @@ export function createSmtpMailer(address: string, from: string): Mailer {
   return {
     send: async (mail) => {
       try {
-        await transport.sendMail(envelopeOf(mail, from));
+        await transport.sendMail(buildEnvelope(mail, from));
       } catch (error) {
         throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error;
       }

@@ -10,7 +10,7 @@ export function messageName(mail: Pick<Mail, "id">): string {
  * Nodemailer's form of a mail. Addresses are objects, so that no text in them can add a recipient; line
  * breaks are rejected.
  */
-export function envelopeOf(mail: Mail, from: string) {
+export function buildEnvelope(mail: Mail, from: string) {
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a mail's address or subject has a line break");
   return {
     from,

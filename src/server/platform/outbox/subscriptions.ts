@@ -12,7 +12,7 @@ export type Handler<K extends EventKind> = (
 export type Subscriptions = { readonly [K in EventKind]?: readonly Handler<K>[] };
 
 /** Adapts a handler of single events. */
-export function oneByOne<R extends Relayed>(
+export function handleOneByOne<R extends Relayed>(
   handler: (tx: Transaction, relayed: R, app: App) => Promise<void>,
 ): (tx: Transaction, relayed: readonly R[], app: App) => Promise<void> {
   return async (tx, relayed, app) => {

@@ -2,14 +2,14 @@ import type { PdfFact } from "./draw-table.ts";
 import {
   colours,
   drawRule,
-  fitting,
+  getLeading,
   headline,
-  leadingOf,
   left,
   type PdfLayout,
   page,
   plain,
   right,
+  shrinkToFit,
   small,
   strong,
   strongSmall,
@@ -77,7 +77,7 @@ async function drawBand(layout: PdfLayout, issuer: readonly string[]): Promise<v
     [address.join(", "), small] as const,
   ].entries()) {
     await text.prepare(line, style);
-    const fitted = fitting(layout, line, 300, style);
+    const fitted = shrinkToFit(layout, line, 300, style);
     await writeWords(layout, "P", line, {
       place: { x: right, y: 28 + index * 12, align: "right" },
       style: fitted,
@@ -127,7 +127,7 @@ async function drawTitle(layout: PdfLayout, { title, subtitle, simulated }: PdfT
     await text.prepare(subtitle, plain);
     const block = text.wrap(subtitle, right - left, plain);
     writeBlock(layout, "P", block, { place: { x: left, y: layout.y }, style: plain });
-    layout.y += block.lines.length * leadingOf(plain) + 3;
+    layout.y += block.lines.length * getLeading(plain) + 3;
   }
   layout.y += 4;
   drawRule(layout);
@@ -142,7 +142,7 @@ async function drawAddressee(layout: PdfLayout, addressee: readonly string[]): P
     const block = text.wrap(line, addresseeWidth, style);
     doc.fillColor(colours.ink);
     writeBlock(layout, "P", block, { place: { x: left, y: layout.y }, style });
-    layout.y += block.lines.length * leadingOf(style);
+    layout.y += block.lines.length * getLeading(style);
   }
 }
 
@@ -161,7 +161,7 @@ async function drawParticulars(layout: PdfLayout, particulars: readonly PdfFact[
     const place = { x: right, y: layout.y, align: "right" } as const;
     writeBlock(layout, "TD", block, { place, style: plain, parent: row });
     row.end();
-    layout.y += Math.max(1, block.lines.length) * leadingOf(plain);
+    layout.y += Math.max(1, block.lines.length) * getLeading(plain);
   }
   table.end();
 }
@@ -188,7 +188,7 @@ export async function drawPageFrames(
     }
     const foot = page.height - 48;
     ruleAt(layout, foot);
-    decorate(layout, entity, { x: left, y: foot + 8 }, fitting(layout, entity, 390, small));
+    decorate(layout, entity, { x: left, y: foot + 8 }, shrinkToFit(layout, entity, 390, small));
     decorate(layout, `Page ${index + 1} of ${count}`, { x: right, y: foot + 8, align: "right" }, small);
   }
 }

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   colours,
   drawRule,
-  fitting,
+  getLeading,
   heading,
-  leadingOf,
   left,
   makeRoom,
   type PdfLayout,
   plain,
   right,
+  shrinkToFit,
   small,
   strong,
   strongSmall,
@@ -55,7 +55,7 @@ export async function drawFacts(layout: PdfLayout, facts: readonly PdfFact[]): P
   for (const { label, value } of facts) {
     await text.prepare(value, strong);
     const block = text.wrap(value, valueWidth, strong);
-    const height = block.lines.length * leadingOf(strong);
+    const height = block.lines.length * getLeading(strong);
     makeRoom(layout, height + 12);
     const row = tags.open("TR", table);
     doc.fillColor(colours.stone);
@@ -108,7 +108,7 @@ export async function drawTable(
 type SetCell = { readonly block: TextBlock; readonly style: TextStyle; readonly detail: TextBlock | null };
 
 function heightOf({ block, detail, style }: SetCell): number {
-  return block.lines.length * leadingOf(style) + (detail?.lines.length ?? 0) * leadingOf(small);
+  return block.lines.length * getLeading(style) + (detail?.lines.length ?? 0) * getLeading(small);
 }
 
 function placeIn({ start, end, holds }: PdfColumn, y: number): TextPlace {
@@ -163,7 +163,7 @@ async function setCell(
   await text.prepare(words, wanted);
   await text.prepare(detail ?? "", small);
   const width = end - start;
-  const style = holds === "figures" ? fitting(layout, words, width, wanted) : wanted;
+  const style = holds === "figures" ? shrinkToFit(layout, words, width, wanted) : wanted;
   const block = text.wrap(words, holds === "figures" ? Number.POSITIVE_INFINITY : width, style);
   return { style, block, detail: detail ? text.wrap(detail, width, small) : null };
 }
@@ -195,7 +195,7 @@ function writeCell(layout: PdfLayout, cell: SetCell, column: PdfColumn, row: Pdf
   const parent = tags.open("TD", row);
   writeBlock(layout, "P", block, { place: placeIn(column, y), style, parent });
   doc.fillColor(colours.stone);
-  const place = placeIn(column, y + block.lines.length * leadingOf(style));
+  const place = placeIn(column, y + block.lines.length * getLeading(style));
   writeBlock(layout, "P", detail, { place, style: small, parent });
   parent.end();
 }

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 import subsetFont from "subset-font";
 import { assert } from "#domain/assert.ts";
-import { type FontFile, filesFor, pathOf, type Weight } from "./font-files.ts";
+import { type FontFile, filesFor, getFontPath, type Weight } from "./font-files.ts";
 import { createShaper, type Direction, type ShapedCluster, type ShapedGlyph } from "./shape-text.ts";
 
 /** A font file in one weight, ready for shaping and embedding. */
@@ -49,7 +49,7 @@ export function clusterKey(cluster: string, text: string): string {
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Splits text into grapheme clusters; a mark after a space stands alone, since a line may break there. */
-export function clustersOf(text: string): string[] {
+export function splitClusters(text: string): string[] {
   return Array.from(clusters.segment(text)).flatMap(({ segment }) =>
     segment.length > 1 && segment.startsWith(" ") ? [" ", segment.slice(1)] : [segment],
   );
@@ -61,7 +61,7 @@ export function clustersOf(text: string): string[] {
  */
 export async function loadFaces(text: string, weight: Weight): Promise<Map<string, FontFace>> {
   const loaded = new Map<string, FontFace>();
-  for (const cluster of new Set(clustersOf(text))) {
+  for (const cluster of new Set(splitClusters(text))) {
     const face = await findFace(cluster, text, weight);
     if (face) loaded.set(clusterKey(cluster, text), face);
     for (const character of cluster.length === 1 && face ? [] : [...cluster, ...cluster.normalize("NFKC")]) {
@@ -106,7 +106,7 @@ async function loadFace(file: FontFile, weight: Weight): Promise<FontFace> {
 }
 
 async function readFont(file: FontFile, weight: Weight): Promise<Buffer> {
-  const path = pathOf(file, weight);
+  const path = getFontPath(file, weight);
   if (file.form !== "variable") return unpackWoff(readFileSync(path));
   return subsetFont(await readFile(path), undefined, {
     targetFormat: "truetype",

@@ -125,7 +125,7 @@ export function filesFor(character: string, neighbours: string): FontFile[] {
 }
 
 /** Path among the installed packages. */
-export function pathOf({ family, part, form }: FontFile, weight: Weight): string {
+export function getFontPath({ family, part, form }: FontFile, weight: Weight): string {
   const name = family.split("/").at(-1) ?? "";
   const file = {
     fixed: `${name}-${part}-${weight}-normal.woff`,

@@ -46,12 +46,12 @@ export function createLayout(doc: PDFKit.PDFDocument): PdfLayout {
 }
 
 /** Baseline distance of a style, in points. */
-export function leadingOf({ size }: TextStyle): number {
+export function getLeading({ size }: TextStyle): number {
   return size < 10 ? 12 : 15;
 }
 
 /** The style, shrunk if the words exceed the width. */
-export function fitting({ text }: PdfLayout, words: string, width: number, style: TextStyle): TextStyle {
+export function shrinkToFit({ text }: PdfLayout, words: string, width: number, style: TextStyle): TextStyle {
   const needed = text.widthOf(words, style);
   return needed <= width ? style : { ...style, size: (style.size * width) / needed };
 }
@@ -80,7 +80,7 @@ export function writeBlock(
 export function writeLines(text: TextWriter, { lines }: TextBlock, place: TextPlace, style: TextStyle): void {
   for (const [index, line] of lines.entries()) {
     const start = place.align === "right" ? place.x - text.widthOf(line, style) : place.x;
-    text.write(line, start, place.y + index * leadingOf(style), style);
+    text.write(line, start, place.y + index * getLeading(style), style);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Weight } from "./font-files.ts";
 import { leftToRight, rightToLeft, type ShapedCluster, type ShapedGlyph } from "./shape-text.ts";
-import { inVisualOrder, lineOf, printable, type TextBlock, type TextLine } from "./text-line.ts";
+import { type TextBlock, type TextLine, toPrintable, toTextLine, toVisualOrder } from "./text-line.ts";
 import { createRunCutter, type TextRun } from "./text-runs.ts";
 import { wrapLine } from "./wrap-line.ts";
 import { type GlyphCanvas, type GlyphSegment, writeGlyphs } from "./write-glyphs.ts";
@@ -16,7 +16,7 @@ export function createTextWriter(canvas: GlyphCanvas) {
 
   /** Must be awaited before a text is measured or written in a style. */
   function prepare(text: string, { weight }: TextStyle): Promise<void> {
-    return runs.prepare(printable(text), weight);
+    return runs.prepare(toPrintable(text), weight);
   }
 
   function widthOf(text: string | TextLine, { weight, size }: TextStyle): number {
@@ -41,7 +41,7 @@ export function createTextWriter(canvas: GlyphCanvas) {
   function write(line: TextLine, x: number, y: number, { weight, size }: TextStyle): void {
     const segments: GlyphSegment[] = [];
     let at = x;
-    for (const run of inVisualOrder(runs.cut(line, weight))) {
+    for (const run of toVisualOrder(runs.cut(line, weight))) {
       for (const { text, glyphs, isExact } of segmentsOf(run)) {
         segments.push({ face: run.face, glyphs, x: at, actual: isExact ? null : text });
         at += widthOfGlyphs(run, glyphs, size);
@@ -51,7 +51,7 @@ export function createTextWriter(canvas: GlyphCanvas) {
   }
 
   function wrap(text: string, width: number, style: TextStyle): TextBlock {
-    const whole = lineOf(printable(text).replace(/\s+/g, " ").trim());
+    const whole = toTextLine(toPrintable(text).replace(/\s+/g, " ").trim());
     return { text: whole.text, lines: wrapLine(whole, width, (line) => widthOf(line, style)) };
   }
 
@@ -100,7 +100,7 @@ function joinClusters(
 }
 
 function asLine(text: string | TextLine): TextLine {
-  return typeof text === "string" ? lineOf(printable(text)) : text;
+  return typeof text === "string" ? toTextLine(toPrintable(text)) : text;
 }
 
 export type TextWriter = ReturnType<typeof createTextWriter>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSupportedByBanks } from "#domain/clients/accounts/client-name.ts";
-import { type ReadTag, readPdf, tagsOf } from "../../../../tests/support/read-pdf.ts";
+import { findTags, type ReadTag, readPdf } from "../../../../tests/support/read-pdf.ts";
 import { left, right } from "./pdf-layout.ts";
 import { type PdfContent, renderPdf } from "./render-pdf.ts";
 
@@ -36,7 +36,7 @@ const read = async (content: PdfContent) => readPdf(await renderPdf(content));
 
 /** The elements that show it. */
 function partsOf(tags: ReadTag): ReadTag[] {
-  const [value, cell] = tagsOf(tags, "TD");
+  const [value, cell] = findTags(tags, "TD");
   return [...(value ? [value] : []), ...(cell?.children ?? [])];
 }
 
@@ -173,14 +173,14 @@ describe("a name in a document", () => {
     expect(namesIn(tags)[0]).toBe(name);
     expect(lines).toContain("王?");
     expect(missingGlyphs).toBe(0);
-    expect(tagsOf(tags, "P").at(-1)?.text).toContain("no font of this document has");
+    expect(findTags(tags, "P").at(-1)?.text).toContain("no font of this document has");
   });
 
   it("a letter whose form no font has is drawn in its plain form and read as given", async () => {
     const { tags, lines } = await read(naming("Anna\ua7f1"));
     expect(namesIn(tags)[0]).toBe("Anna\ua7f1");
     expect(lines).toContain("AnnaS");
-    expect(tagsOf(tags, "P").at(-1)?.text).not.toContain("no font of this document has");
+    expect(findTags(tags, "P").at(-1)?.text).not.toContain("no font of this document has");
   });
 
   it.each([
@@ -249,7 +249,7 @@ describe("a document for who hears it", () => {
       "Table",
       "P",
     ]);
-    expect(tagsOf(tags, "TH").map(({ scope, text }) => [scope, text])).toEqual([
+    expect(findTags(tags, "TH").map(({ scope, text }) => [scope, text])).toEqual([
       ["Column", "You sell"],
       ["Column", "You buy"],
       ["Row", "Status"],

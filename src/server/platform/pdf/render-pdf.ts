@@ -6,12 +6,12 @@ import {
   colours,
   createLayout,
   figure,
-  fitting,
-  leadingOf,
+  getLeading,
   left,
   makeRoom,
   type PdfLayout,
   right,
+  shrinkToFit,
   small,
   subfigure,
   writeBlock,
@@ -100,7 +100,7 @@ async function drawAmounts(layout: PdfLayout, amounts: readonly PdfFact[]): Prom
   doc.fillColor(colours.ink);
   for (const [index, { value }] of amounts.entries()) {
     await text.prepare(value, large);
-    const style = fitting(layout, value, width - 10, large);
+    const style = shrinkToFit(layout, value, width - 10, large);
     await writeWords(layout, "TD", value, { place: placeOf(index), style, parent: row });
   }
   row.end();
@@ -114,9 +114,9 @@ async function drawNotes(layout: PdfLayout, notes: readonly string[]): Promise<v
   for (const note of layout.text.hasMissing() ? [...notes, missing] : notes) {
     await layout.text.prepare(note, small);
     const block = layout.text.wrap(note, right - left, small);
-    makeRoom(layout, block.lines.length * leadingOf(small));
+    makeRoom(layout, block.lines.length * getLeading(small));
     layout.doc.fillColor(colours.stone);
     writeBlock(layout, "P", block, { place: { x: left, y: layout.y }, style: small });
-    layout.y += block.lines.length * leadingOf(small) + 1;
+    layout.y += block.lines.length * getLeading(small) + 1;
   }
 }

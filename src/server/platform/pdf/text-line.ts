@@ -17,7 +17,7 @@ const joiner = /[\u200c\u200d]/u;
 const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A text for one line: composed, without invisible characters. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text
     .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]/g, " ")
     .replaceAll(control, (character) => (joiner.test(character) ? character : ""))
@@ -25,7 +25,7 @@ export function printable(text: string): string {
 }
 
 /** A printable text as one line; the first strong character sets its direction. */
-export function lineOf(text: string): TextLine {
+export function toTextLine(text: string): TextLine {
   if (!leftwards.test(text)) return { text, levels: new Uint8Array(text.length) };
   return { text, levels: bidi.getEmbeddingLevels(text).levels };
 }
@@ -36,7 +36,7 @@ export function cutLine(line: TextLine, start: number, end: number): TextLine {
 }
 
 /** Logical to visual order (UAX #9, rule L2). */
-export function inVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
+export function toVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
   const ordered = [...runs];
   const levels = runs.map(({ level }) => level);
   for (let level = Math.max(0, ...levels); level > 0; level -= 1) {

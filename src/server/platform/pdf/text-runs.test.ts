@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { leftToRight, rightToLeft } from "./shape-text.ts";
-import { inVisualOrder, lineOf } from "./text-line.ts";
+import { toTextLine, toVisualOrder } from "./text-line.ts";
 import { createRunCutter } from "./text-runs.ts";
 
 /** Glyph ids of a text from left to right, under the characters they represent. */
 async function glyphsOf(text: string): Promise<[text: string, ids: number[]][]> {
   const runs = createRunCutter(() => undefined);
   await runs.prepare(text, "400");
-  return inVisualOrder(runs.cut(lineOf(text), "400")).flatMap(({ face, level, text: part }) =>
+  return toVisualOrder(runs.cut(toTextLine(text), "400")).flatMap(({ face, level, text: part }) =>
     face
       .shape(part, level % 2 === 1 ? rightToLeft : leftToRight)
       .map((cluster): [string, number[]] => [cluster.text, cluster.glyphs.map(({ id }) => id)]),
@@ -40,7 +40,7 @@ it("text runs draw the Chinese characters of Japanese and Korean names as those 
     const names: string[] = [];
     const runs = createRunCutter(({ name }) => names.push(name));
     await runs.prepare(text, "400");
-    return runs.cut(lineOf(text), "400")[0]?.face.name.split(" ")[0];
+    return runs.cut(toTextLine(text), "400")[0]?.face.name.split(" ")[0];
   };
   const sans = "@fontsource-variable/noto-sans";
   expect(await familyOf("骨 さくら")).toBe(`${sans}-jp`);

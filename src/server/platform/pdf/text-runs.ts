@@ -1,4 +1,4 @@
-import { clusterKey, clustersOf, type FontFace, loadFaces, missingCharacter } from "./font-faces.ts";
+import { clusterKey, type FontFace, loadFaces, missingCharacter, splitClusters } from "./font-faces.ts";
 import type { Weight } from "./font-files.ts";
 import type { TextLine } from "./text-line.ts";
 
@@ -44,7 +44,7 @@ export function createRunCutter(onFace: (face: FontFace) => void) {
       return [{ face: latin, level: 0, text: line.text }];
     const runs: { face: FontFace; level: number; text: string }[] = [];
     let at = 0;
-    for (const cluster of clustersOf(line.text)) {
+    for (const cluster of splitClusters(line.text)) {
       const level = line.levels[at] ?? 0;
       at += cluster.length;
       for (const { face, text } of partsOf(cluster, line.text, weight)) {

@@ -1,4 +1,4 @@
-import { clustersOf } from "./font-faces.ts";
+import { splitClusters } from "./font-faces.ts";
 import { cutLine, type TextLine } from "./text-line.ts";
 
 type Piece = { readonly start: number; readonly end: number; readonly width: number };
@@ -33,7 +33,7 @@ function breakLine(line: TextLine, width: number, widthOf: (line: TextLine) => n
   const breakPart = (part: Piece, text: string): Piece[] => {
     if (part.width <= width) return [part];
     let at = part.start;
-    return clustersOf(text).map((cluster) => {
+    return splitClusters(text).map((cluster) => {
       at += cluster.length;
       return pieceOf(at - cluster.length, cluster);
     });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "../postgres/database.ts";
 
 /** Relation of two staff accounts: same person, and recent grants between them. */
-export async function relationOf(
+export async function findPeopleRelation(
   tx: Transaction,
   { one, other, since }: { readonly one: string; readonly other: string; readonly since: Date },
 ): Promise<{ readonly isSamePerson: boolean; readonly hasRecentGrant: boolean }> {

@@ -1,7 +1,7 @@
 import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../postgres/database.ts";
-import { relationOf } from "./people-store.ts";
+import { findPeopleRelation } from "./people-store.ts";
 
 /**
  * Continues only if two staff accounts belong to different people and neither gave the other access
@@ -19,7 +19,7 @@ export async function requireSecondPerson(
 ): Promise<void> {
   if (firstStaffId === secondStaffId) throw new Refused("second_person_same");
   const since = new Date(now.getTime() - accessCoolingOffMs);
-  const relation = await relationOf(tx, { one: firstStaffId, other: secondStaffId, since });
+  const relation = await findPeopleRelation(tx, { one: firstStaffId, other: secondStaffId, since });
   if (relation.isSamePerson) throw new Refused("second_person_same");
   if (relation.hasRecentGrant) throw new Refused("second_person_recent");
 }

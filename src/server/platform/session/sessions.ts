@@ -4,7 +4,7 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { throwCause } from "../postgres/outcome-unknown.ts";
-import { type At, endIfExpired, isOpen } from "./expired-sessions.ts";
+import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
 import { type SessionLimits, sessionLimits, touchEveryMs } from "./session-limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -61,7 +61,7 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
 async function findOpen(
   db: Database,
   ids: readonly string[],
-  { now, idleMs }: At,
+  { now, idleMs }: SessionClock,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("sessions")
@@ -168,7 +168,7 @@ export async function endClientSession(tx: Transaction, clientId: string, id: st
 }
 
 /** A client's open sessions, last used first. */
-export async function listClientSessions(db: Database, clientId: string, at: At) {
+export async function listClientSessions(db: Database, clientId: string, at: SessionClock) {
   return db
     .selectFrom("sessions")
     .select(["id", "createdAt", "lastSeenAt", "address", "userAgent"])
@@ -182,7 +182,7 @@ export async function listClientSessions(db: Database, clientId: string, at: At)
 async function findClients(
   db: Database,
   hashes: readonly Buffer[],
-  { now, idleMs }: At,
+  { now, idleMs }: SessionClock,
 ): Promise<(ClientSession | undefined)[]> {
   const rows = await db
     .selectFrom("sessions")
@@ -233,7 +233,11 @@ function maySignIn(now: Date): RawBuilder<SqlBool> {
     and expired_at is null and (ends_at is null or ends_at > ${now}) and 'sign_in' = any(kinds))`;
 }
 
-async function findStaff(db: Database, hash: Buffer, { now, idleMs }: At): Promise<StaffSession | undefined> {
+async function findStaff(
+  db: Database,
+  hash: Buffer,
+  { now, idleMs }: SessionClock,
+): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("staff", "staff.id", "sessions.staffId")

@@ -10,10 +10,10 @@ import {
   countSealedUnderOthers,
   countUnkeyedCodes,
   type HashColumn,
+  listClientRecipients,
   listClientsWithRecipients,
   listClientsWithUnkeyedCodes,
   listPayersEntries,
-  listRecipientsOf,
   listSealedUnderOthers,
   type NewFingerprint,
   replaceHashes,
@@ -145,7 +145,7 @@ async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<N
   do {
     const clientIds = await listClientsWithRecipients(db, { after, limit: clientBatchSize });
     after = clientIds.at(-1);
-    const stale = (await listRecipientsOf(db, clientIds)).flatMap((row) => {
+    const stale = (await listClientRecipients(db, clientIds)).flatMap((row) => {
       const account = openOrSkip(() => openAccount(row, vault));
       if (!account) return [];
       const [fingerprint] = accountFingerprints(account, row.clientId, vault);

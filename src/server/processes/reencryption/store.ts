@@ -23,7 +23,7 @@ export async function listClientsWithRecipients(
  * Recipients of these clients, including deleted ones: their payments still count towards an account's
  * limits.
  */
-export async function listRecipientsOf(
+export async function listClientRecipients(
   db: Database,
   clientIds: readonly string[],
 ): Promise<BeneficiaryRow[]> {

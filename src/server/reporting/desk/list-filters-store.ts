@@ -55,7 +55,10 @@ const fewReferences = 100_000;
  * Sort column of the list. References rise with time, so for few of them the expression is written such that
  * Postgres finds and sorts them instead of walking the index.
  */
-export function momentOf(table: "trades" | "quotes", { reference }: DeskListFilters): RawBuilder<Date> {
+export function selectReferenceTime(
+  table: "trades" | "quotes",
+  { reference }: DeskListFilters,
+): RawBuilder<Date> {
   const moment = sql.ref<Date>(`${table}.createdAt`);
   if (!reference) return sql`${moment}`;
   const number = (text: string) => Number(text.replace(/^FX/, ""));

@@ -7,7 +7,7 @@ import {
   type DeskListFilters,
   type DeskListPage,
   filterConditions,
-  momentOf,
+  selectReferenceTime,
 } from "./list-filters-store.ts";
 
 export type DeskQuoteFilters = DeskListFilters & {
@@ -51,7 +51,7 @@ export async function listQuoteRows(db: Database, filters: DeskQuoteFilters, par
     .selectAll("quotes")
     .select("clients.email")
     .where(({ and }) => and(conditions))
-    .orderBy(momentOf("quotes", filters), part.direction)
+    .orderBy(selectReferenceTime("quotes", filters), part.direction)
     .orderBy("quotes.id", part.direction)
     .limit(part.limit)
     .execute();

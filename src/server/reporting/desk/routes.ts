@@ -3,7 +3,7 @@ import * as contract from "#contract/trading/admin-trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { historyPeriod } from "#domain/reporting/history/history-filters.ts";
 import { referenceRange } from "#domain/trading/trades/trade-reference.ts";
-import { isOfClientLike } from "#server/clients/accounts/store.ts";
+import { matchesClient } from "#server/clients/accounts/store.ts";
 import { cancelByDesk } from "#server/payments/close-outs/cancel-trade.ts";
 import { failTrade } from "#server/payments/close-outs/fail-trade.ts";
 import { describeCloseoutQuote, quoteCloseout } from "#server/payments/close-outs/quote-closeout.ts";
@@ -160,7 +160,7 @@ async function parseDeskFilters(
     from,
     to,
     reference,
-    ofClient: isPerson ? await isOfClientLike(db, `${table}.clientId`, search) : undefined,
+    ofClient: isPerson ? await matchesClient(db, `${table}.clientId`, search) : undefined,
     ...historyPeriod({ from: since, to: until, zone }),
   };
 }

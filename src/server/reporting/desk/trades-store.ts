@@ -16,7 +16,7 @@ import {
   type DeskListFilters,
   type DeskListPage,
   filterConditions,
-  momentOf,
+  selectReferenceTime,
 } from "./list-filters-store.ts";
 
 type Reader = Database | Transaction;
@@ -64,7 +64,7 @@ export async function listTradeRows(db: Reader, filters: DeskTradeFilters, part:
     ])
     .select(["trades.clientId", "clients.email"])
     .where(({ and }) => and(conditions))
-    .orderBy(momentOf("trades", filters), part.direction)
+    .orderBy(selectReferenceTime("trades", filters), part.direction)
     .orderBy("trades.id", part.direction)
     .limit(part.limit)
     .execute();

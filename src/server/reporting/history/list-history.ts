@@ -8,7 +8,7 @@ import type { z } from "#contract/zod.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { historyPeriod, normaliseReferenceQuery } from "#domain/reporting/history/history-filters.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import {
   type ExchangeRow,
@@ -41,10 +41,10 @@ export async function listHistory(db: Database, params: HistoryParams): Promise<
     limit: params.limit,
   };
   if (params.view === "payments") {
-    const { items, nextCursor } = pageOf(await listPayments(db, search), params.limit);
+    const { items, nextCursor } = toPage(await listPayments(db, search), params.limit);
     return { items: items.map(describePayment), nextCursor };
   }
-  const { items, nextCursor } = pageOf(await listExchanges(db, search), params.limit);
+  const { items, nextCursor } = toPage(await listExchanges(db, search), params.limit);
   return { items: items.map(describeExchange), nextCursor };
 }
 

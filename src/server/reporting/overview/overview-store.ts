@@ -13,7 +13,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 export type Period = { readonly since: Date; readonly before: Date };
 
 /** Trades booked in a period and not cancelled or failed since, by currency pair. */
-export async function bookedIn(db: Database, { since, before }: Period) {
+export async function sumBooked(db: Database, { since, before }: Period) {
   return db
     .selectFrom("trades")
     .select(["fromCurrency", "toCurrency"])
@@ -30,7 +30,7 @@ export async function bookedIn(db: Database, { since, before }: Period) {
 }
 
 /** The same by hour and sold currency. */
-export async function bookedByHour(db: Database, { since, before }: Period) {
+export async function sumBookedByHour(db: Database, { since, before }: Period) {
   return db
     .selectFrom("trades")
     .select("fromCurrency")
@@ -44,7 +44,7 @@ export async function bookedByHour(db: Database, { since, before }: Period) {
 }
 
 /** Number of uncompleted trades per stage, and since when the oldest is in it. */
-export async function stagesUnderWay(db: Database) {
+export async function countOpenStages(db: Database) {
   return (
     db
       .selectFrom("trades")
@@ -58,7 +58,7 @@ export async function stagesUnderWay(db: Database) {
 }
 
 /** Completed, cancelled and failed trades among those booked in a period. */
-export async function stagesEnded(db: Database, { since, before }: Period) {
+export async function countEndedStages(db: Database, { since, before }: Period) {
   return db
     .selectFrom("trades")
     .select(sql<TradeStage>`stage`.as("stage"))

@@ -3,12 +3,12 @@ import { assert } from "#domain/assert.ts";
 import { addDays } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { marginFor } from "#domain/market/pricing/price-list.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { getCrossRate, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { lastHours } from "#domain/reporting/overview/last-hours.ts";
-import { nearPercent, nearTargets } from "#domain/reporting/overview/near-market.ts";
+import { getNearTargets, nearPercent } from "#domain/reporting/overview/near-market.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
 import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
 import { readBookCheck } from "#server/ledger/journals/check-results-store.ts";
@@ -16,7 +16,7 @@ import { readMarginsInForce, readPriceList } from "#server/market/pricing/terms-
 import { countPendingApprovals } from "#server/platform/people/approvals-store.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import type { bookedIn, receiptsWaiting } from "./overview-store.ts";
+import type { receiptsWaiting, sumBooked } from "./overview-store.ts";
 import * as store from "./overview-store.ts";
 
 const currency = "GBP";
@@ -72,8 +72,8 @@ async function readBooked(db: Database, zone: string, { now, table }: Context) {
   const before = startOfDayIn(zone, addDays(clockIn(zone, now).day, -1));
   const asLong = new Date(before.getTime() + period.before.getTime() - period.since.getTime());
   const [those, earlier] = await Promise.all([
-    store.bookedIn(db, period),
-    store.bookedIn(db, { since: before, before: asLong }),
+    store.sumBooked(db, period),
+    store.sumBooked(db, { since: before, before: asLong }),
   ]);
   return {
     today: describeBooked(those, { currency, table }),
@@ -84,7 +84,7 @@ async function readBooked(db: Database, zone: string, { now, table }: Context) {
 async function readHours(db: Database, { now, table }: Context): Promise<OverviewInput["hours"]> {
   const hours = lastHours(now, hoursShown);
   const since = hours[0] ?? now;
-  const rows = await store.bookedByHour(db, { since, before: new Date(now.getTime() + 1) });
+  const rows = await store.sumBookedByHour(db, { since, before: new Date(now.getTime() + 1) });
   const byHour = Map.groupBy(rows, ({ hour }) => hour.getTime());
   return hours.map((at) => {
     const those = byHour.get(at.getTime()) ?? [];
@@ -96,7 +96,10 @@ async function readHours(db: Database, { now, table }: Context): Promise<Overvie
 }
 
 async function readStages(db: Database, period: store.Period): Promise<OverviewInput["stages"]> {
-  const [underWay, ended] = await Promise.all([store.stagesUnderWay(db), store.stagesEnded(db, period)]);
+  const [underWay, ended] = await Promise.all([
+    store.countOpenStages(db),
+    store.countEndedStages(db, period),
+  ]);
   return {
     underWay: underWay.map(({ stage, trades, oldest }) => ({ stage, trades: Number(trades), oldest })),
     endedToday: ended.map(({ stage, trades }) => ({ stage, trades: Number(trades) })),
@@ -133,7 +136,7 @@ async function readNearTargets(
   if (pairs.length === 0) return { percent: nearPercent, pairs: [] };
   const [everyones, margins] = await Promise.all([readPriceList(db), readMarginsInForce(db)]);
   const ranges = pairs.flatMap(({ from, to, mid }) =>
-    margins.map((margin) => ({ from, to, margin, ...nearTargets(clientRateOf(mid, margin)) })),
+    margins.map((margin) => ({ from, to, margin, ...getNearTargets(getClientRate(mid, margin)) })),
   );
   const mids = new Map(pairs.map(({ from, to, mid }) => [`${from} ${to}`, mid]));
   const found = await store.countNearTargets(db, ranges);
@@ -142,7 +145,7 @@ async function readNearTargets(
     pairs: found.flatMap(({ fromCurrency, toCurrency, orders, alerts, nextOrder }) => {
       const mid = mids.get(`${fromCurrency} ${toCurrency}`);
       if (mid === undefined) return [];
-      const rate = clientRateOf(mid, marginFor(everyones, fromCurrency, toCurrency));
+      const rate = getClientRate(mid, marginFor(everyones, fromCurrency, toCurrency));
       return [
         {
           fromCurrency,
@@ -162,7 +165,7 @@ type PairMid = { readonly from: CurrencyCode; readonly to: CurrencyCode; readonl
 function pairsOf(table: RateTable, currencies: readonly CurrencyCode[]): PairMid[] {
   return currencies.flatMap((from) =>
     currencies.flatMap((to) => {
-      const mid = from === to ? undefined : crossOf(table, from, to);
+      const mid = from === to ? undefined : getCrossRate(table, from, to);
       return mid === undefined ? [] : [{ from, to, mid }];
     }),
   );
@@ -187,7 +190,7 @@ function sumOf(sum: string | number | bigint | null, currency: string): Money {
 
 /** Booked amounts of a period, in total and by currency. */
 function describeBooked(
-  rows: Awaited<ReturnType<typeof bookedIn>>,
+  rows: Awaited<ReturnType<typeof sumBooked>>,
   context: CurrencyContext,
 ): OverviewInput["today"] {
   const sold = byCurrency(rows.map((row) => sumOf(row.sold, row.fromCurrency)));

@@ -37,33 +37,33 @@ export async function exportPersonalData(
   });
   return {
     writtenAt: now,
-    account: await store.profileOf(tx, clientId),
-    security: await store.factorsOf(tx, clientId),
-    mailNotWanted: await store.unwantedMailOf(tx, clientId),
+    account: await store.exportProfile(tx, clientId),
+    security: await store.exportFactors(tx, clientId),
+    mailNotWanted: await store.exportUnwantedMail(tx, clientId),
     ...(await moneyOf(tx, clientId, app.vault)),
-    orders: (await store.ordersOf(tx, clientId))
+    orders: (await store.exportOrders(tx, clientId))
       .map(inDecimals(["amount", "fromCurrency"]))
       .map((order) => ({ ...order, targetRate: formatRate(order.targetRate) })),
-    alerts: (await store.alertsOf(tx, clientId)).map((alert) => ({
+    alerts: (await store.exportAlerts(tx, clientId)).map((alert) => ({
       ...alert,
       targetRate: formatRate(alert.targetRate),
     })),
-    autoExchanges: await store.rulesOf(tx, clientId),
-    notices: await store.notificationsOf(tx, clientId),
-    files: await store.filesOf(tx, clientId),
-    feedback: await store.feedbackOf(tx, clientId),
-    logIns: await store.signInsOf(tx, clientId),
+    autoExchanges: await store.exportRules(tx, clientId),
+    notices: await store.exportNotifications(tx, clientId),
+    files: await store.exportFiles(tx, clientId),
+    feedback: await store.exportFeedback(tx, clientId),
+    logIns: await store.exportSignIns(tx, clientId),
   };
 }
 
 async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
   return {
-    quotes: (await store.quotesOf(tx, clientId))
+    quotes: (await store.exportQuotes(tx, clientId))
       .map(
         inDecimals(["fromAmount", "fromCurrency"], ["toAmount", "toCurrency"], ["marginCost", "toCurrency"]),
       )
       .map((quote) => ({ ...quote, midRate: formatRate(quote.midRate), rate: formatRate(quote.rate) })),
-    exchanges: (await store.tradesOf(tx, clientId))
+    exchanges: (await store.exportTrades(tx, clientId))
       .map(
         inDecimals(
           ["fromAmount", "fromCurrency"],
@@ -73,14 +73,14 @@ async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
         ),
       )
       .map((trade) => ({ ...trade, rate: formatRate(trade.rate) })),
-    payments: (await store.paymentsOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
-    moneyIn: (await store.receiptsOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
-    balanceEntries: (await store.entriesOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
-    points: (await store.pointsOf(tx, clientId)).map(({ hundredths, ...entry }) => ({
+    payments: (await store.exportPayments(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    moneyIn: (await store.exportReceipts(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    balanceEntries: (await store.exportEntries(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    points: (await store.exportPoints(tx, clientId)).map(({ hundredths, ...entry }) => ({
       ...entry,
       points: Number(hundredths) / 100,
     })),
-    recipients: (await store.beneficiariesOf(tx, clientId)).map((row) => ({
+    recipients: (await store.exportBeneficiaries(tx, clientId)).map((row) => ({
       accountHolder: row.holderName,
       nickname: row.nickname,
       bank: row.bank,

@@ -7,7 +7,7 @@ export async function readAsOfNow(tx: Transaction): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
 }
 
-export async function profileOf(tx: Transaction, clientId: string) {
+export async function exportProfile(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("clients")
     .select(["email", "emailVerifiedAt", "name", "companyName", "status", "createdAt"])
@@ -19,7 +19,7 @@ export async function profileOf(tx: Transaction, clientId: string) {
 }
 
 /** All quotes, booked or not; amounts in minor units, as below. */
-export async function quotesOf(tx: Transaction, clientId: string) {
+export async function exportQuotes(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("quotes")
     .leftJoin("trades", "trades.id", "quotes.tradeId")
@@ -36,7 +36,7 @@ export async function quotesOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function tradesOf(tx: Transaction, clientId: string) {
+export async function exportTrades(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("trades")
     .select(["reference", "type", "stage", "status", "fromAmount", "fromCurrency", "toAmount", "toCurrency"])
@@ -47,7 +47,7 @@ export async function tradesOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function paymentsOf(tx: Transaction, clientId: string) {
+export async function exportPayments(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("payments")
     .leftJoin("trades", "trades.id", "payments.tradeId")
@@ -61,7 +61,7 @@ export async function paymentsOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function receiptsOf(tx: Transaction, clientId: string) {
+export async function exportReceipts(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("receipts")
     .select(["amount", "currency", "reference", "payerName", "status", "receivedAt"])
@@ -72,7 +72,7 @@ export async function receiptsOf(tx: Transaction, clientId: string) {
 }
 
 /** Entries of the client's balances and profit share, oldest first. */
-export async function entriesOf(tx: Transaction, clientId: string) {
+export async function exportEntries(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("entries")
     .innerJoin("accounts", "accounts.id", "entries.accountId")
@@ -83,7 +83,7 @@ export async function entriesOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function pointsOf(tx: Transaction, clientId: string) {
+export async function exportPoints(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("pointsEntries")
     .select(["kind", "hundredths", "programmeYear", "createdAt"])
@@ -93,7 +93,7 @@ export async function pointsOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function beneficiariesOf(tx: Transaction, clientId: string) {
+export async function exportBeneficiaries(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("beneficiaries")
     .selectAll()
@@ -103,7 +103,7 @@ export async function beneficiariesOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function ordersOf(tx: Transaction, clientId: string) {
+export async function exportOrders(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("orders")
     .select(["fromCurrency", "toCurrency", "amount", "targetRate", "expiryDate", "status", "failure"])
@@ -114,7 +114,7 @@ export async function ordersOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function alertsOf(tx: Transaction, clientId: string) {
+export async function exportAlerts(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("rateAlerts")
     .select(["fromCurrency", "toCurrency", "side", "targetRate", "dailySince", "firedAt", "createdAt"])
@@ -124,7 +124,7 @@ export async function alertsOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function rulesOf(tx: Transaction, clientId: string) {
+export async function exportRules(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("autoExchanges as rule")
     .leftJoin("beneficiaries", "beneficiaries.id", "rule.beneficiaryId")
@@ -136,7 +136,7 @@ export async function rulesOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function notificationsOf(tx: Transaction, clientId: string) {
+export async function exportNotifications(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("notifications")
     .select(["title", "text", "createdAt", "readAt"])
@@ -147,7 +147,7 @@ export async function notificationsOf(tx: Transaction, clientId: string) {
 }
 
 /** Documents and payment proofs by name, without content, which the client has. */
-export async function filesOf(tx: Transaction, clientId: string) {
+export async function exportFiles(tx: Transaction, clientId: string) {
   const papers = tx
     .selectFrom("clientDocuments")
     .select((paper) => paper.ref("purpose").$castTo<DocumentPurpose | "proof of payment">().as("purpose"))
@@ -166,7 +166,7 @@ export async function filesOf(tx: Transaction, clientId: string) {
   return papers.unionAll(proofs).orderBy("uploadedAt").execute();
 }
 
-export async function feedbackOf(tx: Transaction, clientId: string) {
+export async function exportFeedback(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("feedback")
     .select(["text", "createdAt"])
@@ -175,7 +175,7 @@ export async function feedbackOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function signInsOf(tx: Transaction, clientId: string) {
+export async function exportSignIns(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("signIns")
     .select(["at", "method", "accepted", "address", "userAgent"])
@@ -185,7 +185,7 @@ export async function signInsOf(tx: Transaction, clientId: string) {
 }
 
 /** Second factors, without secrets. */
-export async function factorsOf(tx: Transaction, clientId: string) {
+export async function exportFactors(tx: Transaction, clientId: string) {
   const passkeys = await tx
     .selectFrom("passkeys")
     .select(["name", "createdAt", "lastUsedAt"])
@@ -200,7 +200,7 @@ export async function factorsOf(tx: Transaction, clientId: string) {
   return { passkeys, authenticatorAppSince: totp?.enabledAt ?? null };
 }
 
-export async function unwantedMailOf(tx: Transaction, clientId: string): Promise<readonly string[]> {
+export async function exportUnwantedMail(tx: Transaction, clientId: string): Promise<readonly string[]> {
   const row = await tx
     .selectFrom("mailChoices")
     .select("optedOut")

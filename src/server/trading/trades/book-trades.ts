@@ -18,7 +18,11 @@ import {
 } from "#domain/trading/trades/book-quote.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
-import { type LockedAccounts, lockNamedAccounts, rowOf } from "#server/ledger/journals/post-journals.ts";
+import {
+  getLockedAccount,
+  type LockedAccounts,
+  lockNamedAccounts,
+} from "#server/ledger/journals/post-journals.ts";
 import { journalWrites } from "#server/ledger/journals/store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -99,7 +103,7 @@ export async function planBookings(
   const booked = results.flatMap((result) => (result.ok ? [result.trade] : []));
   const writes = [
     ...tradeWrites(booked),
-    ...journalWrites(journals, (account) => rowOf(accounts, account).id),
+    ...journalWrites(journals, (account) => getLockedAccount(accounts, account).id),
     ...eventWrites(booked.map(bookedEvent), context.now),
   ];
   return { results, writes };

@@ -4,7 +4,7 @@ import { dayOf } from "#domain/calendar.ts";
 import { money } from "#domain/money.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
 import { readPdf } from "../../../../tests/support/read-pdf.ts";
-import { type ConfirmationFacts, confirmationOf } from "./confirmation.ts";
+import { buildConfirmation, type ConfirmationFacts } from "./confirmation.ts";
 import { renderConfirmation } from "./read-confirmation.ts";
 
 const rate = (text: string): Rate => {
@@ -43,7 +43,7 @@ const facts: ConfirmationFacts = {
 };
 
 describe("what the confirmation of a trade says", () => {
-  const output = (over: Partial<ConfirmationFacts> = {}) => confirmationOf({ ...facts, ...over });
+  const output = (over: Partial<ConfirmationFacts> = {}) => buildConfirmation({ ...facts, ...over });
 
   it("a trade confirmation has every figure of the trade, each rate with its direction", () => {
     expect(output()).toEqual({
@@ -125,7 +125,7 @@ describe("the confirmation on paper", () => {
   const now = new Date("2026-11-21T11:30:00Z");
   const issue = { issuer: ["Example Ltd", "1 Example Street"], now };
   const addressed = (over: Partial<ConfirmationFacts> = {}, name = "Demo Client") => ({
-    ...confirmationOf({ ...facts, ...over }),
+    ...buildConfirmation({ ...facts, ...over }),
     addressee: { lines: [name, "2 Example Road", "Leeds LS1 1AA"], zone: facts.zone },
   });
 

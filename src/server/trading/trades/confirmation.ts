@@ -87,7 +87,7 @@ const payments: Readonly<Record<PaymentStatus, string>> = {
 };
 
 /** Composes a trade's confirmation: every figure as booked, each rate with direction and time. */
-export function confirmationOf(facts: ConfirmationFacts): Confirmation {
+export function buildConfirmation(facts: ConfirmationFacts): Confirmation {
   return {
     reference: facts.reference,
     headline: { sold: formatMoneyWithCode(facts.sold), bought: formatMoneyWithCode(facts.bought) },

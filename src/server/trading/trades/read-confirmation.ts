@@ -5,8 +5,8 @@ import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { type Confirmation, confirmationOf } from "./confirmation.ts";
-import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.ts";
+import { buildConfirmation, type Confirmation } from "./confirmation.ts";
+import { findTradeCloseout, findTradeForConfirmation, listTradePayments } from "./reads-store.ts";
 
 type AddressedConfirmation = Confirmation & { readonly addressee: Addressee };
 
@@ -21,12 +21,12 @@ export async function readConfirmation(
 ): Promise<AddressedConfirmation> {
   const trade = await findTradeForConfirmation(db, input.clientId, input.tradeId);
   if (!trade) throw new Refused("not_found");
-  const payments = await paymentsOf(db, trade.id);
-  const closeout = trade.stage === "CANCELLED" ? await closeoutOf(db, trade.id) : undefined;
+  const payments = await listTradePayments(db, trade.id);
+  const closeout = trade.stage === "CANCELLED" ? await findTradeCloseout(db, trade.id) : undefined;
   const addressee = await findAddressee(db, input.clientId);
   const sell = trade.fromCurrency;
   const buy = trade.toCurrency;
-  const confirmation = confirmationOf({
+  const confirmation = buildConfirmation({
     reference: trade.reference,
     stage: trade.stage,
     sold: money(trade.fromAmount, sell),

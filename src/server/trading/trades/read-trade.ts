@@ -7,13 +7,13 @@ import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
 import {
-  closeoutOf,
   countFreeCancels,
   findTrade,
+  findTradeCloseout,
   isPaidUnconfirmed,
-  paymentsOf,
-  proofsOf,
-  stepsOf,
+  listTradePayments,
+  listTradeProofs,
+  listTradeSteps,
 } from "./reads-store.ts";
 
 type TradeAnswer = z.input<typeof trade>;
@@ -31,11 +31,11 @@ export async function readTrade(
   if (!row) throw new Refused("not_found");
   const isUnpaid = row.stage === "AWAITING_FUNDS";
   const [steps, payments, proofs, fundsUnconfirmed, closeout, freeCancels] = await Promise.all([
-    stepsOf(db, tradeId),
-    paymentsOf(db, tradeId),
-    proofsOf(db, tradeId),
+    listTradeSteps(db, tradeId),
+    listTradePayments(db, tradeId),
+    listTradeProofs(db, tradeId),
     isPaidUnconfirmed(db, tradeId),
-    row.stage === "CANCELLED" ? closeoutOf(db, tradeId) : undefined,
+    row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
     isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
   ]);
   const currency = row.toCurrency;
@@ -82,7 +82,7 @@ export async function readTrade(
 }
 
 function describeCloseout(
-  row: NonNullable<Awaited<ReturnType<typeof closeoutOf>>>,
+  row: NonNullable<Awaited<ReturnType<typeof findTradeCloseout>>>,
 ): NonNullable<TradeAnswer["closeout"]> {
   const currency = row.currency;
   const amount = (minor: bigint) => formatAmount(money(minor, currency));

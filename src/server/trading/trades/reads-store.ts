@@ -39,7 +39,7 @@ export async function findTradeForConfirmation(db: Database, clientId: string, t
 }
 
 /** Close-out of a cancelled trade with its waiver; undefined for any other. */
-export async function closeoutOf(db: Database | Transaction, tradeId: string) {
+export async function findTradeCloseout(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("closeouts")
     .leftJoin("closeoutWaivers", "closeoutWaivers.tradeId", "closeouts.tradeId")
@@ -74,7 +74,7 @@ export async function countFreeCancels(
   return Number(count);
 }
 
-export async function stepsOf(db: Database | Transaction, tradeId: string) {
+export async function listTradeSteps(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("tradeSteps")
     .select(["kind", "at", "detail"])
@@ -83,7 +83,7 @@ export async function stepsOf(db: Database | Transaction, tradeId: string) {
     .execute();
 }
 
-export async function paymentsOf(db: Database | Transaction, tradeId: string) {
+export async function listTradePayments(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("payments")
     .select([
@@ -112,7 +112,7 @@ export async function isPaidUnconfirmed(db: Database | Transaction, tradeId: str
   return rows[0]?.found === true;
 }
 
-export async function proofsOf(db: Database | Transaction, tradeId: string) {
+export async function listTradeProofs(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("proofs")
     .select(["id", "name", "size", "uploadedAt"])

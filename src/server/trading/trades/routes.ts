@@ -5,7 +5,7 @@ import {
 } from "#contract/trading/trades.ts";
 import { assert } from "#domain/assert.ts";
 import { handle, read } from "#server/platform/http/route.ts";
-import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { describeTrade } from "./describe-trade.ts";
 import { readTrade } from "./read-trade.ts";
 import { listTrades } from "./reads-store.ts";
@@ -22,7 +22,7 @@ export const tradeRoutes = [
 
   read(listEndpoint, async ({ query, session }, app) => {
     const rows = await listTrades(app.db, session.client.id, decodeCursor(query.cursor), query.limit);
-    const { items, nextCursor } = pageOf(rows, query.limit);
+    const { items, nextCursor } = toPage(rows, query.limit);
     return { items: items.map(describeTrade), nextCursor };
   }),
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Alert } from "#contract/automation/alerts.ts";
-import { type AlertValues, fillAll, isChanged, validateAlert, valuesOf } from "./alert-values.ts";
+import { type AlertValues, fillAll, isChanged, toAlertValues, validateAlert } from "./alert-values.ts";
 
 const filled: AlertValues = {
   fromCurrency: "GBP",
@@ -52,11 +52,11 @@ describe("the form of an alert", () => {
   });
 
   it("the alert form notices changes, and treats 1.1700 as 1.17", () => {
-    expect(valuesOf(alert).targetRate).toBe("1.1700");
-    expect(isChanged(valuesOf(alert), alert)).toBe(false);
-    expect(isChanged({ ...valuesOf(alert), targetRate: "1.17" }, alert)).toBe(false);
-    expect(isChanged({ ...valuesOf(alert), targetRate: "1.1701" }, alert)).toBe(true);
-    expect(isChanged({ ...valuesOf(alert), dailyUpdates: true }, alert)).toBe(true);
-    expect(isChanged({ ...valuesOf(alert), toCurrency: "USD" }, alert)).toBe(true);
+    expect(toAlertValues(alert).targetRate).toBe("1.1700");
+    expect(isChanged(toAlertValues(alert), alert)).toBe(false);
+    expect(isChanged({ ...toAlertValues(alert), targetRate: "1.17" }, alert)).toBe(false);
+    expect(isChanged({ ...toAlertValues(alert), targetRate: "1.1701" }, alert)).toBe(true);
+    expect(isChanged({ ...toAlertValues(alert), dailyUpdates: true }, alert)).toBe(true);
+    expect(isChanged({ ...toAlertValues(alert), toCurrency: "USD" }, alert)).toBe(true);
   });
 });

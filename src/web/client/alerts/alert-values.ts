@@ -23,7 +23,7 @@ export type AlertBody = {
 
 export const fillAll = "Please fill in all required fields";
 
-export function valuesOf({ fromCurrency, toCurrency, targetRate, dailyUpdates }: Alert): AlertValues {
+export function toAlertValues({ fromCurrency, toCurrency, targetRate, dailyUpdates }: Alert): AlertValues {
   return { fromCurrency, toCurrency, targetRate: targetText(targetRate), dailyUpdates };
 }
 
@@ -52,7 +52,7 @@ export function validateAlert(values: AlertValues): AlertValidation {
 }
 
 export function isChanged(values: AlertValues, alert: Alert): boolean {
-  const saved = valuesOf(alert);
+  const saved = toAlertValues(alert);
   return (
     values.fromCurrency !== saved.fromCurrency ||
     values.toCurrency !== saved.toCurrency ||

@@ -12,7 +12,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
-import { type AlertBody, isChanged, valuesOf } from "./alert-values.ts";
+import { type AlertBody, isChanged, toAlertValues } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { PairOutlook } from "./pair-outlook.tsx";
 import { targetText } from "./target-outlook.ts";
@@ -78,13 +78,13 @@ function useEdit(alert: Alert) {
       showAlertFailure(error);
     },
   });
-  const form = useAlertForm(valuesOf(alert), saving);
+  const form = useAlertForm(toAlertValues(alert), saving);
   const changed = isChanged(form.methods.watch(), base);
   const isNewer = alert.version > base.version && !saving.isPending && !saving.isSuccess;
 
   function takeNewer() {
     setBase(alert);
-    form.methods.reset(valuesOf(alert));
+    form.methods.reset(toAlertValues(alert));
   }
 
   // An unchanged form has nothing to lose.

@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatMoney } from "../../design/format.ts";
-import { type AllocationLine, isBlank, isLineComplete, remainderOf } from "./allocation-lines.ts";
+import { type AllocationLine, getRemainder, isBlank, isLineComplete } from "./allocation-lines.ts";
 import type { AllocationForm } from "./use-allocation.ts";
 
 type AllocationLineRowProps = {
@@ -86,7 +86,7 @@ function BalanceLabel({ desk }: { desk: AllocationForm }) {
 }
 
 function UseRemainderButton({ desk, line, place }: AllocationLineRowProps) {
-  const left = remainderOf(desk.lines, desk.total);
+  const left = getRemainder(desk.lines, desk.total);
   if (left.minor === 0n || (line.beneficiaryId === "" && line.to === "recipient")) return null;
   const text = formatMoney(
     formatAmount({ ...left, minor: left.minor < 0n ? -left.minor : left.minor }),

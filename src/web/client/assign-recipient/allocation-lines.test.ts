@@ -8,8 +8,8 @@ import {
   blankLine,
   getInitialLines,
   getRecipientOptions,
+  getRemainder,
   isComplete,
-  remainderOf,
   toAllocation,
   toDraft,
   withAdded,
@@ -35,12 +35,12 @@ function recipient(id: string): Beneficiary {
 
 describe("what is left", () => {
   it("the remainder starts at the total and falls with each line", () => {
-    expect(remainderOf([blankLine("a")], total).minor).toBe(1_000_00n);
-    expect(remainderOf([to("a", "400"), toBalance("100.5")], total).minor).toBe(499_50n);
+    expect(getRemainder([blankLine("a")], total).minor).toBe(1_000_00n);
+    expect(getRemainder([to("a", "400"), toBalance("100.5")], total).minor).toBe(499_50n);
   });
 
   it("the remainder is negative when the lines have too much", () => {
-    expect(remainderOf([to("a", "1000.01")], total).minor).toBe(-1n);
+    expect(getRemainder([to("a", "1000.01")], total).minor).toBe(-1n);
   });
 });
 

@@ -57,7 +57,7 @@ export function toDraft(lines: readonly AllocationLine[]): SavedLine[] {
 }
 
 /** Unallocated amount; negative when the lines exceed the total. */
-export function remainderOf(lines: readonly AllocationLine[], total: Money): Money {
+export function getRemainder(lines: readonly AllocationLine[], total: Money): Money {
   const sum = lines.reduce((soFar, line) => soFar + amountOf(line, total.currency), 0n);
   return money(total.minor - sum, total.currency);
 }
@@ -66,7 +66,7 @@ export function remainderOf(lines: readonly AllocationLine[], total: Money): Mon
 export function isComplete(lines: readonly AllocationLine[], total: Money): boolean {
   const used = lines.filter((line) => !isBlank(line));
   if (used.length === 0 || used.some((line) => !isLineComplete(line, total.currency))) return false;
-  const left = remainderOf(used, total).minor;
+  const left = getRemainder(used, total).minor;
   const odd = left < 0n ? -left : left;
   return odd <= tolerance(total.currency) && lastAmount(used, total) > 0n;
 }
@@ -90,7 +90,7 @@ export function withRecipient(
   beneficiaryId: string,
   total: Money,
 ): readonly AllocationLine[] {
-  const left = remainderOf(lines, total);
+  const left = getRemainder(lines, total);
   return lines.map((line) => {
     if (line.key !== key) return line;
     const amount = line.amount === "" && left.minor > 0n ? formatAmount(left) : line.amount;
@@ -117,7 +117,7 @@ export function withRemainder(
   key: string,
   total: Money,
 ): readonly AllocationLine[] {
-  const left = remainderOf(lines, total).minor;
+  const left = getRemainder(lines, total).minor;
   return lines.map((line) => {
     if (line.key !== key) return line;
     const minor = amountOf(line, total.currency) + left;
@@ -133,7 +133,7 @@ export function withBalance(
 ): readonly AllocationLine[] {
   const balance = lines.find((line) => line.to === "balance");
   if (balance) return withRemainder(lines, balance.key, total);
-  const amount = formatAmount(remainderOf(lines, total));
+  const amount = formatAmount(getRemainder(lines, total));
   const kept = lines.filter((line) => !isBlank(line));
   return [...kept, { key: newKey, to: "balance", beneficiaryId: "", amount }];
 }
@@ -179,7 +179,7 @@ function amountOf({ amount }: AllocationLine, currency: CurrencyCode): bigint {
 
 function lastAmount(lines: readonly AllocationLine[], total: Money): bigint {
   const last = lines.at(-1);
-  return last ? amountOf(last, total.currency) + remainderOf(lines, total).minor : 0n;
+  return last ? amountOf(last, total.currency) + getRemainder(lines, total).minor : 0n;
 }
 
 /** 0.01 in minor units: one cent, or zero for a currency without cents. */

@@ -21,7 +21,7 @@ import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { AllocationLineRow } from "./allocation-line-row.tsx";
-import { isBlank, isComplete, isLineComplete, remainderOf } from "./allocation-lines.ts";
+import { getRemainder, isBlank, isComplete, isLineComplete } from "./allocation-lines.ts";
 import { type AllocationForm, useAllocation } from "./use-allocation.ts";
 
 const title = "Assign recipients";
@@ -112,7 +112,7 @@ function Assignment({ trade, draft }: AssignmentProps) {
 
 function Lines({ trade, desk }: { trade: Trade; desk: AllocationForm }) {
   const here = useReturnState(trade);
-  const left = remainderOf(desk.lines, desk.total).minor > 0n;
+  const left = getRemainder(desk.lines, desk.total).minor > 0n;
   const nobody = desk.recipients.data?.length === 0;
   const empty = nobody && desk.lines.every(isBlank);
   return (
@@ -187,7 +187,7 @@ function Locked({ trade }: { trade: Trade }) {
 /** The split's progress and the button to continue. */
 function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: boolean }) {
   const { lines, total, sending } = desk;
-  const left = remainderOf(lines, total);
+  const left = getRemainder(lines, total);
   const complete = isComplete(lines, total);
   const given = money(total.minor - left.minor, total.currency);
   return (
@@ -235,7 +235,7 @@ function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: boolean
 
 /** Why continuing is disabled. */
 function hint({ lines, total }: AllocationForm, complete: boolean): string {
-  const left = remainderOf(lines, total).minor;
+  const left = getRemainder(lines, total).minor;
   if (complete) return left === 0n ? "" : "We'll round the last line to match the total.";
   const used = lines.filter((line) => !isBlank(line));
   if (used.length === 0) return "Choose a recipient to start.";

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { CommunityGrowth } from "#web/marketing/features/community-growth.tsx";
-import { heightAt, mountain, shareOfWay, summitAt, trail } from "./points-trail.ts";
+import { computeTrail, getElapsedShare, getHeight, mountain, summitShare } from "./points-trail.ts";
 
 /** /equity-share: the client's points above the public page's text about points. */
 export function EquitySharePage() {
@@ -175,8 +175,8 @@ type PointsPathProps = { points: Pick<Points, "path" | "total" | "programme">; n
  */
 function PointsPath({ points: { path, total, programme }, now }: PointsPathProps) {
   const start = Date.parse(programme.startsOn);
-  const here = shareOfWay(now.getTime(), start, end);
-  const heights = trail(path, start, now.getTime(), end);
+  const here = getElapsedShare(now.getTime(), start, end);
+  const heights = computeTrail(path, start, now.getTime(), end);
   const isUnderWay = heights.length > 0 && here > 0;
   return (
     <figure className="relative m-0 h-72 overflow-hidden md:h-96">
@@ -196,25 +196,25 @@ function PointsPath({ points: { path, total, programme }, now }: PointsPathProps
         </div>
       )}
       {!isUnderWay && (
-        <Mark share={0} height={heightAt(0)} align="left" strong>
+        <Mark share={0} height={getHeight(0)} align="left" strong>
           You're at base camp
           <span className="block font-normal">Earn your first points to start climbing</span>
         </Mark>
       )}
       {isUnderWay && here >= roomForWords && (
-        <Mark share={0} height={heightAt(0)} align="left" strong={false} wideOnly={here < roomOnPhones}>
+        <Mark share={0} height={getHeight(0)} align="left" strong={false} wideOnly={here < roomOnPhones}>
           Base camp
           <span className="block font-normal">{formatDate(programme.startsOn)}</span>
         </Mark>
       )}
-      {here <= summitAt - roomForWords && (
-        <Mark share={summitAt} height={1} align="center" strong={false}>
+      {here <= summitShare - roomForWords && (
+        <Mark share={summitShare} height={1} align="center" strong={false}>
           Summit
           <span className="block font-normal">planned by {pointsProgramme.exitBy}</span>
         </Mark>
       )}
       {isUnderWay && (
-        <Mark share={here} height={heightAt(here)} align={here < roomForWords ? "left" : "center"} strong>
+        <Mark share={here} height={getHeight(here)} align={here < roomForWords ? "left" : "center"} strong>
           You're here <span className="block font-normal">{formatPointsFigure(total)} points</span>
         </Mark>
       )}

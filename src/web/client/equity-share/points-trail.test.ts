@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { heightAt, mountain, shareOfWay, summitAt, trail } from "./points-trail.ts";
+import { computeTrail, getElapsedShare, getHeight, mountain, summitShare } from "./points-trail.ts";
 
 const start = Date.parse("2026-01-01T00:00:00.000Z");
 const end = Date.parse("2029-12-31T00:00:00.000Z");
@@ -8,21 +8,21 @@ const now = Date.parse("2026-11-21T12:00:00.000Z");
 
 describe("the mountain", () => {
   it("the mountain is highest at the summit", () => {
-    expect(heightAt(summitAt)).toBe(1);
+    expect(getHeight(summitShare)).toBe(1);
     expect(Math.max(...mountain)).toBe(1);
   });
 
   it("the mountain is climbed from base camp over time, and not beyond its top", () => {
-    expect(shareOfWay(start - 1, start, end)).toBe(0);
-    expect(shareOfWay((start + end) / 2, start, end)).toBeCloseTo(summitAt / 2);
-    expect(shareOfWay(end + 1, start, end)).toBe(summitAt);
+    expect(getElapsedShare(start - 1, start, end)).toBe(0);
+    expect(getElapsedShare((start + end) / 2, start, end)).toBeCloseTo(summitShare / 2);
+    expect(getElapsedShare(end + 1, start, end)).toBe(summitShare);
   });
 });
 
 describe("one's trail", () => {
   it("a points trail does not exist without points", () => {
-    expect(trail([], start, now, end)).toEqual([]);
-    expect(trail([{ at: "2026-03-01T00:00:00.000Z", total: "0.00" }], start, now, end)).toEqual([]);
+    expect(computeTrail([], start, now, end)).toEqual([]);
+    expect(computeTrail([{ at: "2026-03-01T00:00:00.000Z", total: "0.00" }], start, now, end)).toEqual([]);
   });
 
   it("a points trail leaves base camp at the start and meets the slope today, with its height following the points", () => {
@@ -31,8 +31,8 @@ describe("one's trail", () => {
       { at: new Date(half).toISOString(), total: "25.00" },
       { at: new Date(now).toISOString(), total: "100.00" },
     ];
-    const heights = trail(path, start, now, end);
-    const slopeAt = (share: number) => heightAt(shareOfWay(start + (now - start) * share, start, end));
+    const heights = computeTrail(path, start, now, end);
+    const slopeAt = (share: number) => getHeight(getElapsedShare(start + (now - start) * share, start, end));
     expect(heights[0]).toBe(0);
     expect(heights[40]).toBeCloseTo(slopeAt(0.25) * 0.125);
     expect(heights[80]).toBeCloseTo(slopeAt(0.5) * 0.25);
@@ -52,7 +52,7 @@ describe("one's trail", () => {
             at: new Date(start + day * 86_400_000).toISOString(),
             total: `${total}.00`,
           }));
-        for (const height of trail(points, start, now, end)) {
+        for (const height of computeTrail(points, start, now, end)) {
           expect(height).toBeGreaterThanOrEqual(0);
           expect(height).toBeLessThanOrEqual(1);
         }

@@ -1,17 +1,17 @@
 import { generateRidge } from "../../design/ridge-path.ts";
 
 /**
- * The mountain of points: base camp, the programme's start, at the left, and the summit at `summitAt` of the
+ * The mountain of points: base camp, the programme's start, at the left, and the summit at `summitShare` of the
  * width. Heights are shares of the summit's.
  */
 export const mountain: readonly number[] = generateRidge(
   [0.04, 0.2, 0.24, 0.43, 0.5, 0.66, 0.72, 0.86, 1, 0.78, 0.7],
   31,
 );
-export const summitAt = 0.8;
+export const summitShare = 0.8;
 
 /** The mountain's height at a share of its width. */
-export function heightAt(share: number): number {
+export function getHeight(share: number): number {
   const place = Math.min(Math.max(share, 0), 1) * (mountain.length - 1);
   const before = Math.floor(place);
   const low = mountain[before] ?? 0;
@@ -20,8 +20,8 @@ export function heightAt(share: number): number {
 }
 
 /** A moment's place between base camp and summit as a share of the width; clamped after the end. */
-export function shareOfWay(at: number, start: number, end: number): number {
-  return Math.min(Math.max((at - start) / (end - start), 0), 1) * summitAt;
+export function getElapsedShare(at: number, start: number, end: number): number {
+  return Math.min(Math.max((at - start) / (end - start), 0), 1) * summitShare;
 }
 
 type Height = { readonly at: string; readonly total: string };
@@ -32,7 +32,7 @@ const samples = 160;
  * The client's trail from base camp to today as heights at even steps: linear between known values, below the
  * slope until today. Empty without points.
  */
-export function trail(path: readonly Height[], start: number, now: number, end: number): number[] {
+export function computeTrail(path: readonly Height[], start: number, now: number, end: number): number[] {
   const known = [
     { at: start, had: 0 },
     ...path.map(({ at, total }) => ({ at: Date.parse(at), had: Number(total) })),
@@ -43,7 +43,7 @@ export function trail(path: readonly Height[], start: number, now: number, end: 
   return Array.from({ length: samples + 1 }, (_, sample) => {
     const at = start + ((here - start) * sample) / samples;
     const had = sample === samples ? today : between(known, at);
-    return heightAt(shareOfWay(at, start, end)) * Math.min(Math.max(had / today, 0), 1);
+    return getHeight(getElapsedShare(at, start, end)) * Math.min(Math.max(had / today, 0), 1);
   });
 }
 

@@ -13,7 +13,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
-import { isChanged, valuesOf } from "./order-values.ts";
+import { isChanged, toOrderValues } from "./order-values.ts";
 import { type OrderRequest, useOrderForm } from "./use-order-form.ts";
 import { ordersLink } from "./with-order.tsx";
 
@@ -39,7 +39,7 @@ export function EditOrder({ order }: { order: Order }) {
         void refresh();
     },
   });
-  const form = useOrderForm({ defaultValues: valuesOf(order), asksExpiry: false, mutation: saving });
+  const form = useOrderForm({ defaultValues: toOrderValues(order), asksExpiry: false, mutation: saving });
   return (
     <>
       <PageHeader
@@ -51,7 +51,7 @@ export function EditOrder({ order }: { order: Order }) {
         <OutdatedNotice
           onShow={() => {
             form.clearErrors();
-            form.methods.reset(valuesOf(order));
+            form.methods.reset(toOrderValues(order));
             setVersion(order.version);
           }}
         />

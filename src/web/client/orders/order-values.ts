@@ -2,11 +2,11 @@ import type { Order } from "#contract/automation/orders.ts";
 import { refusals } from "#contract/refusals.ts";
 import { parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
 import {
-  boughtAtTarget,
+  getBoughtAtTarget,
+  getSoldAtTarget,
   type OrderInput,
   parseOrderInput,
   parseTargetRate,
-  soldAtTarget,
 } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
@@ -46,7 +46,7 @@ export function emptyValues(now: Date): OrderValues {
   };
 }
 
-export function valuesOf(order: Order): OrderValues {
+export function toOrderValues(order: Order): OrderValues {
   const { fromCurrency, toCurrency, amount, targetRate, expiryDate } = order;
   return {
     fromCurrency,
@@ -62,7 +62,7 @@ export function valuesOf(order: Order): OrderValues {
 
 /** Whether the order itself differs; accepting the terms is no change. */
 export function isChanged(values: OrderValues, order: Order): boolean {
-  const saved = valuesOf(order);
+  const saved = toOrderValues(order);
   return (["fromCurrency", "toCurrency", "amount", "isReceiving", "targetRate"] as const).some(
     (field) => values[field] !== saved[field],
   );
@@ -112,8 +112,8 @@ export function convertAtTarget({
   const minor = amount === "" ? undefined : parseAmount(amount, typed);
   if (rate === undefined || typeof minor !== "bigint" || minor === 0n) return undefined;
   const other = isReceiving
-    ? soldAtTarget(money(minor, typed), rate, fromCurrency)
-    : boughtAtTarget(money(minor, typed), rate, toCurrency);
+    ? getSoldAtTarget(money(minor, typed), rate, fromCurrency)
+    : getBoughtAtTarget(money(minor, typed), rate, toCurrency);
   return formatAmount(other);
 }
 

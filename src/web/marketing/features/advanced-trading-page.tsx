@@ -4,7 +4,7 @@ import { Ridge, RidgeDrawing } from "#web/design/ridge.tsx";
 import { generateRidge, ridgeRange, ridgeTop } from "#web/design/ridge-path.ts";
 import { phoneHref } from "#web/marketing/contact/phone-href.ts";
 import { SectionHeading } from "#web/marketing/home/section-heading.tsx";
-import { weeksOf } from "#web/marketing/home/weeks-of.ts";
+import { toWeeks } from "#web/marketing/home/to-weeks.ts";
 import { type Fact, FactList } from "#web/marketing/page-parts/fact-list.tsx";
 import { useSite } from "#web/marketing/site.tsx";
 import { FeatureHero } from "./feature-hero.tsx";
@@ -49,7 +49,7 @@ function Rates() {
       <figure className="mt-10 md:mt-14">
         <div className="overflow-hidden rounded-panel border border-line bg-panel">
           {latest && near ? (
-            <Ridge className={place} layers={[{ values: weeksOf(near), tone: "chart", line: "pine" }]} />
+            <Ridge className={place} layers={[{ values: toWeeks(near), tone: "chart", line: "pine" }]} />
           ) : (
             <RidgeDrawing className={place} />
           )}

@@ -18,7 +18,7 @@ import { Rewards } from "./rewards.tsx";
 import { Savings } from "./savings.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { TierPeaks } from "./tier-peaks.tsx";
-import { weeksOf } from "./weeks-of.ts";
+import { toWeeks } from "./to-weeks.ts";
 
 /** The site root for visitors without an activated account, in the specification's order. */
 export function HomePage() {
@@ -126,9 +126,9 @@ function HeroRidges() {
         <Ridge
           className={place}
           layers={[
-            { values: weeksOf(far), tone: "far", band: { top: 0.1, bottom: 0.66 } },
-            { values: weeksOf(middle), tone: "middle", band: { top: 0.34, bottom: 0.8 } },
-            { values: weeksOf(near), tone: "near", line: "dawn", band: { top: 0.52, bottom: 0.92 } },
+            { values: toWeeks(far), tone: "far", band: { top: 0.1, bottom: 0.66 } },
+            { values: toWeeks(middle), tone: "middle", band: { top: 0.34, bottom: 0.8 } },
+            { values: toWeeks(near), tone: "near", line: "dawn", band: { top: 0.52, bottom: 0.92 } },
           ]}
         />
       ) : (

@@ -11,7 +11,7 @@ import {
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
-import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import {
   type AmountEdit,
@@ -83,7 +83,7 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
         <Row name="Mid-market rate">{`${pair} ${figure(rate.mid)} ${currencies.receive}`}</Row>
         <Row
           name={`Your rate (${formatPercent(marginInPercent(rate.margin))} margin)`}
-        >{`${pair} ${figure(clientRateOf(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
+        >{`${pair} ${figure(getClientRate(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
         <Row name="Summit points">{`+${groupThousands(String(points))}`}</Row>
       </dl>
       <p className="mt-2 text-13 text-stone">

@@ -13,7 +13,7 @@ export async function checkPasskey(
   answer: PasskeyAnswer,
   { site, now }: { readonly site: PasskeySite; readonly now: Date },
 ): Promise<string | undefined> {
-  const challenge = challengeOf(answer);
+  const challenge = parseChallenge(answer);
   const taken = challenge && (await consumePasskeyChallenge(tx, challenge, "use", now));
   const passkey = taken && (await findPasskey(tx, Buffer.from(answer.id, "base64url")));
   if (!passkey || (taken.clientId !== null && taken.clientId !== passkey.clientId)) return undefined;
@@ -24,7 +24,7 @@ export async function checkPasskey(
 }
 
 /** Challenge that the browser claims to answer, for look-up; the signature is verified afterwards. */
-export function challengeOf(answer: {
+export function parseChallenge(answer: {
   readonly response: { readonly clientDataJSON: string };
 }): Buffer | undefined {
   try {

@@ -1,5 +1,5 @@
 import type { Proof } from "#contract/clients/confirmations.ts";
-import { secondFactorsOf } from "#domain/clients/security/factor.ts";
+import { listSecondFactors } from "#domain/clients/security/factor.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -17,7 +17,7 @@ export async function checkSecondFactor(
   { app, site, now }: { readonly app: App; readonly site: PasskeySite | undefined; readonly now: Date },
 ): Promise<boolean> {
   const held = await findEnabledFactors(tx, clientId);
-  if (proof.factor === "password" || !secondFactorsOf(held).includes(proof.factor)) return false;
+  if (proof.factor === "password" || !listSecondFactors(held).includes(proof.factor)) return false;
   switch (proof.factor) {
     case "totp":
       return checkTotp(tx, clientId, proof.code, { app, now });

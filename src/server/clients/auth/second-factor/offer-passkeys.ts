@@ -1,5 +1,5 @@
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
-import { networkOf, passkeyLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { passkeyLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { limitAttempts } from "../limit-attempts.ts";
@@ -21,7 +21,7 @@ export async function offerPasskeys(
   { origin, site }: { readonly origin: Origin; readonly site: PasskeySite | undefined },
 ) {
   if (!site) throw new Refused("passkeys_unavailable");
-  const limited = { kind: "passkey-address", parts: [networkOf(origin.address)], limit: passkeyLimit };
+  const limited = { kind: "passkey-address", parts: [toNetwork(origin.address)], limit: passkeyLimit };
   await limitAttempts(app, [limited]);
   const now = app.clock();
   const clientId = token === undefined ? null : openChallenge(token, app.vault, now).clientId;

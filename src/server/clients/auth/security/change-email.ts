@@ -1,4 +1,4 @@
-import { emailChangeLimit, linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { emailChangeLimit, linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import { replaceEmail } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -11,7 +11,7 @@ import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
-import { auditOf } from "./audit-of.ts";
+import { auditClientAction } from "./audit-client-action.ts";
 
 /**
  * Mails a confirmation link to a new address; the current one stays until it is followed. When the new
@@ -32,7 +32,7 @@ export async function requestEmailChange(
   await limitAttempts(app, [{ kind: "email-change", parts: [client.id], limit: emailChangeLimit }]);
   await lockOwnAccount(tx, session);
   await deleteLinks(tx, client.id, "change_email");
-  await auditOf(tx, app, client.id, "ask_email_change");
+  await auditClientAction(tx, app, client.id, "ask_email_change");
   await appendEvents(
     tx,
     [{ kind: "email_change_asked", clientId: client.id, email, sessionId: session.id }],
@@ -45,7 +45,7 @@ export async function requestEmailChange(
  * @throws Refused `link_invalid`, also when the address was taken meanwhile; `too_many_requests`.
  */
 export async function confirmEmailChange(app: App, token: string, origin: Origin): Promise<string> {
-  const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
+  const limited = { kind: "link-address", parts: [toNetwork(origin.address)], limit: linkLimit };
   await limitAttempts(app, [limited]);
   const now = app.clock();
   return app.db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ export async function confirmEmailChange(app: App, token: string, origin: Origin
     const from = await replaceEmail(tx, clientId, { email, now });
     if (from === undefined) throw new Refused("link_invalid");
     await deleteLinks(tx, clientId);
-    await auditOf(tx, app, clientId, "change_email");
+    await auditClientAction(tx, app, clientId, "change_email");
     await appendEvents(tx, [{ kind: "email_changed", clientId, from }], now);
     return email;
   });

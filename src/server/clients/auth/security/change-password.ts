@@ -12,7 +12,7 @@ import { limitAttempts } from "../limit-attempts.ts";
 import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { findPasswordHash, lockPasswordHash } from "../store.ts";
-import { auditOf } from "./audit-of.ts";
+import { auditClientAction } from "./audit-client-action.ts";
 
 const wrong = { currentPassword: "This isn't your current password. Please try again" };
 
@@ -48,7 +48,7 @@ export async function changePassword(
     await setPasswordHash(tx, client.id, passwordHash);
     await endOtherSessions(tx, session);
     await deleteLinks(tx, client.id);
-    await auditOf(tx, app, client.id, "change_password");
+    await auditClientAction(tx, app, client.id, "change_password");
     const changed = { clientId: client.id, change: "password_changed", detail: null } as const;
     await appendEvents(tx, [{ kind: "security_changed", ...changed }], now);
   });

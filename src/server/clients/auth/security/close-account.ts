@@ -11,7 +11,7 @@ import { type ClientSession, endAllSessions } from "#server/platform/session/ses
 import { deleteLinks } from "../account-links-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockWholeClient, markClosed, readClosureBlockers } from "../store.ts";
-import { auditOf } from "./audit-of.ts";
+import { auditClientAction } from "./audit-client-action.ts";
 
 declare module "#server/platform/app.ts" {
   interface App {
@@ -47,7 +47,7 @@ export async function closeAccount(
   for (const stop of app.stopActingFor) await stop(tx, clientId, now);
   await deleteLinks(tx, clientId);
   await endAllSessions(tx, clientId);
-  await auditOf(tx, app, clientId, "close_account");
+  await auditClientAction(tx, app, clientId, "close_account");
   await appendEvents(tx, [{ kind: "account_closed", clientId }], now);
 }
 

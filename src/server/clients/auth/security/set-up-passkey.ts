@@ -13,7 +13,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { makeBackupCodes } from "../second-factor/backup-codes.ts";
-import { challengeOf } from "../second-factor/check-passkey.ts";
+import { parseChallenge } from "../second-factor/check-passkey.ts";
 import {
   consumePasskeyChallenge,
   deletePasskey,
@@ -26,7 +26,7 @@ import { passkeyTimeoutMs } from "../second-factor/offer-passkeys.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
-import { auditOf } from "./audit-of.ts";
+import { auditClientAction } from "./audit-client-action.ts";
 import { deleteSpareCodes } from "./set-up-totp.ts";
 
 const maxPasskeys = 10;
@@ -82,7 +82,7 @@ export async function addPasskey(
   if (!site) throw new Refused("passkeys_unavailable");
   const clientId = session.client.id;
   const now = app.clock();
-  const challenge = challengeOf(answer);
+  const challenge = parseChallenge(answer);
   const taken = challenge && (await consumePasskeyChallenge(tx, challenge, "add", now));
   if (!taken || taken.clientId !== clientId) throw new Refused("passkey_failed");
   const credential = await verifiedCredential(answer, challenge, site);
@@ -100,7 +100,7 @@ export async function addPasskey(
     createdAt: now,
   });
   if (!added) throw new Refused("passkey_failed");
-  await auditOf(tx, app, clientId, "add_passkey", { name });
+  await auditClientAction(tx, app, clientId, "add_passkey", { name });
   await appendEvents(
     tx,
     [{ kind: "security_changed", clientId, change: "passkey_added", detail: name }],
@@ -141,7 +141,7 @@ export async function removePasskey(tx: Transaction, id: string, { app, session 
   await lockOwnAccount(tx, session);
   if ((await deletePasskey(tx, clientId, id)) === undefined) throw new Refused("not_found");
   await deleteSpareCodes(tx, clientId);
-  await auditOf(tx, app, clientId, "remove_passkey", { name });
+  await auditClientAction(tx, app, clientId, "remove_passkey", { name });
   await appendEvents(
     tx,
     [{ kind: "security_changed", clientId, change: "passkey_removed", detail: name }],

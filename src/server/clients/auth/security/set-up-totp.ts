@@ -19,7 +19,7 @@ import {
 import { newTotp, sealTotp } from "../second-factor/totp.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
-import { auditOf } from "./audit-of.ts";
+import { auditClientAction } from "./audit-client-action.ts";
 
 type Context = { readonly app: App; readonly session: ClientSession };
 
@@ -56,7 +56,7 @@ export async function enableTotp(app: App, session: ClientSession, code: string)
     if (held.totp) throw new Refused("second_factor_exists");
     if (!(await checkTotp(tx, clientId, code, { app, now }))) throw new Refused("confirmation_failed");
     await markTotpEnabled(tx, clientId, now);
-    await auditOf(tx, app, clientId, "add_totp");
+    await auditClientAction(tx, app, clientId, "add_totp");
     await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_added", detail: null }], now);
     await takeBack(tx);
     return hasSecondFactor(held) ? null : makeBackupCodes(tx, clientId, app.vault);
@@ -73,7 +73,7 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   await lockOwnAccount(tx, session);
   if (!(await deleteTotp(tx, clientId))) throw new Refused("not_found");
   await deleteSpareCodes(tx, clientId);
-  await auditOf(tx, app, clientId, "remove_totp");
+  await auditClientAction(tx, app, clientId, "remove_totp");
   await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_removed", detail: null }], now);
 }
 
@@ -93,7 +93,7 @@ export async function renewBackupCodes(tx: Transaction, { app, session }: Contex
   const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
-  await auditOf(tx, app, clientId, "renew_backup_codes");
+  await auditClientAction(tx, app, clientId, "renew_backup_codes");
   await appendEvents(
     tx,
     [{ kind: "security_changed", clientId, change: "backup_codes_made", detail: null }],

@@ -1,4 +1,4 @@
-import { linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
@@ -63,7 +63,7 @@ export async function acceptInvitation(app: App, accepted: Accepted, origin: Ori
 }
 
 async function findOwner(app: App, token: string, { address }: Origin) {
-  await limitAttempts(app, [{ kind: "link-address", parts: [networkOf(address)], limit: linkLimit }]);
+  await limitAttempts(app, [{ kind: "link-address", parts: [toNetwork(address)], limit: linkLimit }]);
   const owner = await findStaffLinkOwner(app.db, hashToken(token), app.clock());
   if (!owner) throw new Refused("link_invalid");
   return owner;

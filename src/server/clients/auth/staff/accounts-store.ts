@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
-import { staffStatusOf } from "#domain/clients/staff/staff-status.ts";
+import { getStaffStatus } from "#domain/clients/staff/staff-status.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
@@ -31,7 +31,7 @@ export async function selectStaff(db: Reader, only: { readonly id?: string } = {
     personReference: row.personReference ?? "",
     role,
     broker: brokerId && brokerName !== null ? { id: brokerId, name: brokerName } : null,
-    standing: staffStatusOf({ hasPassword: Boolean(hasPassword), disabledAt }),
+    standing: getStaffStatus({ hasPassword: Boolean(hasPassword), disabledAt }),
     authenticator: enabledAt !== null,
   }));
 }

@@ -1,9 +1,9 @@
-import { type AuditEntry, appendAudit, authorityOf } from "#server/platform/append-audit.ts";
+import { type AuditEntry, appendAudit, getAuthority } from "#server/platform/append-audit.ts";
 import { type GrantKind, insertGrants } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /** Actor and time of a staff account change; no actor for the server's command. */
-export type By = {
+export type ActingStaff = {
   readonly actor: AuditEntry["actor"];
   readonly now: Date;
   readonly newId: () => string;
@@ -12,7 +12,7 @@ export type By = {
 /** Audits a change of a staff account. */
 export async function auditStaff(
   tx: Transaction,
-  { actor, now, newId }: By,
+  { actor, now, newId }: ActingStaff,
   done: {
     readonly action: string;
     readonly id: string;
@@ -26,11 +26,11 @@ export async function auditStaff(
 /** Records who requested and who approved a staff user's access; null for the server's command. */
 export async function recordGrant(
   tx: Transaction,
-  { actor, now, newId }: By,
+  { actor, now, newId }: ActingStaff,
   { staffId, kind }: { readonly staffId: string; readonly kind: GrantKind },
 ): Promise<void> {
   if (actor.kind !== "staff") return;
-  const authority = authorityOf(tx);
+  const authority = getAuthority(tx);
   const givers = [actor.id, ...(authority?.mode === "two-people" ? [authority.confirmedBy] : [])];
   await insertGrants(
     tx,

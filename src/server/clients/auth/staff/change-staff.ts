@@ -12,7 +12,7 @@ import {
   updateDisabled,
   updateRole,
 } from "./accounts-store.ts";
-import { auditStaff, type By, recordGrant } from "./audit-staff.ts";
+import { type ActingStaff, auditStaff, recordGrant } from "./audit-staff.ts";
 import { brokerFor } from "./invite-staff.ts";
 
 /**
@@ -22,7 +22,7 @@ import { brokerFor } from "./invite-staff.ts";
 export async function changeStaffRole(
   tx: Transaction,
   change: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
-  by: By,
+  by: ActingStaff,
 ): Promise<void> {
   const { id, role } = change;
   const administrators = await lockAdministrators(tx);
@@ -43,7 +43,7 @@ export async function changeStaffRole(
  * Disables a staff account and ends its sessions and link.
  * @throws Refused `last_administrator`, `not_found`.
  */
-export async function disableStaff(tx: Transaction, id: string, by: By): Promise<void> {
+export async function disableStaff(tx: Transaction, id: string, by: ActingStaff): Promise<void> {
   const administrators = await lockAdministrators(tx);
   const before = await lockStaff(tx, id);
   if (!before) throw new Refused("not_found");
@@ -57,7 +57,7 @@ export async function disableStaff(tx: Transaction, id: string, by: By): Promise
 }
 
 /** Re-enables a staff account with its previous password. @throws Refused `not_found`. */
-export async function enableStaff(tx: Transaction, id: string, by: By): Promise<void> {
+export async function enableStaff(tx: Transaction, id: string, by: ActingStaff): Promise<void> {
   const before = await lockStaff(tx, id);
   if (!before) throw new Refused("not_found");
   if (!before.disabledAt) return markUnchanged(tx);
@@ -78,7 +78,7 @@ export async function isRoleRaised(
 }
 
 /** Change of an account's approval authority when its role changes. */
-function authorityAfter(from: StaffRole, to: StaffRole, { actor, now }: By) {
+function authorityAfter(from: StaffRole, to: StaffRole, { actor, now }: ActingStaff) {
   if (canApprove(from) === canApprove(to)) return {};
   if (!canApprove(to)) return { authorityEndedAt: now };
   return { authoritySince: actor.kind === "staff" ? now : null, authorityEndedAt: null };

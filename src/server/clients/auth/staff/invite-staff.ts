@@ -6,7 +6,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertStaff } from "../store.ts";
 import { hasBroker, insertPerson, listPeople, lockPeople, lockStaff } from "./accounts-store.ts";
-import { auditStaff, type By, recordGrant } from "./audit-staff.ts";
+import { type ActingStaff, auditStaff, recordGrant } from "./audit-staff.ts";
 
 export type Invitation = {
   /** Lower case. */
@@ -22,14 +22,14 @@ export type Invitation = {
  * Creates a staff account without a password and returns its id; the outbox mails the link that sets one.
  * @throws Refused `broker_unknown`, `person_exists`, `person_mismatch`, `staff_exists`.
  */
-export async function inviteStaff(tx: Transaction, invitation: Invitation, by: By): Promise<string> {
+export async function inviteStaff(tx: Transaction, invitation: Invitation, by: ActingStaff): Promise<string> {
   const id = await addStaff(tx, invitation, by);
   await appendEvents(tx, [{ kind: "staff_invited", staffId: id }], by.now);
   return id;
 }
 
 /** Creates the account without mailing a link. @throws Refused `broker_unknown`, `staff_exists`. */
-export async function addStaff(tx: Transaction, invitation: Invitation, by: By): Promise<string> {
+export async function addStaff(tx: Transaction, invitation: Invitation, by: ActingStaff): Promise<string> {
   const { email, name, role, person } = invitation;
   const brokerId = await brokerFor(tx, invitation);
   const personId = person && (await personOfAccount(tx, { ...person, name }, by));
@@ -45,7 +45,7 @@ export async function addStaff(tx: Transaction, invitation: Invitation, by: By):
 }
 
 /** Mails a new link that sets password and authenticator. @throws Refused `not_found`, `staff_disabled`. */
-export async function resendStaffInvitation(tx: Transaction, id: string, by: By): Promise<void> {
+export async function resendStaffInvitation(tx: Transaction, id: string, by: ActingStaff): Promise<void> {
   const account = await lockStaff(tx, id);
   if (!account) throw new Refused("not_found");
   if (account.disabledAt) throw new Refused("staff_disabled");
@@ -82,7 +82,7 @@ type DeclaredPerson = {
 async function personOfAccount(
   tx: Transaction,
   declared: DeclaredPerson,
-  { now, newId }: By,
+  { now, newId }: ActingStaff,
 ): Promise<string> {
   await lockPeople(tx);
   const reference = personReference(declared.reference);

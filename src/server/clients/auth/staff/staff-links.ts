@@ -4,7 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { hashToken, newToken } from "#server/platform/session/tokens.ts";
 import { findStaffByEmail, lockStaff, replaceStaffLink } from "./accounts-store.ts";
-import { auditStaff, type By } from "./audit-staff.ts";
+import { type ActingStaff, auditStaff } from "./audit-staff.ts";
 import { addStaff } from "./invite-staff.ts";
 
 /**
@@ -16,7 +16,7 @@ import { addStaff } from "./invite-staff.ts";
 export async function openStaffLink(
   tx: Transaction,
   { email, role }: { readonly email: string; readonly role: StaffRole },
-  by: By,
+  by: ActingStaff,
 ): Promise<string> {
   const existing = await findStaffByEmail(tx, email);
   if (!existing) {

@@ -32,7 +32,7 @@ export async function confirm(
     if (!(await lockOpenSession(tx, session.id))) throw new Refused("challenge_over");
     const proven = fits || (await checkSecondFactor(tx, session.client.id, input.proof, { app, site, now }));
     if (!proven) throw new Refused("confirmation_failed");
-    await insertConfirmation(tx, confirmationOf(asked, now));
+    await insertConfirmation(tx, toConfirmation(asked, now));
     await takeBack(tx);
   });
 }
@@ -44,7 +44,7 @@ async function passwordFits(app: App, { client }: ClientSession, password: strin
 }
 
 /** Confirmation that a met challenge becomes. */
-export function confirmationOf(
+export function toConfirmation(
   { sessionId, digest }: Extract<ChallengeFacts, { purpose: "confirm" }>,
   now: Date,
 ) {

@@ -2,7 +2,7 @@ import type { PayoutAccount } from "#contract/payments/payout-details.ts";
 import * as contract from "#contract/payments/payout-details.ts";
 import { Refused } from "#domain/refusal.ts";
 import { openPayee } from "#server/payments/beneficiaries/find-payee.ts";
-import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -23,7 +23,7 @@ export const payoutDetailsRoutes: readonly Route[] = [
 async function revealAccount(
   tx: Transaction,
   paymentId: string,
-  { vault, ...desk }: Desk & { readonly vault: Vault },
+  { vault, ...desk }: DeskContext & { readonly vault: Vault },
 ): Promise<PayoutAccount> {
   const payment = await findPayment(tx, paymentId);
   if (!payment) throw new Refused("not_found");

@@ -104,7 +104,7 @@ export async function exchangesIntoBalance(
 }
 
 /** Earlier totals paid to the same account for the same client, by currency. */
-export async function paidBefore(tx: Transaction, paymentId: string) {
+export async function sumPaidBefore(tx: Transaction, paymentId: string) {
   const { rows } = await sql<{ currency: CurrencyCode; count: bigint; amount: bigint; lastAt: Date }>`
     select earlier.currency, count(*) as count, sum(earlier.amount)::bigint as amount, max(earlier.updated_at) as last_at
     from payments as this
@@ -131,7 +131,7 @@ export async function restrictionReasons(
 }
 
 /** Every instruction of a payment with its file and the bank's status. */
-export async function attemptsOf(tx: Transaction, paymentId: string) {
+export async function listPayoutAttempts(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("payoutInstructions as instruction")
     .innerJoin("payoutBatches", "payoutBatches.id", "instruction.batchId")
@@ -150,7 +150,7 @@ export async function attemptsOf(tx: Transaction, paymentId: string) {
 }
 
 /** Audit records of a payment. */
-export async function auditOf(tx: Transaction, paymentId: string) {
+export async function listPaymentAudit(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("auditLog as entry")
     .leftJoin("staff", "staff.id", "entry.actorId")
@@ -163,7 +163,7 @@ export async function auditOf(tx: Transaction, paymentId: string) {
 }
 
 /** Ledger events of a payment after its release. */
-export async function postingsOf(tx: Transaction, paymentId: string) {
+export async function listPaymentJournals(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("journals")
     .select(["event", "postedAt"])

@@ -11,7 +11,7 @@ import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { attemptsOf, auditOf, postingsOf } from "./payout-details-store.ts";
+import type { listPaymentAudit, listPaymentJournals, listPayoutAttempts } from "./payout-details-store.ts";
 import * as store from "./payout-details-store.ts";
 
 /** Latest credits of a balance that are shown. */
@@ -26,7 +26,7 @@ export async function readPayout(
   const row = await findDeskPayment(tx, paymentId);
   const facts = await store.findPayoutFacts(tx, paymentId);
   if (!row || !facts) throw new Refused("not_found");
-  const attempts = await store.attemptsOf(tx, paymentId);
+  const attempts = await store.listPayoutAttempts(tx, paymentId);
   const payment = describeDeskPayment(row, await listOwnAccounts(tx, staffId)) as PayoutDetails["payment"];
   return {
     payment,
@@ -46,9 +46,9 @@ export async function readPayout(
       preparedAt: facts.preparedAt,
       preparedBy: facts.preparedBy,
       returnReason: row.returnReason,
-      audit: await store.auditOf(tx, paymentId),
+      audit: await store.listPaymentAudit(tx, paymentId),
       attempts,
-      postings: await store.postingsOf(tx, paymentId),
+      postings: await store.listPaymentJournals(tx, paymentId),
     }),
   };
 }
@@ -102,7 +102,7 @@ function moneyOut(minor: bigint, currency: CurrencyCode) {
 }
 
 async function describeEarlier(tx: Transaction, paymentId: string): Promise<PayoutDetails["earlier"]> {
-  const rows = await store.paidBefore(tx, paymentId);
+  const rows = await store.sumPaidBefore(tx, paymentId);
   const last = rows.map(({ lastAt }) => lastAt.toISOString()).toSorted();
   return {
     count: rows.reduce((sum, { count }) => sum + Number(count), 0),
@@ -136,9 +136,9 @@ type Sources = {
   readonly preparedAt: Date | null;
   readonly preparedBy: string | null;
   readonly returnReason: string | null;
-  readonly audit: Rows<typeof auditOf>;
-  readonly attempts: Rows<typeof attemptsOf>;
-  readonly postings: Rows<typeof postingsOf>;
+  readonly audit: Rows<typeof listPaymentAudit>;
+  readonly attempts: Rows<typeof listPayoutAttempts>;
+  readonly postings: Rows<typeof listPaymentJournals>;
 };
 
 /** Events of a payout, oldest first. */

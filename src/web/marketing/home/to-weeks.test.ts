@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weeksOf } from "./weeks-of.ts";
+import { toWeeks } from "./to-weeks.ts";
 
 const history = (...points: [at: string, mid: number][]) => ({
   pair: "GBP/EUR",
@@ -15,9 +15,9 @@ it("weekly means are one per seven days from the first, and none for a week with
     ["2026-01-12T00:00:00Z", 1.5],
     ["2026-01-27T00:00:00Z", 1.7],
   );
-  expect(weeksOf(days)).toEqual([(1.1 + 1.3) / 2, 1.5, 1.7]);
+  expect(toWeeks(days)).toEqual([(1.1 + 1.3) / 2, 1.5, 1.7]);
 });
 
 it("weekly means are empty without rates", () => {
-  expect(weeksOf(history())).toEqual([]);
+  expect(toWeeks(history())).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /** Audits a client's action on their own account. */
-export async function auditOf(
+export async function auditClientAction(
   tx: Transaction,
   app: Pick<App, "newId" | "clock">,
   clientId: string,
