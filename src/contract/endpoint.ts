@@ -10,7 +10,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Endpoint = {
   readonly method: Method;
   /** With `:name` for each path parameter. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/dev/${string}`;
   readonly access: Access;
   /** Summary for the API description. */
   readonly summary: string;

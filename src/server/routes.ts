@@ -19,6 +19,7 @@ import { auditRoutes } from "#server/ledger/audit/routes.ts";
 import { marketReportRoutes } from "#server/market/market-reports/routes.ts";
 import { priceListRoutes, pricingRoutes } from "#server/market/pricing/routes.ts";
 import { rateRoutes } from "#server/market/rates/routes.ts";
+import { mailGalleryRoutes } from "#server/notifications/mail-gallery-routes.ts";
 import { refusedMailRoutes } from "#server/notifications/refused-mails/routes.ts";
 import { balanceRoutes } from "#server/payments/balances/routes.ts";
 import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
@@ -41,6 +42,7 @@ import { payoutDetailsRoutes } from "./payments/payouts/details/details-routes.t
 import { payoutRoutes } from "./payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "./payments/payouts/resend-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import type { Config } from "./platform/config.ts";
 import type { Route } from "./platform/http/route.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 
@@ -91,5 +93,10 @@ const featureRoutes: readonly Route[] = [
   ...siteRoutes,
 ];
 
-/** Every mounted route. */
+/** Every route of the API. */
 export const routes: readonly Route[] = [...featureRoutes, ...approvalRoutes(featureRoutes)];
+
+/** What this installation mounts: the gallery of mails is for development and the demo alone. */
+export function routesFor({ DEMO }: Pick<Config, "DEMO">): readonly Route[] {
+  return DEMO ? [...routes, ...mailGalleryRoutes] : routes;
+}

@@ -20,7 +20,7 @@ import { createOperatorServer } from "./platform/http/operator-server.ts";
 import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/postgres/migrate.ts";
 import { refuseTransactionPooling } from "./platform/postgres/refuse-transaction-pooling.ts";
-import { routes } from "./routes.ts";
+import { routes, routesFor } from "./routes.ts";
 import { startListeners } from "./start-listeners.ts";
 import { subscriptions } from "./subscriptions.ts";
 
@@ -78,7 +78,7 @@ export async function start(config: Config): Promise<RunningSummit> {
 }
 
 async function startWeb(app: App, running: Stoppable[]): Promise<string> {
-  const server = await createServer(app, routes);
+  const server = await createServer(app, routesFor(app.config));
   running.push(await startSiteRefresh(app));
   const url = await server.listen({ port: app.config.PORT, host: app.config.HOST });
   running.push({

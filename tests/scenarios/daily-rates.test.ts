@@ -59,8 +59,8 @@ describe("daily updates", () => {
       "1 GBP = 1.1216 EUR · target 1.1700, 4.31% below it",
       "1 GBP = 1.1216 EUR · target 1.1000, 1.93% above it",
     ];
-    expect(mail?.text).toContain(lines.join("\n"));
-    expect(mail?.html).toContain(lines.join("<br>"));
+    expect(mail?.text).toContain(lines.map((line) => `GBP to EUR: ${line}`).join("\n"));
+    for (const line of lines) expect(mail?.html).toContain(`>${line}</td>`);
     await london.signIn();
     const [notification] = (await london.browser.get("/api/notifications")).body.items;
     expect(notification).toMatchObject({ kind: "daily_rates", text: lines.join("\n"), path: "/alerts" });

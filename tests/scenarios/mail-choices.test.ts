@@ -65,7 +65,7 @@ it("one-click unsubscribe ends that kind of mail without signing in, and nothing
   await fixture.relayAll();
   const [mail] = fixture.mailsTo(client.email, /has reached/);
   const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
-  expect(mail?.text).toContain("Unsubscribe from these emails: ");
+  expect(mail?.text).toContain("Unsubscribe from these emails:\n");
   // As a mail program does: a cross-site form post without a cookie.
   const press = (path: string, method: "GET" | "POST" = "POST") =>
     summit.server.inject({

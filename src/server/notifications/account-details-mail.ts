@@ -39,7 +39,7 @@ type DepositFacts = {
 };
 
 /** Account details, to pass on to payers. */
-function depositDetails(deposit: DepositFacts): Message {
+export function depositDetails(deposit: DepositFacts): Message {
   const { currency, simulated, sentTo } = deposit;
   const warning = simulated
     ? " The bank is simulated and this account doesn't exist. Do not send real money."
@@ -49,7 +49,10 @@ function depositDetails(deposit: DepositFacts): Message {
     title: `${currency} account details`,
     text: `We've sent your ${currency} account details to ${sentTo}.`,
     mailText: `A Summit client has asked us to send you these details for paying ${currency} into their account. Please include the reference with your payment.${warning}`,
+    isForOthers: true,
     path: `/balances/${currency}`,
+    mailPath: "/",
+    action: "See what Summit does",
     facts: [
       { name: "Account name", value: deposit.accountName },
       { name: "Account number", value: deposit.accountNumber },

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
-import { formatMinor, type Message, type TradeFacts } from "./messages.ts";
+import { about, formatMinor, type Message, type TradeFacts } from "./messages.ts";
 
 /** Amounts in minor units of the trade's sold currency. */
 export type CloseoutFacts = { readonly paid: bigint; readonly owed: bigint };
@@ -26,18 +26,21 @@ export function debtCollected(minor: bigint, currency: CurrencyCode): Message {
     title: "You've paid what you owed",
     text: `We used ${formatMinor(minor, currency)} of the money that reached your ${currency} balance to pay what you owed us from a closed exchange.`,
     path: `/balances/${currency}`,
+    action: `View your ${currency} balance`,
+    facts: [{ name: "Paid from your balance", value: formatMinor(minor, currency) }],
   };
 }
 
 /** An approver waived a close-out cost. */
 export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFacts): Message {
   const amount = formatMinor(paid + owed, trade.fromCurrency);
-  return {
-    kind: "closeout_waived",
-    title: "Cancellation cost waived",
-    text: `We've waived the ${amount} it cost to close ${trade.reference}. Anything you'd paid is back in your ${trade.fromCurrency} balance, and you owe nothing more for it.`,
-    path: `/trades/${trade.id}`,
-  };
+  return about(
+    trade,
+    "closeout_waived",
+    "Cancellation cost waived",
+    `We've waived the ${amount} it cost to close ${trade.reference}. Anything you'd paid is back in your ${trade.fromCurrency} balance, and you owe nothing more for it.`,
+    { facts: [{ name: "Waived", value: amount }] },
+  );
 }
 
 function cost({ closeout: { paid, owed }, fromCurrency }: ClosedTradeFacts): string {
@@ -50,6 +53,11 @@ function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts
   return `${formatMinor(fromAmount, fromCurrency)} to ${formatMinor(toAmount, toCurrency)}`;
 }
 
-function aboutTrade({ id }: TradeFacts, text: string): Message {
-  return { kind: "trade_cancelled", title: "Exchange cancelled", text, path: `/trades/${id}` };
+function aboutTrade(trade: ClosedTradeFacts, text: string): Message {
+  const { paid, owed } = trade.closeout;
+  const facts = [
+    { name: "Cancellation cost", value: formatMinor(paid + owed, trade.fromCurrency) },
+    ...(owed === 0n ? [] : [{ name: "Still owed", value: formatMinor(owed, trade.fromCurrency) }]),
+  ];
+  return about(trade, "trade_cancelled", "Exchange cancelled", text, { facts });
 }

@@ -1,9 +1,7 @@
-import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
+import { formatAmount, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
-import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 
 /** Text of a notification, on screen and by email. */
@@ -14,12 +12,16 @@ export type Message = {
   readonly text: string;
   /** Link target, a path of the site; a path with a fragment is for the mail only. */
   readonly path: string;
-  /** Button text of the mail; defaults to "Open Summit". */
-  readonly action?: string;
+  /** Text of the mail's one button, which names what it opens. */
+  readonly action: string;
   /** Facts below the text in the mail; on screen they are at `path`. */
   readonly facts?: readonly Fact[];
-  /** Replaces `text` in the mail when its reader may be somebody else. */
+  /** Replaces `path` in the mail. */
+  readonly mailPath?: string;
+  /** Replaces `text` in the mail. */
   readonly mailText?: string;
+  /** The mail's reader may be somebody else, whom it does not greet with the client's name. */
+  readonly isForOthers?: boolean;
 };
 
 export type Fact = { readonly name: string; readonly value: string };
@@ -45,70 +47,6 @@ export type PaymentFacts = {
 
 export type ReceiptFacts = { readonly amount: bigint; readonly currency: CurrencyCode };
 
-/** `path` confirms the address and is for the mail only. */
-export function welcome(path: string): Message {
-  return {
-    kind: "welcome",
-    title: "Welcome to Summit",
-    text: "Thanks for registering. We're reviewing your account and will email you once it's activated. Please confirm your email address with the button in our email within 24 hours.",
-    path,
-    action: "Confirm my email address",
-  };
-}
-
-export function emailVerificationAsked(path: string): Message {
-  return {
-    kind: "email_verification_asked",
-    title: "Confirm your email address",
-    text: "You asked for another link to confirm your email address. Use the button in our email within 24 hours. It works once.",
-    path,
-    action: "Confirm my email address",
-  };
-}
-
-export function passwordForgotten(path: string): Message {
-  return {
-    kind: "password_forgotten",
-    title: "Set a new password",
-    text: "We received a request to reset your password. If it was you, use the button in our email within 30 minutes. It works once. If it wasn't, you don't need to do anything: your password hasn't changed.",
-    path,
-    action: "Set a new password",
-  };
-}
-
-export function passwordChanged(): Message {
-  return {
-    kind: "password_changed",
-    title: "Your password was changed",
-    text: "Your account has a new password, and we've signed you out on all your devices. If this wasn't you, contact us straight away.",
-    path: "/login",
-  };
-}
-
-export function registrationRepeated(): Message {
-  return {
-    kind: "registration_repeated",
-    title: "You already have a Summit account",
-    text: "Someone tried to register with your email address. If it was you, log in instead. If it wasn't, you don't need to do anything.",
-    path: "/login",
-  };
-}
-
-const statusTexts: Readonly<Record<string, string>> = {
-  AWAITING_DOCS: "Please upload the documents we need to activate your account.",
-  AWAITING_PROCESSING: "We have what we need and are reviewing your account.",
-  ACCOUNT_READY: "Your account is active. You can now exchange currencies and make payments.",
-};
-
-export function statusChanged(status: string): Message {
-  return {
-    kind: "status_changed",
-    title: status === "ACCOUNT_READY" ? "Your account is ready" : "Your account status has changed",
-    text: statusTexts[status] ?? "Log in to see your new account status.",
-    path: "/",
-  };
-}
-
 export function booked(trade: TradeFacts): Message {
   if (trade.type === "ORDER") return orderFilled(trade);
   return about(
@@ -116,6 +54,7 @@ export function booked(trade: TradeFacts): Message {
     "trade_booked",
     "Exchange booked",
     `You've booked ${exchange(trade)}. Please send ${sold(trade, trade.amountDue)} with reference ${trade.reference}.`,
+    payment(trade),
   );
 }
 
@@ -125,6 +64,7 @@ function orderFilled(trade: TradeFacts): Message {
     "order_filled",
     "Your order was filled",
     `We've booked ${exchange(trade)} at your target rate or better. Choose your recipients, then pay ${sold(trade, trade.amountDue)} by bank transfer with reference ${trade.reference} or from your balance.`,
+    payment(trade),
   );
 }
 
@@ -152,6 +92,13 @@ export function partReceived(trade: TradeFacts, part: { minor: bigint; receivedM
     "trade_part_received",
     "We've received part of your payment",
     `${sold(trade, part.minor)} for ${reference} has arrived. That makes ${sold(trade, part.receivedMinor)} of ${sold(trade, amountDue)}. Please send the remaining ${remaining} with the same reference.`,
+    {
+      action: `Pay the remaining ${remaining}`,
+      facts: [
+        { name: "Received in all", value: sold(trade, part.receivedMinor) },
+        { name: "Still to pay", value: remaining },
+      ],
+    },
   );
 }
 
@@ -168,7 +115,9 @@ export function fundsQueued(trade: TradeFacts | undefined): Message {
   const which = trade ? ` for ${trade.reference}` : "";
   const text = `We received a payment${which} that doesn't match what we expected. Your money is safe and our team will be in touch.`;
   const path = trade ? `/trades/${trade.id}` : "/";
-  return { kind: "receipt_queued", title: "We're checking your payment", text, path };
+  const title = "We're checking your payment";
+  const action = trade ? `View ${trade.reference}` : "View your balances";
+  return { kind: "receipt_queued", title, text, path, action, facts: trade ? tradeRows(trade) : [] };
 }
 
 export function fundsReturned(trade: TradeFacts): Message {
@@ -178,29 +127,31 @@ export function fundsReturned(trade: TradeFacts): Message {
     title: "We're returning your payment",
     text,
     path: `/trades/${trade.id}`,
+    action: `View ${trade.reference}`,
+    facts: tradeRows(trade),
   };
 }
 
 export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const text = `We've paid ${paid(payment)} from ${sourceOf(trade, payment)}.`;
-  return { kind: "payment_completed", title: "Payment completed", text, path: pathOf(trade, payment) };
+  return { kind: "payment_completed", title: "Payment completed", text, ...linkTo(trade, payment) };
 }
 
 export function returned(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = asSentence(payment.returnReason ?? "The bank gave no reason");
   const text = `Your payment of ${paid(payment)} from ${sourceOf(trade, payment)} was returned: ${why} The money is back in your ${payment.currency} balance.`;
-  return { kind: "payment_returned", title: "Payment returned", text, path: pathOf(trade, payment) };
+  return { kind: "payment_returned", title: "Payment returned", text, ...linkTo(trade, payment) };
 }
 
 export function declined(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = asSentence(payment.returnReason ?? "please contact us to find out why");
   const text = `We didn't send your payment of ${paid(payment)} from ${sourceOf(trade, payment)}: ${why} The money is in your ${payment.currency} balance.`;
-  return { kind: "payment_declined", title: "Payment not sent", text, path: pathOf(trade, payment) };
+  return { kind: "payment_declined", title: "Payment not sent", text, ...linkTo(trade, payment) };
 }
 
 export function withdrawing(payment: PaymentFacts): Message {
   const text = `${paid(payment)} from your ${payment.currency} balance is on its way. If this wasn't you, contact us straight away.`;
-  return { kind: "withdrawal", title: "Withdrawal on its way", text, path: pathOf(undefined, payment) };
+  return { kind: "withdrawal", title: "Withdrawal on its way", text, ...linkTo(undefined, payment) };
 }
 
 export function credited({ amount, currency }: ReceiptFacts): Message {
@@ -209,6 +160,11 @@ export function credited({ amount, currency }: ReceiptFacts): Message {
     title: "Money received",
     text: `${formatMinor(amount, currency)} is in your balance.`,
     path: `/balances/${currency}`,
+    action: `View your ${currency} balance`,
+    facts: [
+      { name: "Amount", value: formatMinor(amount, currency) },
+      { name: "Balance", value: currency },
+    ],
   };
 }
 
@@ -218,6 +174,8 @@ export function creditUnconfirmed({ currency }: Pick<ReceiptFacts, "currency">):
     title: "We're confirming your money",
     text: `We're confirming money for your ${currency} balance. You can use it once that's done.`,
     path: `/balances/${currency}`,
+    action: `View your ${currency} balance`,
+    facts: [{ name: "Balance", value: currency }],
   };
 }
 
@@ -226,12 +184,53 @@ function sourceOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): st
   return trade ? trade.reference : `your ${currency} balance`;
 }
 
-function pathOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): string {
-  return trade ? `/trades/${trade.id}` : `/balances/${currency}`;
+/** Link, button and facts of a payment. */
+function linkTo(
+  trade: TradeFacts | undefined,
+  payment: PaymentFacts,
+): Pick<Message, "path" | "action" | "facts"> {
+  const { amount, currency, payeeName, returnReason } = payment;
+  return {
+    path: trade ? `/trades/${trade.id}` : `/balances/${currency}`,
+    action: trade ? `View ${trade.reference}` : `View your ${currency} balance`,
+    facts: [
+      { name: "Recipient", value: payeeName },
+      { name: "Amount", value: formatMinor(amount, currency) },
+      { name: "From", value: trade ? `Exchange ${trade.reference}` : `${currency} balance` },
+      ...(returnReason === null ? [] : [{ name: "Reason", value: returnReason }]),
+    ],
+  };
 }
 
-function about(trade: TradeFacts, kind: NotificationKind, title: string, text: string): Message {
-  return { kind, title, text, path: `/trades/${trade.id}` };
+/** A message about a trade; further facts follow the trade's. */
+export function about(
+  trade: TradeFacts,
+  kind: NotificationKind,
+  title: string,
+  text: string,
+  { action = `View ${trade.reference}`, facts = [] }: Partial<Pick<Message, "action" | "facts">> = {},
+): Message {
+  return { kind, title, text, path: `/trades/${trade.id}`, action, facts: [...tradeRows(trade), ...facts] };
+}
+
+export function tradeRows(trade: TradeFacts): Fact[] {
+  return [
+    { name: "Exchange", value: trade.reference },
+    { name: "You sell", value: sold(trade, trade.fromAmount) },
+    { name: "You buy", value: formatMinor(trade.toAmount, trade.toCurrency) },
+  ];
+}
+
+/** The button and facts of a trade that waits for its money. */
+function payment(trade: TradeFacts): Pick<Message, "action" | "facts"> {
+  const due = sold(trade, trade.amountDue);
+  return {
+    action: `Pay ${due}`,
+    facts: [
+      { name: "To pay", value: due },
+      { name: "Payment reference", value: trade.reference },
+    ],
+  };
 }
 
 function exchange(trade: TradeFacts): string {
@@ -252,72 +251,4 @@ export function formatMinor(minor: bigint, currency: CurrencyCode): string {
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${currency}`;
-}
-
-/** Amount in minor units of `fromCurrency`. */
-export type OrderFacts = {
-  readonly id: string;
-  readonly fromCurrency: CurrencyCode;
-  readonly toCurrency: CurrencyCode;
-  readonly amount: bigint;
-  readonly targetRate: Rate;
-  readonly failure: string | null;
-};
-
-export function orderExpired(order: OrderFacts): Message {
-  return {
-    kind: "order_expired",
-    title: "Your order has expired",
-    text: `Your order for ${formatOrder(order)} didn't reach its target in time, so nothing was exchanged. You can place a new one at any time.`,
-    path: `/orders/${order.id}`,
-  };
-}
-
-export function orderFailed(order: OrderFacts): Message {
-  const { failure } = order;
-  const why = failure !== null && isFillFailure(failure) ? fillFailures[failure] : fillFailures.unavailable;
-  return {
-    kind: "order_failed",
-    title: "We couldn't fill your order",
-    text: `Your order for ${formatOrder(order)} reached its target, but we couldn't fill it. ${why}`,
-    path: `/orders/${order.id}`,
-  };
-}
-
-function formatOrder({ amount, fromCurrency, toCurrency, targetRate }: OrderFacts): string {
-  return `${formatMinor(amount, fromCurrency)} at 1 ${fromCurrency} = ${rateToNumber(targetRate)} ${toCurrency}`;
-}
-
-/** Result of a rule's run for incoming money. */
-export type AutoExchangeFacts = ReceiptFacts & {
-  readonly status: string;
-  readonly reason: string | null;
-  readonly autoExchangeId: string;
-  readonly trade: { readonly id: string; readonly reference: string } | null;
-  readonly bought: ReceiptFacts | null;
-};
-
-/** Undefined when the payment's own notifications cover it. */
-export function autoExchanged(facts: AutoExchangeFacts): Message | undefined {
-  const { amount, currency, status, reason, trade, bought, autoExchangeId } = facts;
-  const arrived = formatMoneyWithCode(money(amount, currency));
-  const path = `/auto-exchange/${autoExchangeId}`;
-  if (status === "SKIPPED") {
-    const text = `We received ${arrived} but didn't exchange it. ${reason} Anything you haven't spent is in your balance.`;
-    return { kind: "auto_exchange_skipped", title: "Auto exchange not completed", text, path };
-  }
-  if (!trade || !bought) return undefined;
-  const got = formatMoneyWithCode(money(bought.amount, bought.currency));
-  if (status === "CANCELLED") {
-    const text = `We didn't pay ${got} from ${trade.reference} to your recipient. ${reason}`;
-    return { kind: "auto_exchange_cancelled", title: "Auto exchange payment cancelled", text, path };
-  }
-  const exchanged = `We received ${arrived} and exchanged it for ${got} (${trade.reference}).`;
-  if (status === "WAITING") {
-    const text = `${exchanged} It's in your balance until you assign a recipient.`;
-    return { kind: "auto_exchange_waiting", title: "Assign a recipient for your auto exchange", text, path };
-  }
-  if (status !== "PAID") return undefined;
-  const text = `${exchanged} We're paying it to your recipient.`;
-  return { kind: "auto_exchange_done", title: "Auto exchange completed", text, path: `/trades/${trade.id}` };
 }

@@ -25,7 +25,11 @@ export function alertFired(alertId: string, facts: TargetFacts, simulated: boole
     title: `${fromCurrency} to ${toCurrency} has reached your target`,
     text: `Your rate is ${oneOf(facts, rate)}${marked(simulated)}. Your target was ${formatTargetRate(target)}. Save the alert again to watch for another move.`,
     path: `/alerts/${alertId}`,
-    action: "See the rate",
+    action: "View the alert",
+    facts: [
+      { name: "Your rate now", value: `${oneOf(facts, rate)}${marked(simulated)}` },
+      { name: "Your target", value: formatTargetRate(target) },
+    ],
   };
 }
 
@@ -34,8 +38,14 @@ export function dailyRates(rates: readonly TargetFacts[], simulated: boolean): M
     kind: "daily_rates",
     title: rates.length === 1 ? "Your rate this morning" : "Your rates this morning",
     text: rates.map((facts) => dailyLine(facts, simulated)).join("\n"),
+    mailText:
+      rates.length === 1 ? "Here's your rate and its target." : "Here are your rates and their targets.",
     path: "/alerts",
     action: "View your alerts",
+    facts: rates.map((facts) => ({
+      name: `${facts.fromCurrency} to ${facts.toCurrency}`,
+      value: dailyLine(facts, simulated),
+    })),
   };
 }
 
@@ -50,6 +60,13 @@ export function quotePrepared(quote: EventOf<"quote_prepared">): Message {
     text: `${amount} ${pairText}. See it at today's live rate and book it if you like it.`,
     path: `/quote?${query}`,
     action: "View the quote",
+    facts: [
+      {
+        name: isReceiving ? "You get" : "You sell",
+        value: `${amount} ${isReceiving ? toCurrency : fromCurrency}`,
+      },
+      { name: isReceiving ? "You sell" : "You get", value: isReceiving ? fromCurrency : toCurrency },
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { booked, credited, fundsQueued, paidOut, returned, statusChanged, welcome } from "./messages.ts";
+import { booked, credited, fundsQueued, paidOut, returned } from "./messages.ts";
+import { statusChanged, welcome } from "./registration-messages.ts";
 import { renderMail } from "./render-mail.ts";
 
 const trade = {
@@ -23,6 +24,9 @@ const facts = {
   to: "client@example.test",
   site: "https://summit.test",
   supportEmail: "support@summit.test",
+  issuer: ["Example Ltd", "1 Example Street"],
+  name: "Amara Osei",
+  at: "24 Nov 2026, 14:05 (Europe/London)",
 };
 
 describe("notification texts", () => {
@@ -70,8 +74,42 @@ describe("a mail", () => {
   it("a mail shows what others wrote as text, never as markup", () => {
     const payee = `<img src=x onerror="steal()"> & 'Co'`;
     const { html, text } = renderMail(paidOut(trade, { ...payment, payeeName: payee }), facts);
-    expect(html).not.toContain("<img");
+    expect(html).not.toContain("<img src=x");
     expect(html).toContain("&lt;img src=x onerror=&quot;steal()&quot;&gt; &amp; &#39;Co&#39;");
     expect(text).toContain(payee);
+  });
+
+  it("a mail greets its reader by name, and somebody else without one", () => {
+    const greetings = (over: object) => {
+      const { text, html } = renderMail({ ...booked(trade), ...over }, facts);
+      return [text, html].map((body) => /Hello[^<\n]*,/.exec(body)?.[0]);
+    };
+    expect(greetings({})).toEqual(["Hello Amara Osei,", "Hello Amara Osei,"]);
+    expect(greetings({ isForOthers: true })).toEqual(["Hello,", "Hello,"]);
+    expect(renderMail(booked(trade), { ...facts, name: "" }).text).toContain("\nHello,\n");
+  });
+
+  it("a mail has a table of facts, the time, the legal entity and one button, in text too", () => {
+    const { text, html } = renderMail(booked(trade), facts);
+    for (const [name, value] of [
+      ["Exchange", "FX12345678"],
+      ["You sell", "125,000.00 GBP"],
+      ["You buy", "23,781,250 JPY"],
+      ["To pay", "124,900.50 GBP"],
+      ["Date", facts.at],
+    ]) {
+      expect(text).toContain(`${name}: ${value}`);
+      expect(html).toMatch(new RegExp(`>${name}</th><td[^>]*>${value?.replace(/[()]/g, "\\$&")}</td>`));
+    }
+    expect(text).toContain("Pay 124,900.50 GBP:\nhttps://summit.test/trades/");
+    expect(html.match(/class="button" href/g)).toHaveLength(1);
+    for (const body of [text, html]) expect(body).toContain("Example Ltd");
+  });
+
+  it("a mail carries its logo, and colours for light and dark", () => {
+    const { html } = renderMail(booked(trade), facts);
+    expect(html).toContain('src="cid:logo@summit"');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("prefers-color-scheme: dark");
   });
 });

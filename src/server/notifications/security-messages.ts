@@ -9,6 +9,10 @@ export function emailChangeRequested(email: string, path: string): Message {
     text: `You asked to use ${email} for your account. Use the button in the email we sent there within 24 hours to confirm it. It works once. Until then your email address won't change.`,
     path,
     action: "Confirm my new email address",
+    facts: [
+      { name: "New email address", value: email },
+      { name: "Link works", value: "Once, for 24 hours" },
+    ],
   };
 }
 
@@ -28,7 +32,7 @@ export function accountClosed(): Message {
     title: "Your account is closed",
     text: "You closed your Summit account, so nobody can log in to it any more. We keep your exchanges and address for as long as the law requires. If this wasn't you, contact us straight away.",
     path: "/",
-    action: "Go to Summit",
+    action: "Visit Summit's website",
   };
 }
 
@@ -38,7 +42,7 @@ export function registrationOfClosed(): Message {
     title: "You had a Summit account",
     text: "Someone tried to register with the email address of your closed account. If it was you, contact us to reopen it. If it wasn't, you don't need to do anything.",
     path: "/",
-    action: "Go to Summit",
+    action: "Visit Summit's website",
   };
 }
 

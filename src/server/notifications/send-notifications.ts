@@ -2,6 +2,7 @@ import { getMailTopic } from "#domain/notifications/mail-topic.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { formatMailTime, mailFrame } from "./mail-facts.ts";
 import type { Message } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
@@ -37,17 +38,18 @@ export async function sendNotifications(
     const notification = added.get(id);
     return notification === undefined ? [] : [{ ...notification, ...telling }];
   });
-  const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL: supportEmail } = app.config;
-  const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
+  const frame = mailFrame(app.config);
+  const now = app.clock();
   await app.outgoingMail.enqueue(
     tx,
-    fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email }) => ({
+    fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email, ...client }) => ({
       ...renderMail(message, {
+        ...frame,
         id: `${eventKey} ${clientId}`,
         to: mailTo ?? email,
-        site,
-        supportEmail,
-        unsubscribeUrl: unsubscribeUrlOf({ clientId, message }, site, app),
+        name: client.name.trim() || client.companyName,
+        at: formatMailTime(now, client.timeZone),
+        unsubscribeUrl: unsubscribeUrlOf({ clientId, message }, frame.site, app),
       }),
       ...(mailTo === undefined && { clientId }),
     })),

@@ -1,8 +1,10 @@
 import { issueStaffLink } from "#server/clients/auth/staff/staff-links.ts";
-import { findOpenStaffEmail } from "#server/clients/auth/store.ts";
+import { findOpenStaff } from "#server/clients/auth/store.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { formatMailTime, mailFrame } from "./mail-facts.ts";
+import type { Message } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 
 /** Mails staff users their account links; created here, so that the token is in no event. */
@@ -11,21 +13,30 @@ export async function mailStaffInvitations(
   relayed: readonly Relayed<EventOf<"staff_invited">>[],
   app: App,
 ): Promise<void> {
-  const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL: supportEmail } = app.config;
-  const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
+  const frame = mailFrame(app.config);
   for (const { key, event } of relayed) {
-    const to = await findOpenStaffEmail(tx, event.staffId);
+    const staff = await findOpenStaff(tx, event.staffId);
     // The account was disabled meanwhile.
-    if (to === undefined) continue;
+    if (staff === undefined) continue;
+    const { email: to, name } = staff;
     const path = await issueStaffLink(tx, event.staffId, app.clock());
-    const message = {
-      title: "Your Summit back-office account",
-      text: "Use the button below within 24 hours to set your password. It works once. Nobody at Summit will ever ask you for your password.",
-      path,
-      action: "Set my password",
-    };
+    const at = formatMailTime(app.clock(), null);
     await app.outgoingMail.enqueue(tx, [
-      renderMail(message, { id: `${key} ${event.staffId}`, to, site, supportEmail }),
+      renderMail(staffInvitation(path, to), { ...frame, id: `${key} ${event.staffId}`, to, name, at }),
     ]);
   }
+}
+
+/** `path` sets the password and is for the mail only. */
+export function staffInvitation(path: string, email: string): Omit<Message, "kind"> {
+  return {
+    title: "Your Summit back-office account",
+    text: "Use the button below within 24 hours to set your password. It works once. Nobody at Summit will ever ask you for your password.",
+    path,
+    action: "Set my password",
+    facts: [
+      { name: "Log in as", value: email },
+      { name: "Link works", value: "Once, for 24 hours" },
+    ],
+  };
 }

@@ -12,7 +12,8 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { findTrades } from "#server/trading/trades/reads-store.ts";
 import type { ClosedTradeFacts } from "./closeout-messages.ts";
 import type { DocumentFacts } from "./desk-messages.ts";
-import type { AutoExchangeFacts, OrderFacts, PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
+import type { PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
+import type { AutoExchangeFacts, OrderFacts } from "./order-messages.ts";
 
 export type NewNotification = {
   readonly id: string;
@@ -30,6 +31,10 @@ export type NewNotification = {
 export type AddedNotification = {
   readonly id: string;
   readonly email: string;
+  /** Empty unless the client gave one. */
+  readonly name: string;
+  readonly companyName: string | null;
+  readonly timeZone: string | null;
   /** Topics that the client has turned off by mail. */
   readonly optedOut: readonly MailTopic[] | null;
 };
@@ -52,6 +57,7 @@ export async function insertNotifications(
     .innerJoin("clients", "clients.id", "inserted.clientId")
     .leftJoin("mailChoices", "mailChoices.clientId", "inserted.clientId")
     .select(["inserted.id", "clients.email", "mailChoices.optedOut"])
+    .select(["clients.name", "clients.companyName", "clients.timeZone"])
     .execute();
 }
 

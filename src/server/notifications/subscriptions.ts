@@ -30,6 +30,7 @@ import {
   refreshPayment,
 } from "./payment-notifications.ts";
 import { quotePrepared } from "./rate-messages.ts";
+import * as registrationMessages from "./registration-messages.ts";
 import * as securityMessages from "./security-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 import * as shareMessages from "./share-messages.ts";
@@ -38,15 +39,15 @@ import { documentFacts, tradeFacts } from "./store.ts";
 
 /** Notifications and screen refreshes per event. */
 export const notificationSubscriptions: Subscriptions = {
-  client_registered: [notifyWithLink("verify_email", messages.welcome)],
+  client_registered: [notifyWithLink("verify_email", registrationMessages.welcome)],
   registration_repeated: [
     notify(({ isClosed }: EventOf<"registration_repeated">) =>
-      isClosed ? securityMessages.registrationOfClosed() : messages.registrationRepeated(),
+      isClosed ? securityMessages.registrationOfClosed() : registrationMessages.registrationRepeated(),
     ),
   ],
-  password_forgotten: [notifyWithLink("reset_password", messages.passwordForgotten)],
-  password_changed: [notify(messages.passwordChanged)],
-  email_verification_asked: [notifyWithLink("verify_email", messages.emailVerificationAsked)],
+  password_forgotten: [notifyWithLink("reset_password", registrationMessages.passwordForgotten)],
+  password_changed: [notify(registrationMessages.passwordChanged)],
+  email_verification_asked: [notifyWithLink("verify_email", registrationMessages.emailVerificationAsked)],
   email_verified: [refreshUser],
   email_change_asked: [handleOneByOne(notifyNewAddress)],
   email_changed: [handleOneByOne(notifyOldAddress), refreshUser],
@@ -65,7 +66,7 @@ export const notificationSubscriptions: Subscriptions = {
   recipient_address_needed: [notifyOfPayment((_trade, payment) => deskMessages.addressNeeded(payment))],
   client_name_needed: [notifyOfPayment((_trade, payment) => deskMessages.nameNeeded(payment)), refreshUser],
   client_status_changed: [
-    notify((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
+    notify((event: EventOf<"client_status_changed">) => registrationMessages.statusChanged(event.status)),
     refreshUser,
   ],
   staff_invited: [mailStaffInvitations],

@@ -243,13 +243,15 @@ export async function markClosed(tx: Transaction, clientId: string, now: Date): 
   await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
 }
 
-/** Address of an active staff user. */
-export async function findOpenStaffEmail(tx: Transaction, staffId: string): Promise<string | undefined> {
-  const row = await tx
+/** Address and name of an active staff user. */
+export async function findOpenStaff(
+  tx: Transaction,
+  staffId: string,
+): Promise<{ readonly email: string; readonly name: string } | undefined> {
+  return tx
     .selectFrom("staff")
-    .select("email")
+    .select(["email", "name"])
     .where("id", "=", staffId)
     .where("disabledAt", "is", null)
     .executeTakeFirst();
-  return row?.email;
 }

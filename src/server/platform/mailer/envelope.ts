@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
+import { logoContentId, mailLogo } from "./mail-logo.ts";
 import type { Mail } from "./mailer.ts";
+
+const logo = {
+  filename: "summit.png",
+  content: mailLogo,
+  contentType: "image/png",
+  contentDisposition: "inline" as const,
+  cid: logoContentId,
+};
 
 /** A name that is constant across attempts and safe in paths and headers. */
 export function messageName(mail: Pick<Mail, "id">): string {
@@ -18,6 +27,7 @@ export function buildEnvelope(mail: Mail, from: string) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: mail.html.includes(`cid:${logoContentId}`) ? [logo] : [],
     messageId: `<${messageName(mail)}@${domainOf(from)}>`,
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
   };

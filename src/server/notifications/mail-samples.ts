@@ -1,0 +1,160 @@
+import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
+import { requireRate } from "#domain/rate.ts";
+import { depositDetails } from "./account-details-mail.ts";
+import * as closeout from "./closeout-messages.ts";
+import * as desk from "./desk-messages.ts";
+import * as messages from "./messages.ts";
+import * as order from "./order-messages.ts";
+import * as rate from "./rate-messages.ts";
+import * as registration from "./registration-messages.ts";
+import * as security from "./security-messages.ts";
+import * as share from "./share-messages.ts";
+import { staffInvitation } from "./staff-mails.ts";
+
+const trade: messages.TradeFacts = {
+  id: "019a0000-0000-7000-8000-000000000001",
+  reference: "FX48291034",
+  type: "SPOT",
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  fromAmount: 3_000_00n,
+  toAmount: 3_484_05n,
+  amountDue: 2_950_00n,
+};
+const filled = { ...trade, type: "ORDER" } as const;
+const closed = { ...trade, closeout: { paid: 12_40n, owed: 5_60n } };
+const payment: messages.PaymentFacts = {
+  payeeName: "Halden Robotics (demo)",
+  amount: 6_150_00n,
+  currency: "EUR",
+  returnReason: null,
+};
+const sentBack = { ...payment, returnReason: "The account is closed" };
+const received: messages.ReceiptFacts = { amount: 32_500_00n, currency: "USD" };
+const resting: order.OrderFacts = {
+  id: trade.id,
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  amount: 15_000_00n,
+  targetRate: requireRate("1.17"),
+  failure: null,
+};
+const run = { ...received, autoExchangeId: trade.id, reason: "The rate was stale.", trade, bought: null };
+const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };
+const targets: rate.TargetFacts = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  targetRate: "1.17",
+  clientRate: "1.1617",
+};
+const dollars: rate.TargetFacts = { ...targets, toCurrency: "USD", targetRate: "1.32", clientRate: "1.3241" };
+const document = { name: "bank-statement-october.pdf", purpose: "address", reason: "It is cut off" } as const;
+const broker = {
+  kind: "quote_prepared",
+  clientId: trade.id,
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  amount: "25000.00",
+  isReceiving: false,
+} as const;
+const deposit = {
+  accountName: "Summit Client Money",
+  accountNumber: "00012345",
+  sortCode: "00-00-00",
+  iban: "GB00DEMO00000000012345",
+  bic: "DEMOGB00XXX",
+  reference: "SB7K2M9QXZ",
+  currency: "EUR",
+  simulated: true,
+  sentTo: "accounts@halden.example",
+} as const;
+
+const token = "#an-example-token";
+const long = "Example Trading and Shipping and Everything Else International Holdings Limited (demo)";
+
+/** Mails with made-up facts, at least one of each kind that clients get. */
+const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | undefined)[]>> = {
+  welcome: [registration.welcome(`/verify-email${token}`)],
+  email_verification_asked: [registration.emailVerificationAsked(`/verify-email${token}`)],
+  password_forgotten: [registration.passwordForgotten(`/reset-password${token}`)],
+  password_changed: [registration.passwordChanged()],
+  registration_repeated: [registration.registrationRepeated(), security.registrationOfClosed()],
+  status_changed: ["AWAITING_DOCS", "AWAITING_PROCESSING", "ACCOUNT_READY"].map(registration.statusChanged),
+  document_asked_again: [desk.documentRequestedAgain(document)],
+  email_change_asked: [security.emailChangeRequested("amara@northgate.example", `/verify-email${token}`)],
+  email_changed: [security.emailChanged()],
+  security_changed: [
+    security.securityChanged("backup_code_used", "9"),
+    security.securityChanged("backup_codes_made", null),
+    security.securityChanged("factors_forgotten", null),
+    security.securityChanged("factors_reset", "26 Nov 2026"),
+    security.securityChanged("passkey_added", "Work laptop"),
+    security.securityChanged("passkey_removed", "Work laptop"),
+    security.securityChanged("password_changed", null),
+    security.securityChanged("totp_added", null),
+    security.securityChanged("totp_removed", null),
+  ],
+  account_closed: [security.accountClosed()],
+  trade_booked: [messages.booked(trade)],
+  order_filled: [messages.booked(filled)],
+  trade_part_received: [messages.partReceived(trade, { minor: 500_00n, receivedMinor: 1_500_00n })],
+  trade_funded: [messages.funded(trade), messages.funded(trade, { unconfirmed: true })],
+  trade_completed: [messages.completed(trade)],
+  trade_cancelled: [
+    closeout.cancelled(closed, true),
+    closeout.cancelledByDesk(closed, "the payer is unknown"),
+  ],
+  trade_failed: [desk.failedByDesk(trade, "the currency's market is closed")],
+  closeout_collected: [closeout.debtCollected(5_60n, "GBP")],
+  closeout_waived: [closeout.costWaived(closed)],
+  payment_completed: [
+    messages.paidOut(trade, payment),
+    messages.paidOut(undefined, { ...payment, payeeName: long }),
+  ],
+  payment_returned: [messages.returned(trade, sentBack)],
+  payment_declined: [messages.declined(undefined, { ...payment, returnReason: "The reference is missing" })],
+  withdrawal: [messages.withdrawing(payment)],
+  name_needed: [desk.nameNeeded(payment)],
+  second_factor_needed: [desk.secondFactorNeeded(payment)],
+  address_needed: [desk.addressNeeded(payment)],
+  balance_credited: [messages.credited(received)],
+  balance_unconfirmed: [messages.creditUnconfirmed(received)],
+  receipt_queued: [messages.fundsQueued(trade), messages.fundsQueued(undefined)],
+  receipt_returned: [messages.fundsReturned(trade)],
+  account_details: [depositDetails(deposit)],
+  order_expired: [order.orderExpired(resting)],
+  order_failed: [order.orderFailed(resting)],
+  auto_exchange_done: [order.autoExchanged({ ...exchanged, status: "PAID" })],
+  auto_exchange_waiting: [order.autoExchanged({ ...exchanged, status: "WAITING" })],
+  auto_exchange_cancelled: [order.autoExchanged({ ...exchanged, status: "CANCELLED" })],
+  auto_exchange_skipped: [order.autoExchanged({ ...run, status: "SKIPPED" })],
+  alert_fired: [rate.alertFired(trade.id, targets, true)],
+  daily_rates: [rate.dailyRates([targets], true), rate.dailyRates([targets, dollars], true)],
+  quote_prepared: [rate.quotePrepared(broker), rate.quotePrepared({ ...broker, isReceiving: true })],
+  profit_share_earned: [share.shareEarned(41_28n)],
+  profit_share_taken_back: [share.shareClawedBack(41_28n)],
+  profit_share_cashed_out: [share.shareCashedOut(41_28n, 20_64n)],
+};
+
+/** A mail of the gallery; `kind` is missing for staff. */
+export type MailSample = {
+  readonly name: string;
+  readonly reader: string;
+  readonly kind?: NotificationKind;
+  readonly message: Omit<messages.Message, "kind">;
+};
+
+export const mailSamples: readonly MailSample[] = [
+  ...Object.values(ofClients).flatMap((variants) =>
+    variants.flatMap((message, index) =>
+      message === undefined
+        ? []
+        : [{ name: `${message.kind}-${index + 1}`, reader: "Amara Osei", kind: message.kind, message }],
+    ),
+  ),
+  {
+    name: "staff_invited-1",
+    reader: "Jonah Okafor",
+    message: staffInvitation(`/admin/invitation${token}`, "jonah@summit.example"),
+  },
+];

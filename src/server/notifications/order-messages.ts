@@ -1,0 +1,118 @@
+import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
+import { type Fact, formatMinor, type Message, type ReceiptFacts } from "./messages.ts";
+
+/** Amount in minor units of `fromCurrency`. */
+export type OrderFacts = {
+  readonly id: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly amount: bigint;
+  readonly targetRate: Rate;
+  readonly failure: string | null;
+};
+
+export function orderExpired(order: OrderFacts): Message {
+  return {
+    kind: "order_expired",
+    title: "Your order has expired",
+    text: `Your order for ${formatOrder(order)} didn't reach its target in time, so nothing was exchanged. You can place a new one at any time.`,
+    path: `/orders/${order.id}`,
+    action: "Place it again",
+    facts: orderRows(order),
+  };
+}
+
+export function orderFailed(order: OrderFacts): Message {
+  const { failure } = order;
+  const why = failure !== null && isFillFailure(failure) ? fillFailures[failure] : fillFailures.unavailable;
+  return {
+    kind: "order_failed",
+    title: "We couldn't fill your order",
+    text: `Your order for ${formatOrder(order)} reached its target, but we couldn't fill it. ${why}`,
+    path: `/orders/${order.id}`,
+    action: "View your order",
+    facts: orderRows(order),
+  };
+}
+
+function formatOrder(order: OrderFacts): string {
+  return `${formatMinor(order.amount, order.fromCurrency)} at ${formatTarget(order)}`;
+}
+
+function formatTarget({ fromCurrency, toCurrency, targetRate }: OrderFacts): string {
+  return `1 ${fromCurrency} = ${rateToNumber(targetRate)} ${toCurrency}`;
+}
+
+function orderRows(order: OrderFacts): Fact[] {
+  return [
+    { name: "You sell", value: formatMinor(order.amount, order.fromCurrency) },
+    { name: "You buy", value: order.toCurrency },
+    { name: "Target rate", value: formatTarget(order) },
+  ];
+}
+
+/** Result of a rule's run for incoming money. */
+export type AutoExchangeFacts = ReceiptFacts & {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly autoExchangeId: string;
+  readonly trade: { readonly id: string; readonly reference: string } | null;
+  readonly bought: ReceiptFacts | null;
+};
+
+/** Undefined when the payment's own notifications cover it. */
+export function autoExchanged(run: AutoExchangeFacts): Message | undefined {
+  const { amount, currency, status, reason, trade, bought, autoExchangeId } = run;
+  const arrived = formatMoneyWithCode(money(amount, currency));
+  const path = `/auto-exchange/${autoExchangeId}`;
+  const facts = [
+    { name: "Received", value: arrived },
+    ...(bought
+      ? [{ name: "Exchanged for", value: formatMoneyWithCode(money(bought.amount, bought.currency)) }]
+      : []),
+    ...(trade ? [{ name: "Exchange", value: trade.reference }] : []),
+  ];
+  if (status === "SKIPPED") {
+    const text = `We received ${arrived} but didn't exchange it. ${reason} Anything you haven't spent is in your balance.`;
+    return {
+      kind: "auto_exchange_skipped",
+      title: "Auto exchange not completed",
+      text,
+      path,
+      action: "View the rule",
+      facts,
+    };
+  }
+  if (!trade || !bought) return undefined;
+  const got = formatMoneyWithCode(money(bought.amount, bought.currency));
+  if (status === "CANCELLED") {
+    const text = `We didn't pay ${got} from ${trade.reference} to your recipient. ${reason}`;
+    return {
+      kind: "auto_exchange_cancelled",
+      title: "Auto exchange payment cancelled",
+      text,
+      path,
+      action: "View the rule",
+      facts,
+    };
+  }
+  const exchanged = `We received ${arrived} and exchanged it for ${got} (${trade.reference}).`;
+  if (status === "WAITING") {
+    const text = `${exchanged} It's in your balance until you assign a recipient.`;
+    const title = "Assign a recipient for your auto exchange";
+    return { kind: "auto_exchange_waiting", title, text, path, action: "Assign a recipient", facts };
+  }
+  if (status !== "PAID") return undefined;
+  const text = `${exchanged} We're paying it to your recipient.`;
+  return {
+    kind: "auto_exchange_done",
+    title: "Auto exchange completed",
+    text,
+    path: `/trades/${trade.id}`,
+    action: `View ${trade.reference}`,
+    facts,
+  };
+}
