@@ -20,6 +20,7 @@ export const clientPages = [
   { path: "/careers", access: "shared" },
   { path: "/complaints", access: "shared" },
   { path: "/forgot-password", access: "public" },
+  { path: "/demo", access: "public" },
   { path: "/reset-password", access: "public" },
   { path: "/verify-email", access: "public" },
   { path: "/change-email", access: "public" },
@@ -75,6 +76,9 @@ export const sitePages = [
   { path: "/contact", title: "Contact us" },
   { path: "/disclaimers", title: "Disclaimers" },
 ] as const;
+
+/** Name of the meta element that marks the application's page in a demo. */
+export const demoMark = "summit-demo";
 
 export type SitePath = (typeof sitePages)[number]["path"];
 

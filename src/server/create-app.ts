@@ -107,6 +107,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
     stopActingFor: overrides.stopActingFor ?? [deleteClientRules, deleteClientAlerts],
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
+    ...(overrides.resetDemo && { resetDemo: overrides.resetDemo }),
     site,
     publicPages: overrides.publicPages ?? site,
     readinessFacts: overrides.readinessFacts ?? (() => ({ rates: rateStatus(rates) })),

@@ -9,6 +9,8 @@ export type ConfiguredDatabase = {
   /** URL of the application's role. */
   readonly appUrl: string;
   readonly stop: () => Promise<void>;
+  /** Deletes everything in it; the embedded database only. */
+  readonly empty?: () => Promise<void>;
 };
 
 /** The database of DATABASE_URL, or the embedded one in DATA_DIR, started. */

@@ -15,6 +15,7 @@ import { documentRoutes } from "#server/clients/documents/routes.ts";
 import { feedbackRoutes } from "#server/clients/feedback/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { demoRoutes } from "#server/demo/routes.ts";
 import { auditRoutes } from "#server/ledger/audit/routes.ts";
 import { marketReportRoutes } from "#server/market/market-reports/routes.ts";
 import { priceListRoutes, pricingRoutes } from "#server/market/pricing/routes.ts";
@@ -91,6 +92,7 @@ const featureRoutes: readonly Route[] = [
   ...marketReportRoutes,
   ...screeningRoutes,
   ...siteRoutes,
+  ...demoRoutes,
 ];
 
 /** Every route of the API. */

@@ -37,8 +37,13 @@ const demoDatabase =
 /** Grace period for work in progress on shutdown. */
 const graceMs = 20_000;
 
+type StartOptions = {
+  /** Called when a demo in a single process is to start again with empty data. */
+  readonly resetDemo?: () => void;
+};
+
 /** Migrates the database, starts this process's roles and prints the address. */
-export async function start(config: Config): Promise<RunningSummit> {
+export async function start(config: Config, { resetDemo }: StartOptions = {}): Promise<RunningSummit> {
   const log = createLog(config);
   expectPolicyToFit(
     staffPolicy,
@@ -56,7 +61,7 @@ export async function start(config: Config): Promise<RunningSummit> {
       config,
       databaseUrl: database.appUrl,
       encryptionKey: await readEncryptionKey(config),
-      overrides: { log },
+      overrides: { log, ...(resetDemo && canResetDemo(config) && { resetDemo }) },
     });
     running.push({ stop: close });
     if (!config.DEMO && (await isDemoDatabase(app.db))) throw new ConfigurationError([demoDatabase]);
@@ -75,6 +80,11 @@ export async function start(config: Config): Promise<RunningSummit> {
     await stopAll(running, log);
     throw error;
   }
+}
+
+/** Whether this process alone uses a demo's embedded database. */
+function canResetDemo({ DEMO, embeddedDatabase, roles }: Config): boolean {
+  return DEMO && embeddedDatabase && roles.has("web") && roles.has("worker");
 }
 
 async function startWeb(app: App, running: Stoppable[]): Promise<string> {

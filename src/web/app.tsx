@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
+import { DemoFrame } from "./demo/demo-frame.tsx";
 import { ToastRegion } from "./design/toast.tsx";
 import { createRouter } from "./router.tsx";
 
@@ -16,7 +17,9 @@ export function App() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <DemoFrame>
+          <RouterProvider router={router} />
+        </DemoFrame>
         <ConfirmationDialog />
         <ToastRegion />
       </QueryClientProvider>

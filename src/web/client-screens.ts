@@ -9,6 +9,7 @@ export type ScreenPath = Exclude<ClientPath, OtherPath>;
 /** Screens of the client application by page, loaded at first use. */
 export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentType>>> = {
   "/forgot-password": async () => (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage,
+  "/demo": async () => (await import("./demo/demo-page.tsx")).DemoPage,
   "/reset-password": async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage,
   "/verify-email": async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage,
   "/change-email": async () => (await import("./auth/change-email-page.tsx")).ChangeEmailPage,

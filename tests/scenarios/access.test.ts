@@ -63,6 +63,8 @@ it("every call has a rule for who may make it", () => {
       "POST /api/admin/invitation/accept",
       "GET /api/site",
       "GET /api/currencies",
+      "GET /api/demo",
+      "POST /api/demo/reset",
       "GET /api/exchange-rate",
       "GET /api/mail/unsubscribe",
       "POST /api/mail/unsubscribe",

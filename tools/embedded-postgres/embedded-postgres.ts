@@ -73,6 +73,8 @@ export interface EmbeddedPostgres {
   ownerUrl: string;
   /** The less privileged login of the running application. */
   appUrl: string;
+  /** Drops the database, whoever uses it, and creates an empty one. */
+  empty(): Promise<void>;
   /** Ends this process's use; the last process stops Postgres and waits for its end. */
   stop(): Promise<void>;
 }
@@ -116,6 +118,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     adminUrl: urlOf(use, ADMIN_ROLE, cluster.passwords.admin, "postgres"),
     ownerUrl: urlOf(use, OWNER_ROLE, cluster.passwords.owner, DATABASE),
     appUrl: urlOf(use, APP_ROLE, cluster.passwords.app, DATABASE),
+    empty: () =>
+      withMachineLock(lock, async () => {
+        await use.connection.query(`drop database if exists ${DATABASE} with (force)`);
+        await createLogins(use.connection, cluster);
+      }),
     stop: async () => {
       if (isStopping) return;
       isStopping = true;

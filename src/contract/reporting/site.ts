@@ -19,6 +19,8 @@ export type SitePartner = z.output<typeof sitePartner>;
 export const siteFacts = z.object({
   /** Base URL without a trailing slash. */
   publicUrl: z.string(),
+  /** Whether everything is made up. */
+  isDemo: z.boolean(),
   /** Target of "Get Started" and "Send money": the payment provider's registration, or /register. */
   registrationUrl: z.string(),
   termsUrl: z.string(),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import type { Demo } from "#contract/demo/demo.ts";
 import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
@@ -41,22 +42,22 @@ export async function seedDemo(app: App, ownerUrl?: string): Promise<string> {
   await ensureAdministrator(app, { ...demoApprover, password });
   await updateDemoPasswords(app, password);
   await loadSyntheticList(app);
+  const logIns = await listDemoLogIns(app);
   return [
     "Demo: everything in it is made up, rates and bank are simulated.",
-    `  as a client          ${demoClient.email}`,
-    `  as an administrator  ${demoAdministrator.email}`,
-    `  as an approver       ${demoApprover.email}`,
-    ...(await otherStaffLogIns(app)),
+    ...logIns.map(({ role, email }) => `  as ${role.padEnd(18)} ${email}`),
     `  password             ${password}`,
   ].join("\n");
 }
 
-/** Log-ins of further staff, which only the living demo has. */
-async function otherStaffLogIns({ db }: App): Promise<string[]> {
-  const lines: string[] = [];
-  for (const { email, role } of demoStaff)
-    if (await findStaffAccount(db, email)) lines.push(`  as ${role.padEnd(18)} ${email}`);
-  return lines;
+/** The demo's log-ins; further staff only in the living demo. */
+export async function listDemoLogIns({ db }: App): Promise<Demo["logIns"]> {
+  const staff = [{ ...demoAdministrator, role: "administrator" }, demoApprover, ...demoStaff];
+  const found = await Promise.all(staff.map(({ email }) => findStaffAccount(db, email)));
+  return [
+    { role: "client", email: demoClient.email },
+    ...staff.filter((_, index) => found[index] !== undefined).map(({ role, email }) => ({ role, email })),
+  ];
 }
 
 /**
@@ -83,7 +84,8 @@ async function loadSyntheticList({ db, clock, newId }: App): Promise<void> {
 }
 
 /** Configured, or generated at the first start and stored beside the data. */
-async function demoPassword({ config }: App): Promise<string> {
+/** The configured password, or one that was generated at the first start. */
+export async function demoPassword({ config }: App): Promise<string> {
   if (config.DEMO_PASSWORD !== undefined) return config.DEMO_PASSWORD;
   return readOrMakeSecret(join(config.DATA_DIR, "demo.password"), () => randomBytes(9).toString("base64url"));
 }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clientPages, isApplicationPath, pageAliases, signInPaths } from "#contract/pages.ts";
+import { clientPages, demoMark, isApplicationPath, pageAliases, signInPaths } from "#contract/pages.ts";
 import type { App } from "../app.ts";
 import { findClientSession } from "../session/authorise.ts";
 import type { SitePage } from "../site-page.ts";
@@ -19,6 +20,11 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
   const built = existsSync(join(folder, "index.html"));
   if (!built) app.log.warn({ folder }, "the pages are not built; only the API is served");
   if (built) await serveFiles(server, folder);
+  const demoPage = built && app.config.DEMO ? await readDemoPage(folder) : undefined;
+  const sendApplication = (reply: FastifyReply, byVisitor = false): FastifyReply => {
+    reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache");
+    return demoPage === undefined ? reply.sendFile("index.html") : reply.type("text/html").send(demoPage);
+  };
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, async (request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && built;
     const path = readPath(request.url);
@@ -94,8 +100,10 @@ function sendOn(reply: FastifyReply, visitor: "activated" | "held"): FastifyRepl
     .redirect(visitor === "activated" ? "/" : "/holding");
 }
 
-function sendApplication(reply: FastifyReply, byVisitor = false): FastifyReply {
-  return reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache").sendFile("index.html");
+/** The application's page with the mark by which it shows the demo's ribbon. */
+async function readDemoPage(folder: string): Promise<string> {
+  const page = await readFile(join(folder, "index.html"), "utf8");
+  return page.replace("</head>", `<meta name="${demoMark}" content="yes"></head>`);
 }
 
 function sendPage(

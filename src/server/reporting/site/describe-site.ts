@@ -9,6 +9,7 @@ export function describeSite(config: Config): SiteFacts {
   const digits = config.SITE_PHONE.replaceAll(/\D/g, "");
   return {
     publicUrl: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, ""),
+    isDemo: config.DEMO,
     registrationUrl: config.SITE_REGISTRATION_URL,
     termsUrl: config.SITE_TERMS_URL,
     meetingUrl:

@@ -18,7 +18,7 @@ export function Sidebar() {
     <div className="on-night hidden bg-night md:block">
       <nav
         aria-label="Client area"
-        className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto p-2 lg:p-3"
+        className="sticky top-0 flex h-[calc(100dvh-var(--demo-ribbon,0px))] flex-col gap-0.5 overflow-y-auto p-2 lg:p-3"
       >
         <Link
           to="/"

@@ -16,7 +16,7 @@ import { useDeskSessionExpiry, useSignOut, useStaff } from "./use-staff.ts";
 export function DeskShell() {
   const main = useFocusOnNewScreen();
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-[calc(100dvh-var(--demo-ribbon,0px))] lg:grid-cols-[13rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
@@ -24,7 +24,7 @@ export function DeskShell() {
         Skip to content
       </a>
       <div className="on-night hidden bg-night lg:block">
-        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">
+        <div className="sticky top-0 flex h-[calc(100dvh-var(--demo-ribbon,0px))] flex-col overflow-y-auto p-3">
           <DeskNavigation mark={<DeskMark className="mb-4" />} />
         </div>
       </div>

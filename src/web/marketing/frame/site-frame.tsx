@@ -20,7 +20,24 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
         {children}
       </main>
       <SiteFooter />
+      <DemoStrip />
     </div>
+  );
+}
+
+/** Stays at the bottom of the window. */
+function DemoStrip() {
+  if (!useSite().isDemo) return null;
+  return (
+    <aside
+      aria-label="Demo"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-center gap-x-4 bg-glacier px-4 text-13 text-ink"
+    >
+      <p>Demo: all made up.</p>
+      <a href="/demo" className="link inline-flex min-h-11 items-center md:min-h-8">
+        Demo log-ins
+      </a>
+    </aside>
   );
 }
 

@@ -1,0 +1,37 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { noContent } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+const demoLogIn = z.object({
+  /** "client" or a staff role. */
+  role: z.string(),
+  email: z.string(),
+});
+
+export const demo = z.object({
+  logIns: z.array(demoLogIn),
+  /** Shared by all log-ins. */
+  password: z.string(),
+  /** False where other processes use the demo's database as well. */
+  canReset: z.boolean(),
+});
+export type Demo = z.output<typeof demo>;
+
+export const readDemo = endpoint({
+  method: "GET",
+  path: "/api/demo",
+  access: "public",
+  summary: "Get the demo's log-ins",
+  answer: demo,
+  refusals: ["not_found"],
+});
+
+export const resetDemo = endpoint({
+  method: "POST",
+  path: "/api/demo/reset",
+  access: "public",
+  summary: "Delete everything in the demo and start it again",
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found"],
+});
