@@ -14,7 +14,9 @@ const quiet = [
   "--disable-sync",
   "--no-first-run",
 ];
-const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
+/** A page lives for seconds: what V8 spends on optimised code for its scripts is never earned back. */
+const unoptimised = "--js-flags=--no-opt,--no-maglev";
+const args = [...quiet, unoptimised, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
 
 /** Long journeys that are walked at one width, so that the whole run stays under 25 minutes on two cores. */
 const desktopOnly = [
