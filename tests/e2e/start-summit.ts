@@ -27,7 +27,9 @@ export default async function startSummit({
   const started = await Promise.all(Array.from({ length: workers }, (_, index) => startOne(index)));
   provideServers(started);
   return async () => {
-    for (const { stop } of started) await stop();
+    const stopped = await Promise.allSettled(started.map(({ stop }) => stop()));
+    const failures = stopped.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    if (failures.length > 0) throw new Error(failures.map(String).join("\n"));
   };
 }
 
