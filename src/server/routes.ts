@@ -30,8 +30,10 @@ import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
 import { toleranceRoutes } from "#server/payments/funding/tolerance-routes.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
+import { balanceWorthRoutes } from "#server/reporting/balance-worth/routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { historyRoutes } from "#server/reporting/history/routes.ts";
+import { needsRoutes } from "#server/reporting/needs/routes.ts";
 import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { personalDataRoutes } from "#server/reporting/personal-data/routes.ts";
 import { siteRoutes } from "#server/reporting/site/routes.ts";
@@ -85,6 +87,8 @@ const featureRoutes: readonly Route[] = [
   ...rewardRoutes,
   ...autoExchangeRoutes,
   ...historyRoutes,
+  ...needsRoutes,
+  ...balanceWorthRoutes,
   ...alertRoutes,
   ...notificationRoutes,
   ...feedbackRoutes,

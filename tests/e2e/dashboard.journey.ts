@@ -1,3 +1,4 @@
+import { bookByApi } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
@@ -72,6 +73,34 @@ test("a currency is found by typing its name, and a pair is never of one currenc
   await chooseOption(page, /GBP/);
   await expect(page.getByRole("combobox", { name: "Recipient gets: currency, British Pound" })).toBeVisible();
   await expect(page.getByRole("combobox", { name: "You send: currency, Euro" })).toBeVisible();
+});
+
+test("what waits for the client comes first, and its button leads to the next step", async ({ page }) => {
+  await bookByApi(page, "500");
+  await page.reload();
+  const needs = page.getByRole("region", { name: "Needs you" });
+  await expect(needs.getByText(/^needs? you$/)).toBeVisible();
+  await needs
+    .getByRole("link", { name: /^(Assign|Pay): FX\d{8}$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/(assign-recipient|pay)\?/);
+});
+
+test("the converter shows the fee as money, and what is kept beside a bank", async ({ page }) => {
+  await page.getByLabel("You send", { exact: true }).fill("25000");
+  const exchange = page.getByRole("region", { name: "Exchange" });
+  await expect(exchange.getByText("Our fee (included)")).toBeVisible();
+  await expect(exchange.getByText("You keep, compared with a bank that takes 3%")).toBeVisible();
+});
+
+test("balances have a worth in pounds, and orders the distance that is left", async ({ page }) => {
+  const balances = page.getByRole("region", { name: "Balances" });
+  await expect(balances.getByText(/^£[\d,]+\.\d\d$/).first()).toBeVisible();
+  await expect(balances.getByText("at mid-market, simulated")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Near the market" }).getByRole("list")).toContainText(
+    "to go",
+  );
 });
 
 test("the chart is read by the arrow keys and over other ranges", async ({ page }) => {

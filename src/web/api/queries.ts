@@ -4,6 +4,8 @@ import { readPriceList } from "#contract/market/pricing.ts";
 import { readExchangeRate, readRateHistory } from "#contract/market/rates.ts";
 import { listNotifications, readMailChoices } from "#contract/notifications/notifications.ts";
 import { listBalances } from "#contract/payments/balances.ts";
+import { readBalanceWorth } from "#contract/reporting/balance-worth.ts";
+import { listNeeds } from "#contract/reporting/needs.ts";
 import { readSite } from "#contract/reporting/site.ts";
 import { listTrades } from "#contract/trading/trades.ts";
 import { assert } from "#domain/assert.ts";
@@ -106,9 +108,21 @@ export const balancesQuery = queryOptions({
   queryFn: ({ signal }) => call(listBalances, { signal }),
 });
 
+/** Refreshed with the balances. */
+export const balanceWorthQuery = queryOptions({
+  queryKey: ["balances", "worth"],
+  queryFn: ({ signal }) => call(readBalanceWorth, { signal }),
+});
+
 export const recentTradesQuery = queryOptions({
   queryKey: ["trades", "recent"],
   queryFn: ({ signal }) => call(listTrades, { query: { limit: 5 }, signal }),
+});
+
+/** Refreshed with the trades. */
+export const needsQuery = queryOptions({
+  queryKey: ["trades", "needs"],
+  queryFn: ({ signal }) => call(listNeeds, { signal }),
 });
 
 export const notificationsQuery = queryOptions({

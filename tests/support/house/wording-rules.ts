@@ -33,7 +33,7 @@ const EXEMPT: Record<string, string[]> = {
   "src/domain/market/pricing/margin.test.ts": ['" 0.25 % "'],
   "src/domain/market/pricing/margin.ts": ['"0.25 %"'],
   "src/server/demo/place-demo-targets.ts": ['"demo wishes"'],
-  "src/web/client/dashboard/dashboard.tsx": ["Get told when a rate is reached"],
+  "src/web/client/dashboard/tiles.tsx": ["Get told when a rate is reached"],
   "tests/e2e/pricing.journey.ts": ['"0.2 %"'],
 };
 

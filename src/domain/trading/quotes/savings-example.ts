@@ -1,6 +1,8 @@
 import { assert } from "#domain/assert.ts";
 import { money } from "#domain/money.ts";
 import { convert, parseRate, type Rate, scaleRate } from "#domain/rate.ts";
+import { divide } from "#domain/rounding.ts";
+import type { Price } from "./price-quote.ts";
 
 /** A rate of the example and the received amount in cents. */
 export type ExampleRate = { readonly rate: Rate; readonly arrives: bigint };
@@ -17,7 +19,17 @@ export type SavingsExample = {
 };
 
 const sent = 100_000_00n;
-const bankMarginPercent = 3;
+/** A bank's typical margin, with which every saving is compared. */
+export const bankMarginPercent = 3;
+
+/**
+ * What the client keeps beside a bank that takes its typical margin, in minor units of the bought currency;
+ * the bank's amount is rounded up. Negative when Summit's margin is larger.
+ */
+export function getSaving({ midAmount, toAmount }: Pick<Price, "midAmount" | "toAmount">): bigint {
+  const share = BigInt(100 - bankMarginPercent);
+  return toAmount - divide(midAmount * share, 100n, "up");
+}
 
 /**
  * The worked example of the public pages: £100,000 to EUR at mid-market 1.1700, compared with a bank that

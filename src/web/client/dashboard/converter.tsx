@@ -4,18 +4,27 @@ import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
+import { formatAmount } from "#domain/money.ts";
+import { bankMarginPercent } from "#domain/trading/quotes/savings-example.ts";
 import { limitsQuery, liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { useStreamState } from "../../api/use-event-stream.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
+import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { Skeleton } from "../../design/skeleton.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useMargin } from "../pricing/use-margin.ts";
-import { type ConversionInput, convertLive, type LivePrice, quotePath } from "./live-conversion.ts";
+import {
+  type Conversion,
+  type ConversionInput,
+  convertLive,
+  type LivePrice,
+  quotePath,
+} from "./live-conversion.ts";
 
 type ConverterProps = {
   asked: ConversionInput;
@@ -30,7 +39,7 @@ type ConverterProps = {
 export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   const navigate = useNavigate();
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
-  const { other, fault } = convertLive(asked, useLivePrice(asked));
+  const { other, fault, cost } = convertLive(asked, useLivePrice(asked));
   const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
   const isIndicative = useClientRate(fromCurrency, toCurrency)?.indicative ?? false;
   const ready = amount !== "" && Number(amount) > 0 && !isIndicative;
@@ -81,6 +90,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
             error={isReceiving ? fault : undefined}
           />
         </div>
+        {cost && <ConversionCost cost={cost} />}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
           <ConverterRate asked={asked} />
           <Button
@@ -94,6 +104,28 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** The fee as money, and what a bank would have taken on top. */
+function ConversionCost({ cost: { fee, saving } }: { cost: NonNullable<Conversion["cost"]> }) {
+  return (
+    <dl className="mt-4 flex flex-col gap-1 text-14">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <dt className="text-stone">Our fee (included)</dt>
+        <dd>
+          <Money amount={formatAmount(fee)} currency={fee.currency} />
+        </dd>
+      </div>
+      {saving && (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt className="text-stone">You keep, compared with a bank that takes {bankMarginPercent}%</dt>
+          <dd className="font-semibold text-pine">
+            <Money amount={formatAmount(saving)} currency={saving.currency} />
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

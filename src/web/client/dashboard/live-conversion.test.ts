@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { money } from "#domain/money.ts";
 import { clientRateFigure } from "../pricing/client-rate-figure.ts";
 import { type ConversionInput, convertLive, quotePath } from "./live-conversion.ts";
 
@@ -12,7 +13,12 @@ const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "12500.00", isRe
 
 describe("the converter", () => {
   it("the converter computes the recipient's amount at mid × 0.997", () => {
-    expect(convert(asked, 1.1625)).toEqual({ other: "14487.65", fault: undefined });
+    expect(convert(asked, 1.1625)).toEqual({
+      other: "14487.65",
+      fault: undefined,
+      // 14,531.25 at mid-market, of which a bank that takes 3% pays out 14,095.32.
+      cost: { fee: money(43_59n, "EUR"), saving: money(392_33n, "EUR") },
+    });
     expect(clientRateFigure(1.1625, standardMargin)).toBeCloseTo(1.1590125, 10);
   });
 

@@ -2,9 +2,10 @@ import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { LimitsByCurrency } from "#domain/market/pricing/amount-limits.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
-import { formatAmount, money } from "#domain/money.ts";
+import { formatAmount, type Money, money } from "#domain/money.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
+import { getSaving } from "#domain/trading/quotes/savings-example.ts";
 
 /** The typed side and its amount. */
 export type ConversionInput = {
@@ -29,6 +30,13 @@ export type Conversion = {
   other: string;
   /** Why the amount cannot be exchanged. */
   fault: string | undefined;
+  /** Cost in the bought currency; undefined while nothing is computed. */
+  cost?: {
+    /** Our margin in the amount. */
+    readonly fee: Money;
+    /** Kept beside a bank with a typical margin; undefined when nothing is. */
+    readonly saving: Money | undefined;
+  };
 };
 
 /** The other side at the live client rate, priced by the same rule as the quote. */
@@ -44,7 +52,12 @@ export function convertLive(
   if (!priced.ok) return { other: "", fault: priced.fields?.amount ?? refusals[priced.refusal].message };
   const { fromAmount, toAmount, fromCurrency, toCurrency } = priced.value;
   const other = asked.isReceiving ? money(fromAmount, fromCurrency) : money(toAmount, toCurrency);
-  return { other: formatAmount(other), fault: undefined };
+  const saving = getSaving(priced.value);
+  const cost = {
+    fee: money(priced.value.marginAmount, toCurrency),
+    saving: saving > 0n ? money(saving, toCurrency) : undefined,
+  };
+  return { other: formatAmount(other), fault: undefined, cost };
 }
 
 /** The address of Get a Quote. */

@@ -1,0 +1,14 @@
+import { listNeeds } from "#contract/reporting/needs.ts";
+import { read } from "#server/platform/http/route.ts";
+import { describeTrade } from "#server/trading/trades/describe-trade.ts";
+import { listWaitingTrades } from "./store.ts";
+
+export const needsRoutes = [
+  read(listNeeds, async ({ session }, { db }) => {
+    const trades = await listWaitingTrades(db, session.client.id);
+    return trades.map((trade) => ({
+      kind: trade.hasRecipients ? ("pay" as const) : ("assign_recipients" as const),
+      trade: describeTrade(trade),
+    }));
+  }),
+];

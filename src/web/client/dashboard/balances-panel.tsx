@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Balance } from "#contract/payments/balances.ts";
+import type { BalanceWorth } from "#contract/reporting/balance-worth.ts";
+import { balancesQuery, balanceWorthQuery } from "#web/api/queries.ts";
+import { Flag } from "#web/design/flag.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { Ridge } from "#web/design/ridge.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+
+/** The client's balances with their worth and last 30 days, and the total. */
+export function BalancesPanel() {
+  const balances = useQuery(balancesQuery);
+  const worth = useQuery(balanceWorthQuery).data;
+  return (
+    <Panel
+      heading="Balances"
+      aria-label="Balances"
+      aside={
+        <Link to="/balances" className="link text-14">
+          All balances
+        </Link>
+      }
+    >
+      <QueryBoundary
+        query={balances}
+        skeleton={<SkeletonRows label="Loading your balances" rows={2} />}
+        failure={{ title: "We couldn't load your balances.", reassurance: "Your money is safe." }}
+        empty={
+          <p className="py-4 text-16 text-stone">
+            You don't hold any money yet. Your balances will appear here, one for each currency.
+          </p>
+        }
+      >
+        {(data) => (
+          <>
+            <Total worth={worth} />
+            <ul className="divide-y divide-line">
+              {data.items.map((balance) => (
+                <li key={balance.currency}>
+                  <BalanceRow
+                    balance={balance}
+                    worth={worth?.items.find(({ currency }) => currency === balance.currency)}
+                    inCurrency={worth?.currency}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+/** Keeps its height while the total loads. */
+function Total({ worth }: { worth: BalanceWorth | undefined }) {
+  return (
+    <p className="figures mb-2 min-h-8 wrap-anywhere">
+      {worth?.total != null && (
+        <>
+          <span className="display font-bold text-24">
+            {formatMoney(worth.total, worth.currency, "symbol")}
+          </span>{" "}
+          <span className="text-13 text-stone">at mid-market{worth.simulated && ", simulated"}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+type BalanceRowProps = {
+  balance: Balance;
+  worth: BalanceWorth["items"][number] | undefined;
+  inCurrency: BalanceWorth["currency"] | undefined;
+};
+
+function BalanceRow({ balance: { currency, amount }, worth, inCurrency }: BalanceRowProps) {
+  const days = worth?.days.map(Number) ?? [];
+  return (
+    <Link
+      to={`/balances/${currency}`}
+      className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 hover:bg-quiet"
+    >
+      <Flag currency={currency} />
+      <span className="text-16">{currency}</span>
+      {days.some((day) => day !== days[0]) && (
+        <Ridge layers={[{ values: days, tone: "chart", line: "pine" }]} className="h-7 w-16 shrink-0" />
+      )}
+      <span className="ml-auto min-w-0 text-right">
+        <Money
+          amount={amount}
+          currency={currency}
+          as="plain"
+          className="block overflow-hidden text-ellipsis font-semibold text-16"
+        />
+        {worth?.worth != null && inCurrency !== undefined && inCurrency !== currency && (
+          <Money
+            amount={worth.worth}
+            currency={inCurrency}
+            as="symbol"
+            className="block text-13 text-stone"
+          />
+        )}
+      </span>
+    </Link>
+  );
+}
