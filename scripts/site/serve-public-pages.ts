@@ -46,7 +46,8 @@ async function renderPage(server: ViteDevServer, apiUrl: string, path: string): 
 export async function readSite(apiUrl: string): Promise<Site> {
   const facts = await fetch(`${apiUrl}/api/site`);
   const heroHistory = await Promise.all(["EUR", "USD", "JPY"].map((to) => readHistory(apiUrl, to)));
-  return { ...(await facts.json()), heroHistory };
+  const rate = await fetch(`${apiUrl}/api/exchange-rate?from=GBP&to=EUR`);
+  return { ...(await facts.json()), heroHistory, heroRate: rate.ok ? await rate.json() : null };
 }
 
 async function readHistory(apiUrl: string, to: string): Promise<SiteHistory> {

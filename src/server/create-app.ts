@@ -13,6 +13,7 @@ import { createBank } from "#server/payments/bank/create-bank.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createMailer } from "#server/platform/mailer/create-mailer.ts";
 import { describeSite } from "#server/reporting/site/describe-site.ts";
+import { readHeroRate } from "#server/reporting/site/read-hero-rate.ts";
 import { createSitePages } from "#server/reporting/site/site-pages.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
@@ -72,7 +73,13 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
   const sessions = overrides.sessions ?? createSessions(sessionDb, clock, sessionLimitsFor(config));
   const site =
-    overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log });
+    overrides.site ??
+    createSitePages({
+      facts: describeSite(config),
+      histories: rateHistories,
+      readRate: () => readHeroRate({ rates, publicPrices }, clock()),
+      log,
+    });
   const app: App = {
     clockWatch: overrides.clockWatch ?? createClockWatch({ log, metrics }),
     config,

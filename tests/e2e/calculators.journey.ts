@@ -26,16 +26,35 @@ test("an amount to send becomes what is received, with both rates, their time an
 }) => {
   await answerRate(page);
   await page.goto("/landing");
+  await sendBox(page).fill("");
   await expect(checkRate(page)).toBeDisabled();
   await sendBox(page).fill("25000");
   await checkRate(page).click();
   await expect(receiveBox(page)).toHaveValue("28,975.31");
   await expect(page.getByText("1 GBP = 1.1625 EUR")).toBeVisible();
   await expect(page.getByText("1 GBP = 1.1590 EUR")).toBeVisible();
-  await expect(page.getByText("+25,000")).toBeVisible();
+  await expect(page.getByText("£25,000 counts · +250 points")).toBeVisible();
   await expect(page.getByText(/Simulated rate of .* from the test/)).toBeVisible();
   await expect(sendMoney(page)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the calculator begins with 25,000 GBP at the live rate, and what is checked goes into registration", async ({
+  page,
+}) => {
+  await answerRate(page);
+  await page.goto("/landing");
+  await expect(sendBox(page)).toHaveValue("25,000.00");
+  await expect(receiveBox(page)).toHaveValue(/^2\d,\d{3}\.\d\d$/);
+  await expect(page.getByText("You keep, beside a bank that takes 3%")).toBeVisible();
+  await checkRate(page).hover();
+  await expect(receiveBox(page)).toHaveValue("28,975.31");
+  await expect(page.getByText("87.19 EUR", { exact: true })).toBeVisible();
+  await expect(page.getByText("784.69 EUR", { exact: true })).toBeVisible();
+  await sendBox(page).fill("40000");
+  await checkRate(page).click();
+  await sendMoney(page).click();
+  await expect(page.getByText("Your first quote will start with 40,000.00 GBP to EUR.")).toBeVisible();
 });
 
 test("an amount to receive becomes what has to be sent, and typing in the other box starts again", {
@@ -124,7 +143,7 @@ test("the calculator works by keyboard alone, in other currencies too", { tag: "
   await page.keyboard.type("1000");
   await page.keyboard.press("Enter");
   await expect(receiveBox(page)).toHaveValue("150,915");
-  await expect(page.getByText("+800", { exact: true })).toBeVisible();
+  await expect(page.getByText("£800 counts · +8 points", { exact: true })).toBeVisible();
 });
 
 test("a calculation with the server's own rate names the simulated source", { tag: "@desktop" }, async ({

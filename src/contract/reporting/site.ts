@@ -59,8 +59,20 @@ export type SiteHistory = {
   readonly simulated: boolean;
 };
 
+/** A mid-market rate with the public margin, as the calculator begins with. */
+export type SiteRate = {
+  readonly rate: number;
+  readonly margin: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly source: string;
+  readonly simulated: boolean;
+};
+
 /** Input of the public pages' renderer. */
 export type Site = SiteFacts & {
+  /** GBP/EUR when the page was rendered; null without rates. */
+  readonly heroRate: SiteRate | null;
   /** GBP/EUR, GBP/USD and GBP/JPY, in this order; empty without rates. */
   readonly heroHistory: readonly SiteHistory[];
 };
@@ -87,7 +99,8 @@ export type SiteAssets = {
 
 /** Exports of the built public pages' renderer. */
 export type SiteRenderer = {
-  readonly renderSite: (site: Site, assets: SiteAssets) => RenderedPage[];
+  /** Every page, or only those of the named paths. */
+  readonly renderSite: (site: Site, assets: SiteAssets, only?: readonly string[]) => RenderedPage[];
   /** Path of the not-found page. */
   readonly notFoundPath: string;
 };

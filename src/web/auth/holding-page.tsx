@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Navigate } from "react-router";
 import type { User } from "#contract/clients/auth.ts";
 import { HoldingFrame } from "#web/client/onboarding/holding-frame.tsx";
@@ -6,6 +7,7 @@ import { Documents } from "../client/onboarding/documents.tsx";
 import { GetStarted } from "../client/onboarding/get-started.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { supportEmail } from "../support.ts";
+import { takeFirstQuotePath } from "./first-quote.ts";
 import { RedirectToSignIn } from "./redirect-to-sign-in.tsx";
 import { ResendVerification } from "./resend-verification.tsx";
 import { useUser } from "./use-user.ts";
@@ -20,14 +22,16 @@ export function HoldingPage() {
       {(data) => {
         if (data === null) return <RedirectToSignIn />;
         const { status } = data;
-        return status === "ACTIVATED" ? (
-          <Navigate to="/" replace />
-        ) : (
-          <HeldAccount {...data} status={status} />
-        );
+        return status === "ACTIVATED" ? <Activated /> : <HeldAccount {...data} status={status} />;
       }}
     </UserBoundary>
   );
+}
+
+/** On to the amount that was checked before registering, or home. */
+function Activated() {
+  const [path] = useState(() => takeFirstQuotePath() ?? "/");
+  return <Navigate to={path} replace />;
 }
 
 type HeldAccountProps = Pick<User, "name" | "email" | "emailVerified"> & { status: keyof typeof whatNow };

@@ -1,3 +1,5 @@
+import { takeFirstQuotePath } from "./first-quote.ts";
+
 const storageKey = "summit:way-back";
 let isLoggedOut = false;
 
@@ -12,9 +14,9 @@ export function clearReturnPath(): void {
   sessionStorage.removeItem(storageKey);
 }
 
-/** The requested page, once, or home. Only paths of this site are stored. */
+/** The requested page, once, the quote that was checked as a visitor, or home. Only paths of this site are stored. */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);
-  return path?.startsWith("/") && !path.startsWith("//") ? path : "/";
+  return path?.startsWith("/") && !path.startsWith("//") ? path : (takeFirstQuotePath() ?? "/");
 }

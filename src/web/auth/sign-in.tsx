@@ -6,6 +6,7 @@ import { register, registerBody } from "#contract/clients/auth.ts";
 import { call } from "#web/api/call.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { Button } from "#web/design/button.tsx";
+import { formatMoney } from "#web/design/format.ts";
 import { usePageTitle } from "#web/design/page-title.ts";
 import { PasswordField } from "#web/design/password-field.tsx";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
@@ -15,6 +16,7 @@ import { showToast, ToastRegion } from "#web/design/toast.tsx";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
+import { type FirstQuote, readFirstQuote } from "./first-quote.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
@@ -71,6 +73,24 @@ function useReferralOfLink({ setValue, getValues }: ReferralForm): void {
   }, [setValue, getValues]);
 }
 
+/** Says that the amount of the public calculator goes along. */
+function CheckedAmount() {
+  const [quote, setQuote] = useState<FirstQuote>();
+  useEffect(() => setQuote(readFirstQuote()), []);
+  if (!quote) return null;
+  const { fromCurrency, toCurrency, amount, isReceiving } = quote;
+  const figure = formatMoney(amount, isReceiving ? toCurrency : fromCurrency, "code");
+  return (
+    <p className="rounded-field bg-glacier px-4 py-3 text-14">
+      Your first quote will start with{" "}
+      <span className="figures whitespace-nowrap font-semibold">
+        {isReceiving ? `${figure} from ${fromCurrency}` : `${figure} to ${toCurrency}`}
+      </span>
+      .
+    </p>
+  );
+}
+
 /** Registration. A referral link carries the code as `?ref=`. */
 function RegisterForm() {
   const attempt = useMutation({
@@ -88,6 +108,7 @@ function RegisterForm() {
   useReferralOfLink(form.methods);
   return (
     <Form form={form} method="post" className="flex flex-col gap-5">
+      <CheckedAmount />
       <EmailField label="Email" autoComplete="username" {...form.field("email")} />
       <TextField label="Full name" optional autoComplete="name" {...form.field("name")} />
       <PasswordField

@@ -20,7 +20,7 @@ export function PageInShell({ title, Page }: { title: string; Page: ComponentTyp
     >
       {(data) => (
         <div className="-mx-4 -mt-6 md:-mx-6 md:-mt-8 lg:-mx-11">
-          <SiteProvider site={{ ...data, heroHistory: [] }}>
+          <SiteProvider site={{ ...data, heroHistory: [], heroRate: null }}>
             <Page />
           </SiteProvider>
         </div>

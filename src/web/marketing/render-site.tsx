@@ -12,8 +12,8 @@ import { SiteProvider } from "./site.tsx";
 /** Key of the 404 page. */
 export const notFoundPath = "/404";
 
-/** Every public page and the 404 page as complete documents. */
-export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
+/** Every public page and the 404 page as complete documents, or only those of the named paths. */
+export function renderSite(site: Site, assets: SiteAssets, only?: readonly string[]): RenderedPage[] {
   const write = ({ path, title, description, structuredData }: PublicPage, body: string) =>
     writeDocument({
       site,
@@ -25,7 +25,8 @@ export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
       indexed: true,
       body,
     });
-  const pages = publicPages.map((page) => {
+  const isWanted = ({ path }: { readonly path: string }) => only === undefined || only.includes(path);
+  const pages = publicPages.filter(isWanted).map((page) => {
     const { path, Page, getStartedHref = site.registrationUrl } = page;
     const content = (
       <>
@@ -35,6 +36,7 @@ export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
     );
     return write(page, renderBody(site, path, content));
   });
+  if (only !== undefined) return pages;
   const signIn = signInPages.map((page) => write(page, renderToStaticMarkup(<page.Page />)));
   const notFound = writeDocument({
     site,

@@ -15,6 +15,9 @@ export const noMargin = 0 as Margin;
 /** Default: 0.3%, so the client rate is mid × 0.997. */
 export const standardMargin = 3_000 as Margin;
 
+/** What a high-street bank takes, for comparison. */
+export const bankMargin = 30_000 as Margin;
+
 /** Parses a percentage such as "0.25", at most four decimals; undefined outside 0 to 5. */
 export function parseMargin(percent: string): Margin | undefined {
   const match = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(percent.trim());

@@ -198,10 +198,22 @@ describe("what the calculator shows", () => {
       shown("1.1625"),
       "EUR",
     );
-    expect(indication).toEqual({ amount: money(28_975_31n, "EUR"), points: 25_000n, offersToSend: true });
+    expect(indication).toEqual({
+      amount: money(28_975_31n, "EUR"),
+      points: 25_000n,
+      offersToSend: true,
+      fee: money(87_19n, "EUR"),
+      saving: money(784_69n, "EUR"),
+    });
   });
   it("the calculator shows what has to be sent for an amount received", () => {
     const indication = indicativeConversion("receive", { text: "997", currency: "EUR" }, shown("2"), "GBP");
-    expect(indication).toEqual({ amount: money(500_00n, "GBP"), points: 500n, offersToSend: false });
+    expect(indication).toEqual({
+      amount: money(500_00n, "GBP"),
+      points: 500n,
+      offersToSend: false,
+      fee: money(3_00n, "EUR"),
+      saving: money(27_00n, "EUR"),
+    });
   });
 });

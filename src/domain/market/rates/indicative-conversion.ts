@@ -1,6 +1,6 @@
 import { type CurrencyCode, getMinorUnits } from "#domain/currency.ts";
-import type { Margin } from "#domain/market/pricing/margin.ts";
-import { type Money, maxMajorAmount, money } from "#domain/money.ts";
+import { bankMargin, type Margin, noMargin } from "#domain/market/pricing/margin.ts";
+import { formatAmount, type Money, maxMajorAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
 import { getClientRate } from "./client-rate.ts";
@@ -100,6 +100,10 @@ export type Indication = {
   readonly amount: Money;
   readonly points: bigint;
   readonly offersToSend: boolean;
+  /** What the margin costs, in the received currency. */
+  readonly fee: Money;
+  /** How much more arrives than from a bank that takes `bankMargin`; null when it isn't more. */
+  readonly saving: Money | null;
 };
 
 /** Everything the calculator shows for a sent or received amount; undefined for invalid input. */
@@ -113,7 +117,27 @@ export function indicativeConversion(
   const own = moneyOf(typed);
   if (!amount || !own) return undefined;
   const points = side === "send" ? indicativePoints(own, amount) : indicativePoints(amount, own);
-  return { amount, points, offersToSend: showsSendLink(typed, rate.mid) };
+  const [sent, received] = side === "send" ? [own, amount] : [amount, own];
+  const arrivesWith = (margin: Margin) => {
+    const text = formatAmount(sent);
+    return getReceivedAmount({ text, currency: sent.currency }, { mid: rate.mid, margin }, received.currency);
+  };
+  return {
+    amount,
+    points,
+    offersToSend: showsSendLink(typed, rate.mid),
+    fee: gain(received, arrivesWith(noMargin), -1n),
+    saving: positive(gain(received, arrivesWith(bankMargin), 1n)),
+  };
+}
+
+/** `sign` times the difference between what arrives and what arrives otherwise. */
+function gain(received: Money, otherwise: Money | undefined, sign: 1n | -1n): Money {
+  return money(sign * (received.minor - (otherwise?.minor ?? 0n)), received.currency);
+}
+
+function positive(amount: Money): Money | null {
+  return amount.minor > 0n ? amount : null;
 }
 
 function moneyOf({ text, currency }: TypedAmount): Money | undefined {

@@ -1,4 +1,5 @@
 import { assert } from "#domain/assert.ts";
+import { bankMargin, marginInPercent } from "#domain/market/pricing/margin.ts";
 import { money } from "#domain/money.ts";
 import { convert, parseRate, type Rate, scaleRate } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
@@ -20,7 +21,7 @@ export type SavingsExample = {
 
 const sent = 100_000_00n;
 /** A bank's typical margin, with which every saving is compared. */
-export const bankMarginPercent = 3;
+export const bankMarginPercent = marginInPercent(bankMargin);
 
 /**
  * What the client keeps beside a bank that takes its typical margin, in minor units of the bought currency;

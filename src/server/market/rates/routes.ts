@@ -2,8 +2,6 @@ import { type Currency, listCurrencies as listCurrenciesEndpoint } from "#contra
 import { rateStream, readExchangeRate, readRateHistory } from "#contract/market/rates.ts";
 import { refusals } from "#contract/refusals.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
-import { marginInPercent } from "#domain/market/pricing/margin.ts";
-import { rateFor } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { readCurrencyUses } from "#server/ledger/currencies/currency-uses-store.ts";
@@ -11,20 +9,17 @@ import { readLimits } from "#server/market/pricing/terms-store.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { findClientSession } from "#server/platform/session/authorise.ts";
+import { readPublicRate } from "./read-public-rate.ts";
 
 export const rateRoutes: readonly Route[] = [
   handle(readExchangeRate, async ({ query, now, reply }, app) => {
-    const found = rateFor(app.rates.table(), query.from, query.to, now);
+    const found = readPublicRate(query, app, now);
     if (!found.ok) {
       // The calculator reads `success`; refusals elsewhere do not have it.
       const { status, message } = refusals[found.refusal];
       return reply.code(status).send({ success: false, message, code: found.refusal });
     }
-    const { mid, at, source, simulated } = found.value;
-    const table = app.rates.table();
-    const indicative = !table || !app.rates.isFirm(table);
-    const margin = marginInPercent(app.publicPrices.marginFor(query.from, query.to));
-    return { success: true as const, rate: rateToNumber(mid), at, source, simulated, indicative, margin };
+    return { success: true as const, ...found.value };
   }),
 
   read(listCurrenciesEndpoint, (_call, app) => listCurrencies(app.db)),

@@ -18,7 +18,11 @@ export function describeSite(config: Config): SiteFacts {
     phone: config.SITE_PHONE,
     email: config.SUPPORT_EMAIL,
     addressLines: [...operatorLines(config)],
-    partners: config.SITE_PARTNERS_FILE ? readPartners(config.SITE_PARTNERS_FILE) : placeholders,
+    partners: config.SITE_PARTNERS_FILE
+      ? readPartners(config.SITE_PARTNERS_FILE)
+      : config.DEMO
+        ? madeUp
+        : placeholders,
     reviewsUrl: config.SITE_REVIEWS_URL,
     reviewScriptUrl: config.SITE_REVIEW_SCRIPT_URL,
   };
@@ -40,6 +44,37 @@ function readJson(file: string): unknown {
     throw new ConfigurationError([`SITE_PARTNERS_FILE: ${reason}`]);
   }
 }
+
+const madeUpNotice = "A made-up firm for this demo. It has no licence and holds no money.";
+
+/** The demo's firms, plainly made up. */
+const madeUp: SitePartner[] = [
+  {
+    key: "uk-e-money",
+    country: "United Kingdom, e-money",
+    name: "Example E-Money Ltd (fictional)",
+    disclosure: madeUpNotice,
+  },
+  {
+    key: "uk-payments",
+    country: "United Kingdom, payment services",
+    name: "Example Payments Ltd (fictional)",
+    complaintsUrl: "https://payments-partner.example/complaints",
+    disclosure: madeUpNotice,
+  },
+  {
+    key: "netherlands",
+    country: "Netherlands",
+    name: "Voorbeeld Betalingen B.V. (fictional)",
+    disclosure: madeUpNotice,
+  },
+  {
+    key: "united-states",
+    country: "United States",
+    name: "Sample Transfers Inc. (fictional)",
+    disclosure: madeUpNotice,
+  },
+];
 
 /** Placeholders until the operator configures the firms. */
 const placeholders: SitePartner[] = [

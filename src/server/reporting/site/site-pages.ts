@@ -6,7 +6,14 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { closedToRobots, sitePages } from "#contract/pages.ts";
-import type { Site, SiteAssets, SiteFacts, SiteRenderer } from "#contract/reporting/site.ts";
+import type {
+  RenderedPage,
+  Site,
+  SiteAssets,
+  SiteFacts,
+  SiteRate,
+  SiteRenderer,
+} from "#contract/reporting/site.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { RateHistories } from "#server/market/rates/rate-history.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -19,6 +26,8 @@ export type SitePages = {
   readonly findNotFound: () => SitePage | undefined;
   /** Renders all pages; returns whether the hero has its rates. There are no pages before the first call. */
   readonly refresh: () => Promise<boolean>;
+  /** Renders the landing page with the current rate; the rest of it stays as `refresh` left it. */
+  readonly refreshLanding: () => Promise<void>;
 };
 
 declare module "#server/platform/app.ts" {
@@ -27,8 +36,15 @@ declare module "#server/platform/app.ts" {
   }
 }
 
-type Parts = { readonly facts: SiteFacts; readonly histories: RateHistories; readonly log: Log };
+type Parts = {
+  readonly facts: SiteFacts;
+  readonly histories: RateHistories;
+  /** GBP/EUR now; null without a fresh rate. */
+  readonly readRate: () => SiteRate | null;
+  readonly log: Log;
+};
 
+const landing = "/";
 const folder = join(import.meta.dirname, "../../../../.build/site");
 const heroPairs = [
   { from: "GBP", to: "EUR" },
@@ -37,9 +53,10 @@ const heroPairs = [
 ] as const;
 
 /** Renders the public pages in memory from operator facts and a year of rates. */
-export function createSitePages({ facts, histories, log }: Parts): SitePages {
+export function createSitePages({ facts, histories, readRate, log }: Parts): SitePages {
   let pages = new Map<string, SitePage>();
   let notFound: SitePage | undefined;
+  let heroHistory: Site["heroHistory"] = [];
   return {
     facts,
     find: (path) => pages.get(path),
@@ -50,12 +67,20 @@ export function createSitePages({ facts, histories, log }: Parts): SitePages {
         log.warn({ folder }, "the public pages are not built; the application stands in for them");
         return true;
       }
-      const site = { ...facts, heroHistory: await readHero(histories, log) };
+      heroHistory = await readHero(histories, log);
+      const site = { ...facts, heroHistory, heroRate: readRate() };
       const rendered = await renderAll(built, site);
       notFound = rendered.get(built.renderer.notFoundPath);
       rendered.delete(built.renderer.notFoundPath);
       pages = rendered;
-      return site.heroHistory.length > 0;
+      return heroHistory.length > 0;
+    },
+    async refreshLanding() {
+      const built = await readBuilt();
+      const heroRate = readRate();
+      if (!built || !pages.has(landing) || heroRate === null) return;
+      const [page] = built.renderer.renderSite({ ...facts, heroHistory, heroRate }, built.assets, [landing]);
+      if (page) pages.set(landing, await buildPage(toText(page)));
     },
   };
 }
@@ -71,12 +96,7 @@ async function readBuilt(): Promise<Built | undefined> {
 
 async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<string, SitePage>> {
   const texts: Text[] = [
-    ...renderer.renderSite(site, assets).map(({ path, html, styleSheet }) => ({
-      path,
-      text: html,
-      mediaType: "text/html; charset=utf-8",
-      styleSource: `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`,
-    })),
+    ...renderer.renderSite(site, assets).map(toText),
     {
       path: "/sitemap.xml",
       text: writeSitemap(site.publicUrl),
@@ -86,6 +106,15 @@ async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<s
   ];
   const pages = texts.map(async (text) => [text.path, await buildPage(text)] as const);
   return new Map(await Promise.all(pages));
+}
+
+function toText({ path, html, styleSheet }: RenderedPage): Text {
+  return {
+    path,
+    text: html,
+    mediaType: "text/html; charset=utf-8",
+    styleSource: `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`,
+  };
 }
 
 /** Fewer points mean that the history is still loading: a year has about 250 days. */

@@ -1,11 +1,13 @@
 import type { App } from "#server/platform/app.ts";
 
 const hourMs = 3_600_000;
+/** The calculator of the landing page begins with a rate of at most this age. */
+const landingMs = 60_000;
 /** Retry interval while the rate history is still loading. */
 const untilRatesMs = 2_000;
 
 /**
- * Renders the public pages now and every hour, so that the hero shows today's rate; with back-off until there
+ * Renders the public pages now and every hour, and the landing page every minute with its rate; with back-off until there
  * are rates.
  */
 export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () => Promise<void> }> {
@@ -26,10 +28,16 @@ export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () =
     }
   };
   plan(await site.refresh());
+  const landing = setInterval(() => {
+    site.refreshLanding().catch((error: unknown) => {
+      log.error({ err: error }, "the landing page could not be rendered again; the last one stays in use");
+    });
+  }, landingMs).unref();
   return {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
+      clearInterval(landing);
     },
   };
 }

@@ -22,12 +22,12 @@ import { toWeeks } from "./to-weeks.ts";
 
 /** The site root for visitors without an activated account, in the specification's order. */
 export function HomePage() {
-  const { registrationUrl } = useSite();
+  const { registrationUrl, heroRate } = useSite();
   return (
     <>
       <Hero>
         <Island name="rate-calculator" className="on-day">
-          <RateCalculator registrationUrl={registrationUrl} />
+          <RateCalculator registrationUrl={registrationUrl} start={heroRate} />
         </Island>
       </Hero>
       <Rewards />

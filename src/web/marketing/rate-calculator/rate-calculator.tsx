@@ -8,11 +8,15 @@ import {
   useRef,
   useState,
 } from "react";
+import type { SiteRate } from "#contract/reporting/site.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { marginInPercent } from "#domain/market/pricing/margin.ts";
+import { bankMargin, marginInPercent } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { formatAmount } from "#domain/money.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
+import { pointsProgramme } from "#domain/rewards/points.ts";
+import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import {
   type AmountEdit,
   editAmount,
@@ -22,14 +26,22 @@ import {
 } from "#web/design/amount-text.ts";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { buttonLook } from "#web/design/button-look.ts";
+import { classNames } from "#web/design/class-names.ts";
 import { Flag } from "#web/design/flag.tsx";
+import { formatMoney } from "#web/design/format.ts";
 import { type Confirmation, type Side, useCalculator } from "./use-calculator.ts";
+
+type RateCalculatorProps = {
+  registrationUrl: string;
+  /** Rate of the example that it begins with; null begins empty. */
+  start: SiteRate | null;
+};
 
 /**
  * The indicative calculator: an amount in one box, "Check Rate", and the result in the other, with its rate.
  */
-export function RateCalculator({ registrationUrl }: { registrationUrl: string }) {
-  const calculator = useCalculator();
+export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) {
+  const calculator = useCalculator(start);
   const { texts, currencies, confirmation } = calculator;
   const boxes = useTypedBeforeHydration(calculator);
   const box = (side: Side) => ({
@@ -65,7 +77,13 @@ export function RateCalculator({ registrationUrl }: { registrationUrl: string })
         Check Rate
       </button>
       {confirmation?.offersToSend && (
-        <ButtonAnchor href={registrationUrl} variant="primary" wide className="mt-3">
+        <ButtonAnchor
+          href={registrationUrl}
+          variant="primary"
+          wide
+          className="mt-3"
+          onClick={calculator.sendMoney}
+        >
           Send money
         </ButtonAnchor>
       )}
@@ -74,7 +92,7 @@ export function RateCalculator({ registrationUrl }: { registrationUrl: string })
 }
 
 function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
-  const { rate, currencies, points } = confirmation;
+  const { rate, currencies, points, fee, saving } = confirmation;
   const pair = `1 ${currencies.send} =`;
   return (
     <div className="py-3">
@@ -84,22 +102,40 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
         <Row
           name={`Your rate (${formatPercent(marginInPercent(rate.margin))} margin)`}
         >{`${pair} ${figure(getClientRate(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
-        <Row name="Summit points">{`+${groupThousands(String(points))}`}</Row>
+        <Row name="Our fee (included)">{formatMoney(formatAmount(fee), fee.currency, "code")}</Row>
+        {saving && (
+          <Row name={`You keep, beside a bank that takes ${bankPercent}`} isGain>
+            {formatMoney(formatAmount(saving), saving.currency, "code")}
+          </Row>
+        )}
+        <Row name="Summit points">{`£${groupThousands(String(points))} counts · +${earned(points)} points`}</Row>
       </dl>
       <p className="mt-2 text-13 text-stone">
         {rate.simulated ? "Simulated rate" : "Rate"} of{" "}
-        <time dateTime={rate.at.toISOString()}>{rate.at.toLocaleTimeString("en-GB")}</time> from {rate.source}
-        . Indicative only. Your quote has the rate you book at.
+        <time dateTime={rate.at.toISOString()}>{formatLondonTime(rate.at)}</time> from {rate.source}.
+        Indicative only. Your quote has the rate you book at.
       </p>
     </div>
   );
 }
 
-function Row({ name, children }: { name: string; children: string }) {
+const bankPercent = formatPercent(marginInPercent(bankMargin));
+
+/** Points of the programme for an amount that counts in pounds. */
+function earned(pounds: bigint): string {
+  return groupThousands(String((pounds * pointsProgramme.points) / pointsProgramme.perPounds));
+}
+
+/** The same on the server and in every browser. */
+function formatLondonTime(at: Date): string {
+  return `${clockIn(defaultTimeZone, at).time} London time`;
+}
+
+function Row({ name, isGain, children }: { name: string; isGain?: boolean; children: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
       <dt className="text-14 text-stone">{name}</dt>
-      <dd className="figures font-semibold text-14">{children}</dd>
+      <dd className={classNames("figures font-semibold text-14", isGain && "text-pine")}>{children}</dd>
     </div>
   );
 }
@@ -119,7 +155,13 @@ function figure(rate: Rate): string {
 }
 
 /** Takes over input, choices and focus from before hydration. */
-function useTypedBeforeHydration({ type, choose, focus }: ReturnType<typeof useCalculator>) {
+function useTypedBeforeHydration({
+  type,
+  choose,
+  focus,
+  texts,
+  currencies,
+}: ReturnType<typeof useCalculator>) {
   const send = useRef<HTMLInputElement>(null);
   const receive = useRef<HTMLInputElement>(null);
   const sendPicker = useRef<HTMLSelectElement>(null);
@@ -134,13 +176,13 @@ function useTypedBeforeHydration({ type, choose, focus }: ReturnType<typeof useC
       { side: "receive", input: receive.current, picker: receivePicker.current },
     ] as const;
     for (const { side, input, picker } of found) {
-      if (picker) choose(side, picker.value as CurrencyCode);
+      if (picker && picker.value !== currencies[side]) choose(side, picker.value as CurrencyCode);
       if (!input) continue;
       const text = groupThousands(keepAmountCharacters(input.value, typedDecimals));
       if (document.activeElement === input) focus(side);
-      if (text !== "") type(side, text);
+      if (text !== texts[side]) type(side, text);
     }
-  }, [type, choose, focus]);
+  }, [type, choose, focus, texts, currencies]);
 
   return {
     send: { input: send, picker: sendPicker },

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import type { SiteRate } from "#contract/reporting/site.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, marginFromPercent, standardMargin } from "#domain/market/pricing/margin.ts";
 import { type Indication, indicativeConversion } from "#domain/market/rates/indicative-conversion.ts";
 import { formatAmount } from "#domain/money.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
+import { saveFirstQuote } from "#web/auth/first-quote.ts";
 import { amountValue, groupThousands } from "#web/design/amount-text.ts";
 
 export type Side = "send" | "receive";
@@ -22,10 +24,11 @@ const confirmAfterMs = 100;
 const emptyBoxes: Boxes<string> = { send: "", receive: "" };
 
 /** The calculator's state; `domain/rates/indicative-conversion` does the arithmetic. */
-export function useCalculator() {
-  const [texts, setTexts] = useState(emptyBoxes);
+export function useCalculator(start: SiteRate | null) {
+  const [first] = useState(() => (start ? indicateExample(parseRate(start)) : undefined));
+  const [texts, setTexts] = useState(first?.texts ?? emptyBoxes);
   const [currencies, setCurrencies] = useState<Boxes<CurrencyCode>>({ send: "GBP", receive: "EUR" });
-  const [confirmation, setConfirmation] = useState<Confirmation>();
+  const [confirmation, setConfirmation] = useState<Confirmation | undefined>(first?.confirmation);
   const [unavailable, setUnavailable] = useState(false);
   const [checking, setChecking] = useState(false);
   const active = useRef<Side | undefined>(undefined);
@@ -33,9 +36,15 @@ export function useCalculator() {
   const round = useRef(0);
   const { send, receive } = currencies;
 
-  // Prefetched before the press.
+  // Prefetched before the press; the example follows the rate until somebody types.
   useEffect(() => {
-    if (send !== receive) void getCachedRate(send, receive);
+    if (send === receive) return;
+    void getCachedRate(send, receive).then((rate) => {
+      const example = round.current === 0 ? indicateExample(rate) : undefined;
+      if (!example) return;
+      setTexts(example.texts);
+      setConfirmation(example.confirmation);
+    });
   }, [send, receive]);
 
   function forget() {
@@ -87,10 +96,53 @@ export function useCalculator() {
     if (!shown) return;
     setTexts((before) => ({ ...before, [other]: groupThousands(formatAmount(shown.amount)) }));
     setConfirmation({ ...shown, rate, currencies });
+    keep(side, typed.text);
+  }
+
+  /** What was checked goes along into the first quote. */
+  function keep(side: Side, amount: string) {
+    saveFirstQuote({
+      fromCurrency: send,
+      toCurrency: receive,
+      amount,
+      isReceiving: side === "receive",
+    });
+  }
+
+  /** Without a press the example goes along. */
+  function sendMoney() {
+    if (round.current === 0) keep("send", amountValue(texts.send));
   }
 
   const filled = Object.values(texts).some((text) => amountValue(text) !== "");
-  return { texts, currencies, confirmation, unavailable, checking, filled, focus, blur, type, choose, check };
+  return {
+    texts,
+    currencies,
+    confirmation,
+    unavailable,
+    checking,
+    filled,
+    focus,
+    blur,
+    type,
+    choose,
+    check,
+    sendMoney,
+  };
+}
+
+const exampleAmount = "25000.00";
+const examplePair: Boxes<CurrencyCode> = { send: "GBP", receive: "EUR" };
+
+/** The calculator filled with the example; undefined without a rate. */
+export function indicateExample(rate: FetchedRate | undefined) {
+  const typed = { text: exampleAmount, currency: examplePair.send };
+  const shown = rate && indicativeConversion("send", typed, rate, examplePair.receive);
+  if (!shown) return undefined;
+  return {
+    texts: { send: groupThousands(exampleAmount), receive: groupThousands(formatAmount(shown.amount)) },
+    confirmation: { ...shown, rate, currencies: examplePair },
+  };
 }
 
 function delay(ms: number): Promise<void> {
