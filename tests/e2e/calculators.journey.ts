@@ -17,6 +17,12 @@ async function answerRate(page: Page, body: object = rate, status = 200): Promis
 const sendBox = (page: Page) => page.getByRole("textbox", { name: "You send exactly" });
 const receiveBox = (page: Page) => page.getByRole("textbox", { name: "Recipient gets" });
 const checkRate = (page: Page) => page.getByRole("button", { name: "Check Rate" });
+/** Types an amount to send and waits until the example's panel is gone, which moves the button. */
+async function typeToSend(page: Page, amount: string): Promise<void> {
+  await sendBox(page).fill(amount);
+  await expect(receiveBox(page)).toHaveValue("");
+}
+
 /** Header and footer have links of the same name; the calculator's is inside its form. */
 const sendMoney = (page: Page) =>
   page.locator("form", { has: checkRate(page) }).getByRole("link", { name: "Send money" });
@@ -28,7 +34,7 @@ test("an amount to send becomes what is received, with both rates, their time an
   await page.goto("/landing");
   await sendBox(page).fill("");
   await expect(checkRate(page)).toBeDisabled();
-  await sendBox(page).fill("25000");
+  await typeToSend(page, "25000");
   await checkRate(page).click();
   await expect(receiveBox(page)).toHaveValue("28,975.31");
   await expect(page.getByText("1 GBP = 1.1625 EUR")).toBeVisible();
@@ -46,15 +52,49 @@ test("the calculator begins with 25,000 GBP at the live rate, and what is checke
   await page.goto("/landing");
   await expect(sendBox(page)).toHaveValue("25,000.00");
   await expect(receiveBox(page)).toHaveValue(/^2\d,\d{3}\.\d\d$/);
-  await expect(page.getByText("You keep, beside a bank that takes 3%")).toBeVisible();
+  await expect(page.getByText("You keep vs a bank that takes 3%")).toBeVisible();
   await checkRate(page).hover();
   await expect(receiveBox(page)).toHaveValue("28,975.31");
   await expect(page.getByText("87.19 EUR", { exact: true })).toBeVisible();
   await expect(page.getByText("784.69 EUR", { exact: true })).toBeVisible();
-  await sendBox(page).fill("40000");
+  await typeToSend(page, "40000");
   await checkRate(page).click();
   await sendMoney(page).click();
   await expect(page.getByText("Your first quote will start with 40,000.00 GBP to EUR.")).toBeVisible();
+});
+
+test("the point on the hero's ridge is dragged to another week, and the rate and the saving follow", async ({
+  page,
+}) => {
+  await answerRate(page);
+  await page.goto("/landing");
+  const point = page.getByRole("slider", { name: "Week of the year, GBP to EUR" });
+  // The page has the ridge once a year of rates is loaded.
+  await expect(async () => {
+    await page.reload();
+    await expect(point).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await point.scrollIntoViewIfNeeded();
+  await point.hover();
+  await expect(receiveBox(page)).toHaveValue("28,975.31");
+  const from = await point.boundingBox();
+  if (!from) throw new Error("the point has no place");
+  const y = from.y + from.height / 2;
+  await page.mouse.move(from.x + from.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, y, { steps: 8 });
+  await page.mouse.up();
+  await expect(point).toHaveAttribute("aria-valuetext", /^Week of \d\d \w{3} \d{4}, 1 GBP = 1\.\d{4} EUR$/);
+  await expect(page.getByText(/^Mean of the week from/)).toBeVisible();
+  await expect(receiveBox(page)).not.toHaveValue("28,975.31");
+  await expectAccessible(page);
+  await point.focus();
+  const week = Number(await point.getAttribute("aria-valuenow"));
+  await page.keyboard.press("ArrowLeft");
+  await expect(point).toHaveAttribute("aria-valuenow", String(week - 1));
+  await page.keyboard.press("End");
+  await expect(point).toHaveAttribute("aria-valuetext", "Today");
+  await expect(receiveBox(page)).toHaveValue("28,975.31");
 });
 
 test("an amount to receive becomes what has to be sent, and typing in the other box starts again", {
@@ -94,7 +134,7 @@ test("amount boxes accept only digits and one point, separate thousands, and kee
 test("the calculator computes nothing without a rate, and says so", { tag: "@desktop" }, async ({ page }) => {
   await answerRate(page, { message: "There is no rate.", code: "rate_unavailable" }, 503);
   await page.goto("/landing");
-  await sendBox(page).fill("25000");
+  await typeToSend(page, "25000");
   await checkRate(page).click();
   await expect(page.getByText("We can’t show this rate right now.", { exact: false })).toBeVisible();
   await expect(receiveBox(page)).toHaveValue("");
@@ -150,7 +190,7 @@ test("a calculation with the server's own rate names the simulated source", { ta
   page,
 }) => {
   await page.goto("/landing");
-  await sendBox(page).fill("1000");
+  await typeToSend(page, "1000");
   await checkRate(page).click();
   await expect(receiveBox(page)).toHaveValue(/^[\d,]+\.\d\d$/);
   await expect(page.getByText(/Simulated rate of/)).toBeVisible();
@@ -160,7 +200,7 @@ test("the points of an amount follow the slider, once and over 5 years", { tag: 
   page,
 }) => {
   await page.goto("/landing");
-  const slider = page.getByRole("slider");
+  const slider = page.locator("input[type=range]");
   const announcement = page.locator("form", { has: slider }).locator("[aria-live=polite]");
   await expect(announcement).toContainText("Move the slider");
   await slider.focus();

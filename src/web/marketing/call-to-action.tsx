@@ -1,5 +1,5 @@
 import { ButtonAnchor } from "../design/button-anchor.tsx";
-import { RidgeDrawing } from "../design/ridge.tsx";
+import { PairRidge } from "./page-parts/pair-ridge.tsx";
 
 /** The end of every public page. Signed-in readers in the client shell are not asked to open an account. */
 export function CallToAction({ href }: { href: string }) {
@@ -16,8 +16,7 @@ export function CallToAction({ href }: { href: string }) {
           Get Started
         </ButtonAnchor>
       </div>
-      {/* Mirrored, because many pages begin with the same ridges. */}
-      <RidgeDrawing className="absolute inset-x-0 bottom-0 h-36 w-full -scale-x-100 md:h-56" />
+      <PairRidge near={1} far={2} className="absolute inset-x-0 bottom-0 h-36 w-full md:h-56" />
     </section>
   );
 }

@@ -1,6 +1,11 @@
 import type { ComponentType } from "react";
 
-export type IslandName = "rate-calculator" | "points-calculator" | "reviews-widget" | "sign-in";
+export type IslandName =
+  | "rate-calculator"
+  | "rate-ridge"
+  | "points-calculator"
+  | "reviews-widget"
+  | "sign-in";
 
 // Its properties come from JSON that the page wrote for this very component.
 type Load = () => Promise<ComponentType<never>>;
@@ -13,6 +18,7 @@ export const islands: Record<IslandName, Load> = {
   "points-calculator": async () =>
     (await import("./points-calculator/points-calculator.tsx")).PointsCalculator,
   "rate-calculator": async () => (await import("./rate-calculator/rate-calculator.tsx")).RateCalculator,
+  "rate-ridge": async () => (await import("./rate-ridge/rate-ridge.tsx")).RateRidge,
   "sign-in": async () => (await import("../auth/sign-in.tsx")).SignIn,
   "reviews-widget": async () => (await import("./reviews-widget/reviews-widget.tsx")).ReviewsWidget,
 };

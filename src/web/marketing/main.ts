@@ -32,10 +32,19 @@ function hydrateOnInteraction(place: HTMLElement): void {
     const form = key === "Enter" && target instanceof HTMLInputElement ? target.form : null;
     if (form?.querySelector("[type=submit]:disabled")) sent = form;
   };
+  // Typing replaces an example that the page was rendered with.
+  const selectExample = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.value !== target.defaultValue) return;
+    target.select();
+    // Again after the browser has placed the caret of a click.
+    setTimeout(() => target.value === target.defaultValue && target.select());
+  };
   async function bringToLife(): Promise<void> {
     const find = islands[place.dataset.island as IslandName];
     if (begun || !find) return;
     begun = true;
+    const woken = document.querySelector(`[data-island="${place.dataset.wakes}"]`);
+    woken?.dispatchEvent(new Event("focusin"));
     try {
       const [{ hydrateIsland }, Component] = await Promise.all([
         import("./hydrate-island.ts"),
@@ -51,6 +60,7 @@ function hydrateOnInteraction(place: HTMLElement): void {
     place.removeEventListener("click", keepPress, true);
     place.removeEventListener("submit", keepForm, true);
     place.removeEventListener("keydown", keepEnter);
+    place.removeEventListener("focusin", selectExample);
     // An early press or submission is replayed once the island can handle it.
     whenIdle(() => {
       pressed?.click();
@@ -60,6 +70,7 @@ function hydrateOnInteraction(place: HTMLElement): void {
   place.addEventListener("click", keepPress, true);
   place.addEventListener("submit", keepForm, true);
   place.addEventListener("keydown", keepEnter);
+  place.addEventListener("focusin", selectExample);
   for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
   if (idleIslands.has(place.dataset.island as IslandName))
     addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));

@@ -4,11 +4,14 @@ import { money } from "#domain/money.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { advertisedTiers, instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { classNames } from "#web/design/class-names.ts";
 import { formatDate, formatRateFigure } from "#web/design/format.ts";
 import { Ridge, RidgeDrawing } from "#web/design/ridge.tsx";
 import { Island } from "#web/marketing/island.tsx";
+import { PairRidge } from "#web/marketing/page-parts/pair-ridge.tsx";
 import { PointsCalculator } from "#web/marketing/points-calculator/points-calculator.tsx";
 import { RateCalculator } from "#web/marketing/rate-calculator/rate-calculator.tsx";
+import { RateRidge } from "#web/marketing/rate-ridge/rate-ridge.tsx";
 import { useSite } from "#web/marketing/site.tsx";
 import { Expertise } from "./expertise.tsx";
 import { formatWholeAmount } from "./format-whole-amount.ts";
@@ -71,7 +74,7 @@ function Points({ children }: { children: ReactNode }) {
         </div>
         {children}
       </div>
-      <RidgeDrawing className="absolute inset-x-0 bottom-0 h-40 w-full md:h-56" />
+      <PairRidge near={2} far={0} className="absolute inset-x-0 bottom-0 h-40 w-full md:h-56" />
     </section>
   );
 }
@@ -113,7 +116,8 @@ function Hero({ children }: { children: ReactNode }) {
   );
 }
 
-const place = "h-56 w-full md:h-72 lg:h-96";
+const place = "h-56 w-full md:h-72 lg:h-80";
+const nearBand = { top: 0.52, bottom: 0.92 };
 
 /** A year of three pairs, layered. Without rates, a decorative drawing. */
 function HeroRidges() {
@@ -121,18 +125,33 @@ function HeroRidges() {
   const latest = near?.points.at(-1);
   const drawn = near && middle && far && latest;
   return (
-    <figure className="-mt-24 lg:-mt-72">
+    <figure className="relative -mt-24 lg:-mt-32">
       {drawn ? (
         <Ridge
           className={place}
           layers={[
             { values: toWeeks(far), tone: "far", band: { top: 0.1, bottom: 0.66 } },
             { values: toWeeks(middle), tone: "middle", band: { top: 0.34, bottom: 0.8 } },
-            { values: toWeeks(near), tone: "near", line: "dawn", band: { top: 0.52, bottom: 0.92 } },
+            { values: toWeeks(near), tone: "near", line: "dawn", band: nearBand },
           ]}
         />
       ) : (
         <RidgeDrawing className={place} />
+      )}
+      {drawn && (
+        <Island
+          name="rate-ridge"
+          wakes="rate-calculator"
+          className={classNames("pointer-events-none absolute inset-x-0 top-0 z-2", place)}
+        >
+          <RateRidge
+            weeks={toWeeks(near).map((mid) => Number(mid.toFixed(4)))}
+            from={near.points[0]?.at ?? ""}
+            band={nearBand}
+            source={near.source}
+            simulated={near.simulated}
+          />
+        </Island>
       )}
       <figcaption className="figures min-h-6 bg-ridge-near pb-5 text-13 text-stone">
         {latest && near && (

@@ -28,7 +28,7 @@ import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { buttonLook } from "#web/design/button-look.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { Flag } from "#web/design/flag.tsx";
-import { formatMoney } from "#web/design/format.ts";
+import { formatDate, formatMoney } from "#web/design/format.ts";
 import { type Confirmation, type Side, useCalculator } from "./use-calculator.ts";
 
 type RateCalculatorProps = {
@@ -48,7 +48,11 @@ export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) 
     text: texts[side],
     currency: currencies[side],
     onType: (text: string) => calculator.type(side, text),
-    onFocus: () => calculator.focus(side),
+    onFocus: (box: HTMLInputElement) => {
+      // Typing replaces the example.
+      if (calculator.isExample()) selectAll(box);
+      calculator.focus(side);
+    },
     onBlur: calculator.blur,
     onCurrency: (currency: CurrencyCode) => calculator.choose(side, currency),
     ...boxes[side],
@@ -77,13 +81,7 @@ export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) 
         Check Rate
       </button>
       {confirmation?.offersToSend && (
-        <ButtonAnchor
-          href={registrationUrl}
-          variant="primary"
-          wide
-          className="mt-3"
-          onClick={calculator.sendMoney}
-        >
+        <ButtonAnchor href={registrationUrl} wide className="mt-3" onClick={calculator.sendMoney}>
           Send money
         </ButtonAnchor>
       )}
@@ -104,18 +102,33 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
         >{`${pair} ${figure(getClientRate(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
         <Row name="Our fee (included)">{formatMoney(formatAmount(fee), fee.currency, "code")}</Row>
         {saving && (
-          <Row name={`You keep, beside a bank that takes ${bankPercent}`} isGain>
+          <Row name={`You keep vs a bank that takes ${bankPercent}`} isGain>
             {formatMoney(formatAmount(saving), saving.currency, "code")}
           </Row>
         )}
         <Row name="Summit points">{`£${groupThousands(String(points))} counts · +${earned(points)} points`}</Row>
       </dl>
-      <p className="mt-2 text-13 text-stone">
-        {rate.simulated ? "Simulated rate" : "Rate"} of{" "}
-        <time dateTime={rate.at.toISOString()}>{formatLondonTime(rate.at)}</time> from {rate.source}.
-        Indicative only. Your quote has the rate you book at.
+      <p className="mt-2 min-h-15 text-13 text-stone">
+        <RateSource rate={rate} />
       </p>
     </div>
+  );
+}
+
+function RateSource({ rate }: Pick<Confirmation, "rate">) {
+  const what = rate.simulated ? "Simulated rate" : "Rate";
+  if (rate.weekFrom !== undefined)
+    return (
+      <>
+        Mean of the week from <time dateTime={rate.weekFrom}>{formatDate(rate.weekFrom)}</time>. Source:{" "}
+        {rate.source}. You can’t book at a past rate.
+      </>
+    );
+  return (
+    <>
+      {what} of <time dateTime={rate.at.toISOString()}>{formatLondonTime(rate.at)}</time> from {rate.source}.
+      Indicative only. Your quote has the rate you book at.
+    </>
   );
 }
 
@@ -161,6 +174,7 @@ function useTypedBeforeHydration({
   focus,
   texts,
   currencies,
+  isExample,
 }: ReturnType<typeof useCalculator>) {
   const send = useRef<HTMLInputElement>(null);
   const receive = useRef<HTMLInputElement>(null);
@@ -179,15 +193,27 @@ function useTypedBeforeHydration({
       if (picker && picker.value !== currencies[side]) choose(side, picker.value as CurrencyCode);
       if (!input) continue;
       const text = groupThousands(keepAmountCharacters(input.value, typedDecimals));
-      if (document.activeElement === input) focus(side);
+      if (document.activeElement === input) {
+        if (text === texts[side] && isExample()) selectAll(input);
+        focus(side);
+      }
       if (text !== texts[side]) type(side, text);
     }
-  }, [type, choose, focus, texts, currencies]);
+  }, [type, choose, focus, texts, currencies, isExample]);
 
   return {
     send: { input: send, picker: sendPicker },
     receive: { input: receive, picker: receivePicker },
   };
+}
+
+/** Again after the browser has placed the caret of a click. */
+function selectAll(box: HTMLInputElement): void {
+  const { value } = box;
+  box.select();
+  setTimeout(() => {
+    if (box.value === value && document.activeElement === box) box.select();
+  });
 }
 
 /** Any number of decimals: nothing is booked here. */
@@ -200,7 +226,7 @@ type AmountBoxProps = {
   text: string;
   currency: CurrencyCode;
   onType: (text: string) => void;
-  onFocus: () => void;
+  onFocus: (box: HTMLInputElement) => void;
   onBlur: () => void;
   onCurrency: (currency: CurrencyCode) => void;
   input: Ref<HTMLInputElement>;
@@ -223,7 +249,7 @@ function AmountBox(props: AmountBoxProps) {
           value={props.text}
           onChange={typed}
           onPaste={pasted}
-          onFocus={props.onFocus}
+          onFocus={(event) => props.onFocus(event.currentTarget)}
           onBlur={props.onBlur}
           inputMode="decimal"
           autoComplete="off"

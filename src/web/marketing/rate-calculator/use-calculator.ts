@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SiteRate } from "#contract/reporting/site.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, marginFromPercent, standardMargin } from "#domain/market/pricing/margin.ts";
@@ -7,6 +7,7 @@ import { formatAmount } from "#domain/money.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 import { saveFirstQuote } from "#web/auth/first-quote.ts";
 import { amountValue, groupThousands } from "#web/design/amount-text.ts";
+import { type PastRate, watchPastRate } from "#web/marketing/rate-ridge/past-rate.ts";
 
 export type Side = "send" | "receive";
 export type Boxes<Value> = Readonly<Record<Side, Value>>;
@@ -34,6 +35,7 @@ export function useCalculator(start: SiteRate | null) {
   const active = useRef<Side | undefined>(undefined);
   const clearing = useRef(0);
   const round = useRef(0);
+  const hasTyped = useRef(false);
   const { send, receive } = currencies;
 
   // Prefetched before the press; the example follows the rate until somebody types.
@@ -46,6 +48,24 @@ export function useCalculator(start: SiteRate | null) {
       setConfirmation(example.confirmation);
     });
   }, [send, receive]);
+
+  const showPast = useEffectEvent(async (past: PastRate | undefined) => {
+    window.clearTimeout(clearing.current);
+    active.current = undefined;
+    forget();
+    const own = round.current;
+    const today = await getCachedRate(examplePair.send, examplePair.receive);
+    const mid = past && rateFromNumber(past.mid);
+    if (round.current !== own || !today) return;
+    const rate = past && mid ? { ...today, ...past, mid } : today;
+    const isSame = send === examplePair.send && receive === examplePair.receive;
+    const shown = indicateExample(rate, (isSame && amountValue(texts.send)) || exampleAmount);
+    if (!shown) return;
+    setCurrencies(examplePair);
+    setTexts(shown.texts);
+    setConfirmation(shown.confirmation);
+  });
+  useEffect(() => watchPastRate((past) => void showPast(past)), []);
 
   function forget() {
     round.current += 1;
@@ -71,6 +91,7 @@ export function useCalculator(start: SiteRate | null) {
   }
 
   function type(side: Side, text: string) {
+    hasTyped.current = true;
     setTexts({ ...emptyBoxes, [side]: text });
     forget();
   }
@@ -114,6 +135,9 @@ export function useCalculator(start: SiteRate | null) {
     if (round.current === 0) keep("send", amountValue(texts.send));
   }
 
+  /** True until somebody types an amount. */
+  const isExample = () => !hasTyped.current;
+
   const filled = Object.values(texts).some((text) => amountValue(text) !== "");
   return {
     texts,
@@ -128,19 +152,20 @@ export function useCalculator(start: SiteRate | null) {
     choose,
     check,
     sendMoney,
+    isExample,
   };
 }
 
 const exampleAmount = "25000.00";
 const examplePair: Boxes<CurrencyCode> = { send: "GBP", receive: "EUR" };
 
-/** The calculator filled with the example; undefined without a rate. */
-export function indicateExample(rate: FetchedRate | undefined) {
-  const typed = { text: exampleAmount, currency: examplePair.send };
+/** The calculator filled with an amount of the example's pair; undefined without a rate. */
+export function indicateExample(rate: FetchedRate | undefined, amount = exampleAmount) {
+  const typed = { text: amount, currency: examplePair.send };
   const shown = rate && indicativeConversion("send", typed, rate, examplePair.receive);
   if (!shown) return undefined;
   return {
-    texts: { send: groupThousands(exampleAmount), receive: groupThousands(formatAmount(shown.amount)) },
+    texts: { send: groupThousands(amount), receive: groupThousands(formatAmount(shown.amount)) },
     confirmation: { ...shown, rate, currencies: examplePair },
   };
 }
@@ -157,6 +182,8 @@ type FetchedRate = {
   readonly at: Date;
   readonly source: string;
   readonly simulated: boolean;
+  /** First day of the past week whose mean it is; missing for the current rate. */
+  readonly weekFrom?: string;
 };
 
 /** An older rate is fetched again before it is used. */
