@@ -73,13 +73,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
   const sessions = overrides.sessions ?? createSessions(sessionDb, clock, sessionLimitsFor(config));
   const site =
-    overrides.site ??
-    createSitePages({
-      facts: describeSite(config),
-      histories: rateHistories,
-      readRate: () => readHeroRate({ rates, publicPrices }, clock()),
-      log,
-    });
+    overrides.site ?? createSite({ config, histories: rateHistories, rates, publicPrices, clock, log });
   const app: App = {
     clockWatch: overrides.clockWatch ?? createClockWatch({ log, metrics }),
     config,
@@ -121,6 +115,15 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     refreshMetrics: overrides.refreshMetrics ?? (() => setRateAge(metrics, rates, clock())),
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+type SiteParts = Pick<App, "config" | "rates" | "publicPrices" | "clock" | "log"> & {
+  readonly histories: App["rateHistories"];
+};
+
+function createSite({ config, histories, rates, publicPrices, clock, log }: SiteParts): App["site"] {
+  const readRate = () => readHeroRate({ rates, publicPrices }, clock());
+  return createSitePages({ facts: describeSite(config), histories, readRate, log });
 }
 
 function rateStatus(rates: LatestRates): "unavailable" | "fresh" | "indicative" {
