@@ -111,6 +111,29 @@ test("the chart is read by the arrow keys and over other ranges", async ({ page 
   await expect(chart).toHaveAttribute("aria-valuetext", /^\d\d \w{3} \d{4}: 1 GBP = \d\.\d{4} EUR$/);
 });
 
+test("the chart marks the client's own trades and has the period before behind it", async ({ page }) => {
+  // A fresh server is still loading its years of rates.
+  await page.route("**/api/rates/history?*", (route) => route.fulfill({ json: ratesOfAYear() }));
+  await bookByApi(page, "1234");
+  await page.reload();
+  const panel = page.getByRole("region", { name: "GBP to EUR over three months" });
+  await expect(panel.getByText("Your trades")).toBeVisible();
+  await expect(panel.getByText("Three months before")).toBeVisible();
+  await expect(panel.locator("figcaption")).toContainText("You sold 1,234 GBP on ");
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "five years" }).check();
+  await expect(page.getByText(/ before$/)).toHaveCount(0);
+});
+
+/** A rate a day up to now, rising and falling. */
+function ratesOfAYear() {
+  const points = Array.from({ length: 365 }, (_, day) => ({
+    at: new Date(Date.now() - (364 - day) * 86_400_000).toISOString(),
+    mid: 1.16 + Math.sin(day / 17) / 100,
+  }));
+  return { points, source: "simulated", simulated: true };
+}
+
 test("every link of the dashboard leads to a screen of its own", async ({ page }) => {
   const links = page.locator("main a[href^='/'], nav a[href^='/']");
   const addresses = new Set(

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type HistoryFilters, listHistory } from "#contract/reporting/history.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 
 /** A few screens of the list. */
@@ -23,5 +24,15 @@ export function historyQuery(filters: HistoryListFilters) {
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** The newest exchanges of a pair in one direction, for its chart. Refreshed with the trades. */
+export function pairTradesQuery(sell: CurrencyCode, buy: CurrencyCode) {
+  return queryOptions({
+    queryKey: ["trades", "of-pair", sell, buy],
+    queryFn: ({ signal }) =>
+      call(listHistory, { query: { view: "exchanges", sell, buy, limit: 50 }, signal }),
+    enabled: sell !== buy,
   });
 }

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { formatDate, formatDay, formatRateFigure, formatTime } from "./format.ts";
+import { MarkRings } from "./mark-rings.tsx";
 import { Ridge } from "./ridge.tsx";
+import { placeMarks, type RidgeMark } from "./ridge-marks.ts";
 import { downsampleRidge, type RidgeRange, ridgeRange, ridgeTop } from "./ridge-path.ts";
 import { axisMarks, clearMarks, moveClear } from "./value-axis.ts";
 
@@ -18,6 +20,10 @@ type RidgeChartProps = {
   axisFigure?: ((value: number) => string) | undefined;
   /** The client's target with its label. */
   target?: { value: number; label: string } | undefined;
+  /** The period before, drawn paler behind on the same axis. */
+  before?: readonly number[] | undefined;
+  /** Events marked on the line, the most important first. */
+  marks?: readonly RidgeMark[] | undefined;
   /** The ridge's baseline if not its lowest value: zero for amounts. */
   ground?: number | undefined;
   /** Times of day on the axis instead of dates. */
@@ -25,6 +31,7 @@ type RidgeChartProps = {
   className?: string | undefined;
 };
 
+const none: readonly never[] = [];
 const band = { top: 0.1, bottom: 0.86 };
 /** More points than a wide screen can distinguish. */
 const maxPoints = 400;
@@ -32,17 +39,18 @@ const maxPoints = 400;
 /** A rate over time: line, area, both axes, target, and a read-out by pointer or arrow keys. */
 export function RidgeChart(props: RidgeChartProps) {
   const { label, points, inWords, target, ground, hours = false, className } = props;
-  const { axisFigure = formatRateFigure } = props;
+  const { axisFigure = formatRateFigure, before = none, marks = none } = props;
   const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
   const values = useMemo(() => shown.map((point) => point.value), [shown]);
   const range = useMemo(
     () =>
       ridgeRange(
         values,
-        [target?.value, ground].filter((value) => value !== undefined),
+        [target?.value, ground, ...before].filter((value) => value !== undefined),
       ),
-    [values, target, ground],
+    [values, target, ground, before],
   );
+  const placed = useMemo(() => placeMarks(marks, shown, { range, band }), [marks, shown, range]);
   const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
   const when = (at: string) => (hours ? formatTime(at) : formatDate(at));
@@ -70,9 +78,13 @@ export function RidgeChart(props: RidgeChartProps) {
         >
           <GridLines range={range} />
           <Ridge
-            layers={[{ values, tone: "chart", line: "pine", band, range }]}
+            layers={[
+              { values: before, tone: "before", band, range },
+              { values, tone: "chart", line: "pine", band, range },
+            ]}
             className="absolute inset-0 size-full"
           />
+          <MarkRings marks={placed} />
           {target && <TargetLine top={ridgeTop(target.value, range, band)} label={target.label} />}
           {read && reading.index !== undefined && (
             <ReadOut
@@ -89,6 +101,7 @@ export function RidgeChart(props: RidgeChartProps) {
       <figcaption id={summaryId} className="sr-only">
         {describeRidge(shown, when, inWords)}
         {target && ` ${target.label}: ${inWords(target.value)}.`}
+        {placed.map(({ at, label: event }) => ` ${event} on ${when(at)}.`)}
       </figcaption>
     </figure>
   );

@@ -11,7 +11,7 @@ import {
 
 export type RidgeLayer = {
   values: readonly number[];
-  tone: "far" | "middle" | "near" | "chart";
+  tone: "far" | "middle" | "near" | "chart" | "before";
   line?: "pine" | "dawn" | undefined;
   band?: RidgeBand | undefined;
   range?: RidgeRange | undefined;
@@ -22,6 +22,7 @@ const fills: Record<RidgeLayer["tone"], string> = {
   middle: "fill-ridge-middle",
   near: "fill-ridge-near",
   chart: "fill-glacier",
+  before: "fill-line",
 };
 
 const strokes = { pine: "stroke-pine", dawn: "stroke-dawn" };

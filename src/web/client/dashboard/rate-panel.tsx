@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { RateHistory } from "#contract/market/rates.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type HistoryRange, historyRanges } from "#domain/market/rates/history.ts";
+import { pairTradesQuery } from "../../api/history-queries.ts";
 import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
-import { formatChange, formatRateFigure } from "../../design/format.ts";
+import { formatChange, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
+import type { RidgeMark } from "../../design/ridge-marks.ts";
 import { Skeleton } from "../../design/skeleton.tsx";
 import { PastRates } from "../pricing/past-rates.tsx";
+import { getRangeWithBefore, ratesOfPeriodBefore } from "./period-before.ts";
 
 const spoken: Record<HistoryRange, string> = {
   "1D": "one day",
@@ -90,20 +93,82 @@ function MissingRate({ pending }: { pending: boolean }) {
 function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; range: HistoryRange }) {
   const history = useQuery(rateHistoryQuery(from, to, range));
   const { points = [], source = "" } = history.data ?? {};
+  const before = useRatesBefore(from, to, range);
+  const marks = useOwnTrades(from, to);
   return (
     <PastRates
       history={{ ...history, points: points.map(({ at, mid }) => ({ at, value: mid })), source }}
       reassurance="You can still get a quote."
     >
       {(drawn) => (
-        <RidgeChart
-          label={`${from}/${to} over ${spoken[range]}`}
-          points={drawn}
-          inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
-          hours={range === "1D"}
-          className="mt-2 min-h-52 flex-1"
-        />
+        <>
+          <RidgeChart
+            label={`${from}/${to} over ${spoken[range]}`}
+            points={drawn}
+            inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
+            before={before}
+            marks={marks}
+            hours={range === "1D"}
+            className="mt-2 min-h-52 flex-1"
+          />
+          <Legend
+            hasTrades={marks.some(({ at }) => at >= (drawn[0]?.at ?? ""))}
+            before={before.length > 0 ? nameBefore(range) : undefined}
+          />
+        </>
       )}
     </PastRates>
+  );
+}
+
+function useRatesBefore(from: CurrencyCode, to: CurrencyCode, range: HistoryRange): readonly number[] {
+  const longer = getRangeWithBefore(range);
+  const { data } = useQuery({
+    ...rateHistoryQuery(from, to, longer ?? range),
+    enabled: longer !== undefined && from !== to,
+  });
+  return useMemo(
+    () => (longer === undefined ? [] : ratesOfPeriodBefore(data?.points ?? [], range)),
+    [data, longer, range],
+  );
+}
+
+/** The client's own exchanges of the pair, newest first. */
+function useOwnTrades(from: CurrencyCode, to: CurrencyCode): readonly RidgeMark[] {
+  const { data } = useQuery(pairTradesQuery(from, to));
+  return useMemo(
+    () =>
+      (data?.items ?? []).flatMap((item) => {
+        if (item.view !== "exchanges" || item.stage === "CANCELLED" || item.stage === "FAILED") return [];
+        const amount = formatMoney(item.fromAmount, item.fromCurrency, "code").replace(/\.00(?= )/, "");
+        return [{ at: item.date, label: `You sold ${amount}` }];
+      }),
+    [data],
+  );
+}
+
+function nameBefore(range: HistoryRange): string {
+  if (range === "1D") return "Yesterday";
+  const span = spoken[range];
+  return `${span.charAt(0).toUpperCase()}${span.slice(1)} before`;
+}
+
+function Legend({ hasTrades, before }: { hasTrades: boolean; before: string | undefined }) {
+  if (!hasTrades && before === undefined) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4 px-5 pb-1 text-13 text-stone md:px-6">
+      {hasTrades && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-2.5 rounded-pill border-2 border-ink bg-panel" />
+          Your trades
+        </li>
+      )}
+      {before !== undefined && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-2.5 rounded-[2px] bg-line" />
+          {before}
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,0 +1,35 @@
+import { classNames } from "./class-names.ts";
+import type { PlacedMark } from "./ridge-marks.ts";
+
+/** Hollow rings on a ridge, labelled above them or, near the top, below. */
+export function MarkRings({ marks }: { marks: readonly PlacedMark[] }) {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+      {marks.map(({ at, label, left, top, isLabelled }) => (
+        <div key={`${at} ${label}`} className="absolute inset-x-0 h-0" style={{ top: `${top * 100}%` }}>
+          <span
+            className="absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-pill border-2 border-ink bg-panel"
+            style={{ left: `${left * 100}%` }}
+          />
+          {isLabelled && (
+            <span
+              className={classNames(
+                "figures absolute whitespace-nowrap rounded-[6px] bg-panel/75 px-1 font-semibold text-13 text-ink leading-4 max-sm:hidden",
+                top > 0.2 ? "bottom-2.5" : "top-2.5",
+              )}
+              style={{ left: `${left * 100}%`, transform: `translateX(${labelShift(left)})` }}
+            >
+              {label}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Centred on the ring, but within the plot near its edges. */
+function labelShift(left: number): string {
+  if (left < 0.2) return "0";
+  return left > 0.8 ? "-100%" : "-50%";
+}
