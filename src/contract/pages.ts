@@ -98,7 +98,7 @@ type DeskPage = {
   readonly path: string;
   readonly label: string;
   /** The navigation keeps the pages of one group together. */
-  readonly group: "Today" | "Clients" | "Trading" | "Payments" | "Administration";
+  readonly group: "Today" | "Dealing" | "Money" | "House";
   readonly roles: readonly StaffRole[];
   /** Whether each listed item has its own page at `path/:id`. */
   readonly hasDetail: boolean;
@@ -107,54 +107,54 @@ type DeskPage = {
 /** Every place of the back office, in the order of its navigation. */
 export const deskPages = [
   { path: "/admin", label: "Overview", group: "Today", roles: deskRoles, hasDetail: false },
-  { path: "/admin/clients", label: "Clients", group: "Clients", roles: staffRoles, hasDetail: true },
-  { path: "/admin/trades", label: "Trades", group: "Trading", roles: staffRoles, hasDetail: true },
-  { path: "/admin/quotes", label: "Quotes", group: "Trading", roles: staffRoles, hasDetail: false },
-  { path: "/admin/pricing", label: "Pricing", group: "Trading", roles: deskRoles, hasDetail: false },
-  { path: "/admin/receipts", label: "Receipts", group: "Payments", roles: deskRoles, hasDetail: true },
-  { path: "/admin/payouts", label: "Payouts", group: "Payments", roles: deskRoles, hasDetail: true },
+  { path: "/admin/clients", label: "Clients", group: "Today", roles: staffRoles, hasDetail: true },
+  { path: "/admin/trades", label: "Trades", group: "Dealing", roles: staffRoles, hasDetail: true },
+  { path: "/admin/quotes", label: "Quotes", group: "Dealing", roles: staffRoles, hasDetail: false },
+  { path: "/admin/pricing", label: "Pricing", group: "Dealing", roles: deskRoles, hasDetail: false },
+  { path: "/admin/receipts", label: "Receipts", group: "Money", roles: deskRoles, hasDetail: true },
+  { path: "/admin/payouts", label: "Payouts", group: "Money", roles: deskRoles, hasDetail: true },
   {
     path: "/admin/reconciliation",
     label: "Reconciliation",
-    group: "Payments",
+    group: "Money",
     roles: deskRoles,
     hasDetail: true,
   },
-  { path: "/admin/screening", label: "Screening", group: "Payments", roles: deskRoles, hasDetail: false },
-  {
-    path: "/admin/market-reports",
-    label: "Market reports",
-    group: "Administration",
-    roles: deskRoles,
-    hasDetail: false,
-  },
-  { path: "/admin/feedback", label: "Feedback", group: "Administration", roles: deskRoles, hasDetail: false },
-  {
-    path: "/admin/refused-mails",
-    label: "Bounced emails",
-    group: "Administration",
-    roles: deskRoles,
-    hasDetail: false,
-  },
-  { path: "/admin/brokers", label: "Brokers", group: "Administration", roles: deskRoles, hasDetail: false },
-  {
-    path: "/admin/staff",
-    label: "Staff",
-    group: "Administration",
-    roles: administratorRoles,
-    hasDetail: false,
-  },
+  { path: "/admin/screening", label: "Screening", group: "Money", roles: deskRoles, hasDetail: false },
   {
     path: "/admin/approvals",
     label: "Approvals",
-    group: "Administration",
+    group: "House",
     roles: approverRoles,
+    hasDetail: false,
+  },
+  {
+    path: "/admin/market-reports",
+    label: "Market reports",
+    group: "House",
+    roles: deskRoles,
+    hasDetail: false,
+  },
+  { path: "/admin/feedback", label: "Feedback", group: "House", roles: deskRoles, hasDetail: false },
+  {
+    path: "/admin/refused-mails",
+    label: "Bounced emails",
+    group: "House",
+    roles: deskRoles,
+    hasDetail: false,
+  },
+  { path: "/admin/brokers", label: "Brokers", group: "House", roles: deskRoles, hasDetail: false },
+  {
+    path: "/admin/staff",
+    label: "Staff",
+    group: "House",
+    roles: administratorRoles,
     hasDetail: false,
   },
   {
     path: "/admin/audit",
     label: "Audit log",
-    group: "Administration",
+    group: "House",
     roles: approverRoles,
     hasDetail: false,
   },

@@ -36,6 +36,7 @@ import { historyRoutes } from "#server/reporting/history/routes.ts";
 import { needsRoutes } from "#server/reporting/needs/routes.ts";
 import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { personalDataRoutes } from "#server/reporting/personal-data/routes.ts";
+import { queuesRoutes } from "#server/reporting/queues/routes.ts";
 import { siteRoutes } from "#server/reporting/site/routes.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
@@ -81,6 +82,7 @@ const featureRoutes: readonly Route[] = [
   ...statementRoutes,
   ...restrictionRoutes,
   ...overviewRoutes,
+  ...queuesRoutes,
   ...beneficiaryRoutes,
   ...orderRoutes,
   ...balanceRoutes,

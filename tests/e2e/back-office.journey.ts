@@ -235,3 +235,19 @@ test("staff find and open trades and quotes, and cancel a trade with a reason", 
   await expect(page.getByRole("heading", { level: 1, name: "Market reports" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("the desk's search finds a page, a client and a trade by the keyboard alone", async ({ page }) => {
+  await logInToDesk(page);
+  await page.keyboard.press("Control+K");
+  const search = page.getByRole("combobox", { name: "Search a client, trade or page" });
+  await search.fill("recon");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Reconciliation" })).toBeVisible();
+  await page.keyboard.press("Control+K");
+  await search.fill("demo@summit");
+  await page
+    .getByRole("option", { name: /^Demo Client/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]+$/);
+});

@@ -5,7 +5,10 @@
 const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   ["demo", []],
   ["processes", ["reencryption"]],
-  ["reporting", ["history", "needs", "balance-worth", "overview", "desk", "site", "personal-data", "books"]],
+  [
+    "reporting",
+    ["history", "needs", "balance-worth", "overview", "queues", "desk", "site", "personal-data", "books"],
+  ],
   ["notifications", ["refused-mails"]],
   ["rewards", []],
   ["automation", ["auto-exchange", "orders", "alerts", "matching"]],

@@ -1,6 +1,7 @@
 import { LogOut, Menu } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
+import type { Queue } from "#contract/reporting/queues.ts";
 import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
@@ -10,6 +11,8 @@ import { Spinner } from "#web/design/spinner.tsx";
 import { deskSections } from "#web/desk/desk-sections.ts";
 import { StopBanner } from "#web/desk/restrictions/stop-banner.tsx";
 import { roleNames } from "#web/desk/staff-roles.ts";
+import { SearchButton } from "./desk-search.tsx";
+import { useQueueCounts } from "./use-queue-counts.ts";
 import { useDeskSessionExpiry, useSignOut, useStaff } from "./use-staff.ts";
 
 /** The shell of every back-office screen: a sidebar, or a bar with a menu where narrow. */
@@ -28,7 +31,7 @@ export function DeskShell() {
           <DeskNavigation mark={<DeskMark className="mb-4" />} />
         </div>
       </div>
-      <TopBar />
+      <PhoneBar />
       <IdleLogOut site="desk" {...useDeskSessionExpiry()} />
       <main
         ref={main}
@@ -36,10 +39,32 @@ export function DeskShell() {
         tabIndex={-1}
         className="min-w-0 px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-7"
       >
+        <SearchButton />
         <StopBanner />
         <Outlet />
       </main>
     </div>
+  );
+}
+
+/** A queue's size; late ones are tinted and say so. */
+function QueueCount({ queue }: { queue: Queue | undefined }) {
+  if (!queue || queue.count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "figures ml-auto rounded-pill px-1.5 text-13",
+          queue.isLate ? "bg-clay-mist font-semibold text-clay" : "text-stone",
+        )}
+      >
+        {queue.count}
+      </span>
+      <span className="sr-only">
+        , {queue.count} waiting{queue.isLate && ", some for more than a day"}
+      </span>
+    </>
   );
 }
 
@@ -55,15 +80,18 @@ function DeskMark({ className = "" }: { className?: string }) {
   );
 }
 
-function TopBar() {
+function PhoneBar() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | undefined>();
   return (
     <header className="on-night sticky top-0 z-20 flex h-16 items-center justify-between bg-night px-2 lg:hidden">
       <DeskMark />
-      <IconButton label="Menu" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)}>
-        <Menu aria-hidden="true" className="size-6 text-ink" />
-      </IconButton>
+      <span className="flex">
+        <SearchButton compact />
+        <IconButton label="Menu" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)}>
+          <Menu aria-hidden="true" className="size-6 text-ink" />
+        </IconButton>
+      </span>
       {/* Navigation closes it. */}
       <Drawer open={openedAt === pathname} onClose={() => setOpenedAt(undefined)} title="Back office">
         <DeskNavigation />
@@ -96,6 +124,7 @@ const here = "aria-[current=page]:bg-quiet aria-[current=page]:text-ink";
 function DeskNavigation({ mark }: { mark?: ReactNode }) {
   const staff = useStaff();
   const signOut = useSignOut();
+  const counts = useQueueCounts();
   const groups = Map.groupBy(
     deskSections.filter(({ roles }) => roles.some((role) => role === staff.role)),
     ({ group }) => group,
@@ -105,16 +134,24 @@ function DeskNavigation({ mark }: { mark?: ReactNode }) {
       {mark}
       <div className="flex flex-col gap-4">
         {[...groups].map(([group, places]) => (
-          <ul key={group} aria-label={group} className="flex flex-col gap-0.5">
-            {places.map(({ path, label, icon: Icon }) => (
-              <li key={path}>
-                <NavLink to={path} end={path === "/admin"} className={classNames(item, here)}>
-                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <div key={group}>
+            {group !== "Today" && (
+              <p aria-hidden="true" className="px-2.5 pb-1 text-13 text-stone">
+                {group}
+              </p>
+            )}
+            <ul aria-label={group} className="flex flex-col gap-0.5">
+              {places.map(({ path, label, icon: Icon }) => (
+                <li key={path}>
+                  <NavLink to={path} end={path === "/admin"} className={classNames(item, here)}>
+                    <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                    {label}
+                    <QueueCount queue={counts[path]} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
       </div>
       <div className="mt-auto border-line border-t pt-3">

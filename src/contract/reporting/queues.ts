@@ -1,0 +1,28 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+
+const queue = z.object({
+  count: z.number(),
+  /** Whether the oldest item has waited for more than a day. */
+  isLate: z.boolean(),
+});
+export type Queue = z.output<typeof queue>;
+
+export const deskQueues = z.object({
+  receipts: queue,
+  payouts: queue,
+  approvals: queue,
+  screening: queue,
+  feedback: queue,
+  refusedMails: queue,
+});
+export type DeskQueues = z.output<typeof deskQueues>;
+
+export const readDeskQueues = endpoint({
+  method: "GET",
+  path: "/api/admin/queues",
+  access: "staff",
+  summary: "Count the items in each of the desk's queues",
+  answer: deskQueues,
+  refusals: [],
+});

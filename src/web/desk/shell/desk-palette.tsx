@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { listClients } from "#contract/clients/admin-clients.ts";
+import { listDeskTrades } from "#contract/trading/admin-trades.ts";
+import { call } from "#web/api/call.ts";
+import { CommandPalette, type PaletteGroup } from "#web/design/command-palette.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { useDebouncedText } from "#web/design/use-debounced-text.ts";
+import { deskSections } from "#web/desk/desk-sections.ts";
+import { useStaff } from "./use-staff.ts";
+
+/** Shortest text that clients and trades are searched for. */
+const minSearchLength = 2;
+const maxResults = 5;
+
+type DeskPaletteProps = { label: string; open: boolean; onClose: () => void };
+
+/** The desk's search: pages that the role may open, clients, trades. */
+export function DeskPalette({ label, open, onClose }: DeskPaletteProps) {
+  const [search, setSearch] = useState("");
+  const [typed, setTyped, replace] = useDebouncedText(search, setSearch);
+  const found = useFound(open ? search : "");
+  const close = () => {
+    onClose();
+    replace("");
+    setSearch("");
+  };
+  const groups = [usePages(typed), ...found.groups];
+  return (
+    <CommandPalette
+      open={open}
+      onClose={close}
+      label={label}
+      typed={typed}
+      onTyped={setTyped}
+      groups={groups.filter(({ items }) => items.length > 0)}
+      isSearching={found.isSearching || typed.trim() !== search}
+    />
+  );
+}
+
+function usePages(typed: string): PaletteGroup {
+  const staff = useStaff();
+  const text = typed.trim().toLowerCase();
+  return {
+    label: "Go to",
+    items: deskSections
+      .filter(({ roles }) => roles.some((role) => role === staff.role))
+      .filter(({ label }) => label.toLowerCase().includes(text))
+      .map(({ path, label }) => ({ key: path, label, to: path })),
+  };
+}
+
+function useFound(search: string): { groups: readonly PaletteGroup[]; isSearching: boolean } {
+  const enabled = search.length >= minSearchLength;
+  const clients = useQuery({
+    queryKey: ["desk", "palette", "clients", search],
+    queryFn: ({ signal }) => call(listClients, { query: { search, limit: maxResults }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const trades = useQuery({
+    queryKey: ["desk", "palette", "trades", search],
+    queryFn: ({ signal }) => call(listDeskTrades, { query: { search, limit: maxResults }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  if (!enabled) return { groups: [], isSearching: false };
+  return {
+    groups: [
+      {
+        label: "Clients",
+        items: (clients.data ?? []).map(({ id, name, companyName, email }) => ({
+          key: id,
+          label: companyName ?? (name || email),
+          detail: email,
+          to: `/admin/clients/${id}`,
+        })),
+      },
+      {
+        label: "Trades",
+        items: (trades.data ?? []).map((trade) => ({
+          key: trade.id,
+          label: trade.reference,
+          detail: `${formatMoney(trade.amount, trade.fromCurrency)} to ${trade.toCurrency}, ${trade.client.email}`,
+          to: `/admin/trades/${trade.id}`,
+        })),
+      },
+    ],
+    isSearching: clients.isFetching || trades.isFetching,
+  };
+}
