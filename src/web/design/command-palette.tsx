@@ -1,5 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import type { BaseUIEvent } from "@base-ui/react/types";
 import { CornerDownLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -37,12 +38,16 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { open, onClose, label, typed, onTyped, groups, isSearching } = props;
   const navigate = useNavigate();
   const [highlighted, setHighlighted] = useState<PaletteEntry | undefined>();
-  // The list highlights nothing by itself when entries arrive after the typing.
-  const first = groups[0]?.items[0];
-  const shown = highlighted ?? first;
+  const entries = groups.flatMap(({ items }) => items);
+  // Found again by its key: the list reports nothing when the entry that it highlighted is gone.
+  const shown = entries.find(({ key }) => key === highlighted?.key) ?? entries[0];
 
-  function openFirst(event: KeyboardEvent) {
-    if (event.key === "Enter" && !highlighted && first) openEntry(first);
+  /** Opens what is shown as chosen; the list's own handling may still be at entries that are gone. */
+  function openShown(event: BaseUIEvent<KeyboardEvent>) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || !shown) return;
+    event.preventBaseUIHandler();
+    event.preventDefault();
+    openEntry(shown);
   }
 
   function openEntry(entry: PaletteEntry) {
@@ -75,7 +80,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 aria-label={label}
                 placeholder={label}
                 maxLength={100}
-                onKeyDown={openFirst}
+                onKeyDown={openShown}
                 className="h-14 w-full min-w-0 bg-transparent text-16 outline-none placeholder:text-stone"
               />
               <Dialog.Close className="rounded-control px-2 py-1 text-13 text-stone hover:bg-quiet hover:text-ink">
