@@ -56,7 +56,7 @@ export function clientFileFixture(summit: Summit) {
     return { browser, id, file: `/api/admin/clients/${id}` };
   }
 
-  async function emailVerificationAsked({ id }: Client): Promise<void> {
+  async function verifyEmail({ id }: Client): Promise<void> {
     const emailVerifiedAt = summit.app.clock();
     await summit.app.db.updateTable("clients").set({ emailVerifiedAt }).where("id", "=", id).execute();
   }
@@ -87,7 +87,7 @@ export function clientFileFixture(summit: Summit) {
     const client = await registered();
     if (!but.includes("name")) await client.browser.post("/api/user/preferences", annNameStep);
     if (!but.includes("address")) await client.browser.post("/api/user/preferences", address);
-    if (!but.includes("email")) await emailVerificationAsked(client);
+    if (!but.includes("email")) await verifyEmail(client);
     if (!but.includes("documents")) await acceptDocuments(client, desk);
     return client;
   }

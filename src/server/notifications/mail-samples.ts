@@ -75,8 +75,8 @@ const long = "Example Trading and Shipping and Everything Else International Hol
 /** Mails with made-up facts, at least one of each kind that clients get. */
 const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | undefined)[]>> = {
   welcome: [registration.welcome(`/verify-email${token}`)],
-  email_verification_asked: [registration.emailVerificationAsked(`/verify-email${token}`)],
-  password_forgotten: [registration.passwordForgotten(`/reset-password${token}`)],
+  email_verification_asked: [registration.verifyAddress(`/verify-email${token}`)],
+  password_forgotten: [registration.resetPassword(`/reset-password${token}`)],
   password_changed: [registration.passwordChanged()],
   registration_repeated: [registration.registrationRepeated(), security.registrationOfClosed()],
   status_changed: ["AWAITING_DOCS", "AWAITING_PROCESSING", "ACCOUNT_READY"].map(registration.statusChanged),

@@ -12,7 +12,7 @@ export function welcome(path: string): Message {
   };
 }
 
-export function emailVerificationAsked(path: string): Message {
+export function verifyAddress(path: string): Message {
   return {
     kind: "email_verification_asked",
     title: "Confirm your email address",
@@ -23,7 +23,7 @@ export function emailVerificationAsked(path: string): Message {
   };
 }
 
-export function passwordForgotten(path: string): Message {
+export function resetPassword(path: string): Message {
   return {
     kind: "password_forgotten",
     title: "Set a new password",

@@ -16,7 +16,7 @@ type CountdownProps = {
 const radius = 19;
 const circumference = 2 * Math.PI * radius;
 
-/** A ring that empties. The number says the same without motion; screen readers hear it only occasionally. */
+/** A ring that empties beside the seconds left, which are announced only occasionally. */
 export function Countdown({ seconds, of, meaning, stopped, className }: CountdownProps) {
   const left = Math.max(0, Math.min(of, seconds));
   const urgent = left <= 5;

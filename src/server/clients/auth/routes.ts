@@ -22,7 +22,10 @@ import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff, logOut, logOutStaff } from "./log-in.ts";
 import { register as openAccount } from "./register.ts";
 import { requestPasswordReset, resetPassword as setPassword } from "./reset-password.ts";
-import { verifyEmail as emailVerificationAsked, resendVerification as mailAgain } from "./verify-email.ts";
+import {
+  resendVerification as resendVerificationMail,
+  verifyEmail as verifyClientEmail,
+} from "./verify-email.ts";
 
 export const authRoutes: readonly Route[] = [
   read(readUser, async ({ session }, app) => toUser(session.client, app.config)),
@@ -55,7 +58,7 @@ export const authRoutes: readonly Route[] = [
   ),
   handle(verifyEmail, ({ body, request, reply }, app) =>
     runWithRetryAfter(reply, () =>
-      emailVerificationAsked(
+      verifyClientEmail(
         app,
         { token: body.token, ownToken: getSessionToken(request, app, "client") },
         getRequestOrigin(request),
@@ -63,7 +66,7 @@ export const authRoutes: readonly Route[] = [
     ),
   ),
   handle(resendVerification, ({ session, reply }, app) =>
-    runWithRetryAfter(reply, () => mailAgain(app, session.client)),
+    runWithRetryAfter(reply, () => resendVerificationMail(app, session.client)),
   ),
   handle(adminLogin, async ({ body, request, reply }, app) => {
     const oldToken = getSessionToken(request, app, "staff");
