@@ -35,6 +35,7 @@ export const clientPages = [
   { path: "/balances", access: "activated" },
   { path: "/balances/:currency", access: "activated" },
   { path: "/balances/:currency/withdraw", access: "activated" },
+  { path: "/balances/:currency/add-money", access: "activated" },
   { path: "/beneficiaries", access: "activated" },
   { path: "/beneficiaries/new", access: "activated" },
   { path: "/beneficiaries/add", access: "activated" },

@@ -26,6 +26,8 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/balances/:currency": async () => (await import("./client/balances/balance-page.tsx")).BalancePage,
   "/balances/:currency/withdraw": async () =>
     (await import("./client/balances/withdraw-page.tsx")).WithdrawPage,
+  "/balances/:currency/add-money": async () =>
+    (await import("./client/balances/add-money-page.tsx")).AddMoneyPage,
   "/beneficiaries": async () =>
     (await import("./client/beneficiaries/beneficiaries-page.tsx")).BeneficiariesPage,
   "/beneficiaries/add": async () => (await import("./client/beneficiaries/add-type-page.tsx")).AddTypePage,

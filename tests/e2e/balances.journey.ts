@@ -32,7 +32,7 @@ test("an account is added, opened and removed", async ({ page }) => {
   await card.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("AUD account");
   await expect(page.getByText("No transactions yet")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Send AUD" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Exchange AUD" })).toHaveAttribute(
     "href",
     "/quote?fromCurrency=AUD",
   );
@@ -83,8 +83,8 @@ test("an account's details are copied, printed and mailed", async ({ page }) => 
 test("a recipient is paid from the balance, and the statement says so", async ({ page }, { project }) => {
   const reference = `Rent ${project.name}`;
   await page.goto("/balances/EUR");
-  await page.getByRole("link", { name: "Withdraw EUR" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Withdraw EUR");
+  await page.getByRole("link", { name: "Pay someone" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay someone in EUR");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Enter an amount")).toBeVisible();
   await expect(page.getByRole("paragraph").filter({ hasText: "Choose a recipient" })).toBeVisible();
@@ -126,4 +126,19 @@ test("a missing account shows that it does not exist", async ({ page }) => {
   await expectForEveryone(page);
   await page.getByRole("link", { name: "Back to Balances" }).click();
   await expect(page).toHaveURL("/balances");
+});
+
+test("money is added by the account's details, and euros by a code that banks' apps read", async ({
+  page,
+}) => {
+  await page.goto("/balances/EUR");
+  await page.getByRole("link", { name: "Add money" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add money in EUR");
+  await expect(page.getByRole("heading", { name: "Always use your reference" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^SEPA transfer to .+ with reference SB/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto("/balances/GBP/add-money");
+  await expect(page.getByRole("heading", { name: "Account details" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /SEPA/ })).toHaveCount(0);
 });

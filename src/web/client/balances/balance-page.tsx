@@ -81,15 +81,18 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
           is being confirmed. You can use it as soon as that's done.
         </p>
       )}
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <ButtonLink to={`/quote?fromCurrency=${currency}`} variant="primary">
-          Send {currency}
-        </ButtonLink>
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {!isEmpty(balance) && (
-          <ButtonLink to={`/balances/${currency}/withdraw`} variant="ink">
-            Withdraw {currency}
+          <ButtonLink to={`/balances/${currency}/withdraw`} variant="primary">
+            Pay someone
           </ButtonLink>
         )}
+        <ButtonLink to={`/quote?fromCurrency=${currency}`} variant="ink">
+          Exchange {currency}
+        </ButtonLink>
+        <ButtonLink to={`/balances/${currency}/add-money`} variant={isEmpty(balance) ? "primary" : "quiet"}>
+          Add money
+        </ButtonLink>
       </div>
     </Panel>
   );

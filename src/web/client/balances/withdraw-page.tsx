@@ -40,7 +40,7 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
   return (
     <>
       <PageHeader
-        title={`Withdraw ${currency}`}
+        title={`Pay someone in ${currency}`}
         lead={`You hold ${formatMoney(amount, currency, "code")}.`}
         back={{ to: `/balances/${currency}`, label: `${currency} account` }}
       />
