@@ -32,7 +32,7 @@ test("a split typed just before a refresh is kept, though its save never reached
 }) => {
   await bookExchange(page, "1000");
   await page.route("**/allocation-draft", (route) =>
-    route.request().method() === "PUT" ? route.abort() : route.fallback(),
+    route.request().method() === "PUT" ? route.fulfill({ status: 503 }) : route.fallback(),
   );
   await chooseRecipient(page, 1, "Demo Recipient");
   const gets = page.getByLabel("Recipient 1 gets", { exact: true });
