@@ -20,7 +20,7 @@ import {
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { buttonLook } from "#web/design/button-look.ts";
 import { Flag } from "#web/design/flag.tsx";
-import type { Side } from "./indicate-example.ts";
+import type { Confirmation, Side } from "./indicate-example.ts";
 import { RateConfirmation } from "./rate-confirmation.tsx";
 import { useCalculator } from "./use-calculator.ts";
 
@@ -35,7 +35,10 @@ type RateCalculatorProps = {
  */
 export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) {
   const calculator = useCalculator(start);
-  const { texts, currencies, confirmation } = calculator;
+  const { texts, currencies, confirmation, unavailable } = calculator;
+  const last = useLastConfirmation(confirmation);
+  // Keeps its place while it is hidden: the button below must not move away from a press.
+  const shown = confirmation ?? (unavailable ? undefined : last);
   const boxes = useTypedBeforeHydration(calculator);
   const box = (side: Side) => ({
     text: texts[side],
@@ -63,8 +66,12 @@ export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) 
         <AmountBox label="Recipient gets" currencyLabel="Receiving currency" {...box("receive")} />
       </div>
       <div aria-live="polite" aria-busy={calculator.checking} className="min-h-4">
-        {confirmation && <RateConfirmation confirmation={confirmation} />}
-        {calculator.unavailable && <RateUnavailable same={currencies.send === currencies.receive} />}
+        {shown && (
+          <div className={confirmation ? undefined : "invisible"}>
+            <RateConfirmation confirmation={shown} />
+          </div>
+        )}
+        {unavailable && <RateUnavailable same={currencies.send === currencies.receive} />}
       </div>
       <button
         type="submit"
@@ -80,6 +87,13 @@ export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) 
       )}
     </form>
   );
+}
+
+/** The latest confirmation, also after it was taken back. */
+function useLastConfirmation(confirmation: Confirmation | undefined): Confirmation | undefined {
+  const [last, setLast] = useState(confirmation);
+  if (confirmation !== undefined && confirmation !== last) setLast(confirmation);
+  return last;
 }
 
 function RateUnavailable({ same }: { same: boolean }) {
