@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { cutFonts, fontsFolder } from "./scripts/brand/cut-fonts.ts";
 import { drawBrandImages } from "./scripts/brand/draw-brand-images.ts";
+import { createChunkNaming } from "./scripts/site/group-chunks.ts";
 import { servePublicPages } from "./scripts/site/serve-public-pages.ts";
 import type { SiteAssets } from "./src/contract/reporting/site.ts";
 
@@ -81,9 +82,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-                { name: "router", test: /node_modules\/react-router\// },
-                { name: "zod", test: /node_modules\/zod\// },
+                { name: "react", priority: 1, test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: "router", priority: 1, test: /node_modules\/react-router\// },
+                { name: "zod", priority: 1, test: /node_modules\/zod\// },
+                { name: createChunkNaming(), includeDependenciesRecursively: false },
               ],
             },
           },
