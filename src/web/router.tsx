@@ -7,7 +7,6 @@ import { PageInShell } from "./client/page-in-shell.tsx";
 import { clientScreens, type ScreenPath } from "./client-screens.ts";
 import { CentredSpinner } from "./design/spinner.tsx";
 import { deskRoutes } from "./desk/desk-routes.tsx";
-import { Home } from "./home.tsx";
 import { NotFound } from "./not-found/not-found.tsx";
 import { RootLayout, RouteError } from "./root-layout.tsx";
 
@@ -44,7 +43,6 @@ function screenRoute(path: ScreenPath): RouteObject {
 }
 
 const publicRoutes: RouteObject[] = [
-  { index: true, Component: Home },
   ...routesOf("public"),
   ...routesOf("account"),
   {
@@ -79,6 +77,7 @@ const clientArea: RouteObject = {
     {
       lazy: async () => ({ Component: (await import("./client/shell/client-shell.tsx")).ClientShell }),
       children: [
+        { index: true, lazy: async () => ({ Component: await clientScreens["/dashboard"]() }) },
         ...routesOf("activated"),
         {
           lazy: async () => ({

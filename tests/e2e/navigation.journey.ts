@@ -75,3 +75,29 @@ test("the search leads to sections, quotes and recipients by keyboard alone", as
   await page.keyboard.press("Escape");
   await expect(search).toBeHidden();
 });
+
+test("a search that is opened while a screen is still loading keeps what is typed in it", async ({
+  page,
+}) => {
+  const search = page.getByRole("combobox", { name: "Search a recipient, reference or amount" });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/orders-page-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+K");
+  await search.fill("orders");
+  await expect(page.getByRole("option", { name: "Orders" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(search).toBeHidden();
+  await page.keyboard.press("Control+K");
+  await search.fill("alerts");
+  release();
+  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText("Target Rate Orders");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/alerts");
+});

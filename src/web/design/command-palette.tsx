@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { CornerDownLeft, Search } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { classNames } from "./class-names.ts";
 import { scrim } from "./dialog.tsx";
@@ -140,7 +140,8 @@ function Entries({ shown, onOpen }: EntriesProps) {
 
 /** Opens the palette by Ctrl or ⌘ and K, wherever the focus is. */
 export function usePaletteShortcut(open: () => void): void {
-  useEffect(() => {
+  // Before the screen is shown: a person who sees the search may press its keys at once.
+  useLayoutEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey) return;
       event.preventDefault();

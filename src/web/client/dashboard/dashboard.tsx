@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { currenciesQuery } from "#web/api/queries.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
-import { ClientShell } from "#web/client/shell/client-shell.tsx";
 import { usePageTitle } from "#web/design/page-title.ts";
 import { BalancesPanel } from "./balances-panel.tsx";
 import { Converter } from "./converter.tsx";
@@ -48,14 +47,5 @@ export function Dashboard() {
         <Tiles />
       </div>
     </>
-  );
-}
-
-/** The dashboard at the site root, inside its shell. */
-export function DashboardInShell() {
-  return (
-    <ClientShell>
-      <Dashboard />
-    </ClientShell>
   );
 }

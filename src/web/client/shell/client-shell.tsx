@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
 import { useSessionExpiry } from "#web/auth/use-user.ts";
+import { focusNewScreen } from "#web/design/focus-new-screen.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClientBanners } from "./client-banners.tsx";
 import { NotificationsDrawer } from "./notifications.tsx";
@@ -43,14 +44,13 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
 /** After navigation, focus moves to the new screen instead of staying on the link. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
-  const { pathname, key } = useLocation();
-  // A shell mounted by navigation, from Home, follows another screen; one that was loaded does not.
-  const before = useRef(key === "default" ? pathname : undefined);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
 
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    focusNewScreen(main.current);
   }, [pathname]);
 
   return main;

@@ -6,6 +6,7 @@ import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { Drawer } from "#web/design/dialog.tsx";
+import { focusNewScreen } from "#web/design/focus-new-screen.ts";
 import { LogoMark } from "#web/design/logo.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { deskSections } from "#web/desk/desk-sections.ts";
@@ -110,7 +111,7 @@ function useFocusOnNewScreen() {
     if (before.current === pathname) return;
     before.current = pathname;
     window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    focusNewScreen(main.current);
   }, [pathname]);
 
   return main;
