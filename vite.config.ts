@@ -85,7 +85,7 @@ export default defineConfig({
                 { name: "react", priority: 1, test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: "router", priority: 1, test: /node_modules\/react-router\// },
                 { name: "zod", priority: 1, test: /node_modules\/zod\// },
-                { name: createChunkNaming(), includeDependenciesRecursively: false },
+                { debugName: "shared", name: createChunkNaming(), includeDependenciesRecursively: false },
               ],
             },
           },
