@@ -210,7 +210,7 @@ describe("an order that waits", () => {
     expect(await fixture.read(late, later)).toMatchObject({ status: "pending" });
     const notified = (await late.browser.get("/api/notifications")).body.items;
     expect(notified.filter(({ kind }: { kind: string }) => kind === "order_expired")).toHaveLength(1);
-    expect(notified[0].text).toContain("1,000.00 GBP at 1 GBP = 1.15 EUR");
+    expect(notified[0].text).toContain("1,000.00 GBP at 1 GBP = 1.1500 EUR");
   });
 });
 

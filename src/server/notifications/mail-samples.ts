@@ -39,7 +39,7 @@ const resting: order.OrderFacts = {
   targetRate: requireRate("1.17"),
   failure: null,
 };
-const run = { ...received, autoExchangeId: trade.id, reason: "The rate was stale.", trade, bought: null };
+const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
 const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };
 const targets: rate.TargetFacts = {
   fromCurrency: "GBP",

@@ -1,7 +1,8 @@
 import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
-import { type Rate, rateToNumber } from "#domain/rate.ts";
+import type { Rate } from "#domain/rate.ts";
 import { type Fact, formatMinor, type Message, type ReceiptFacts } from "./messages.ts";
 
 /** Amount in minor units of `fromCurrency`. */
@@ -43,7 +44,7 @@ function formatOrder(order: OrderFacts): string {
 }
 
 function formatTarget({ fromCurrency, toCurrency, targetRate }: OrderFacts): string {
-  return `1 ${fromCurrency} = ${rateToNumber(targetRate)} ${toCurrency}`;
+  return `1 ${fromCurrency} = ${formatTargetRate(targetRate)} ${toCurrency}`;
 }
 
 function orderRows(order: OrderFacts): Fact[] {

@@ -4,6 +4,7 @@ import {
   formatRateDistance,
   formatTargetRate,
 } from "#domain/market/rates/format-display-rate.ts";
+import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { type Rate, requireRate } from "#domain/rate.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
@@ -52,20 +53,20 @@ export function dailyRates(rates: readonly TargetFacts[], simulated: boolean): M
 /** Links to the prefilled quote screen, which prices at the current rate. */
 export function quotePrepared(quote: EventOf<"quote_prepared">): Message {
   const { fromCurrency, toCurrency, amount, isReceiving } = quote;
-  const pairText = isReceiving ? `${toCurrency} from ${fromCurrency}` : `${fromCurrency} to ${toCurrency}`;
+  const [typed, other] = isReceiving ? [toCurrency, fromCurrency] : [fromCurrency, toCurrency];
+  const minor = parseAmount(amount, typed);
+  const typedAmount =
+    typeof minor === "bigint" ? formatMoneyWithCode(money(minor, typed)) : `${amount} ${typed}`;
   const query = new URLSearchParams({ fromCurrency, toCurrency, amount, isReceiving: String(isReceiving) });
   return {
     kind: "quote_prepared",
     title: "Your broker has prepared a quote",
-    text: `${amount} ${pairText}. See it at today's live rate and book it if you like it.`,
+    text: `${typedAmount} ${isReceiving ? "from" : "to"} ${other}. See it at today's live rate and book it if you like it.`,
     path: `/quote?${query}`,
     action: "View the quote",
     facts: [
-      {
-        name: isReceiving ? "You get" : "You sell",
-        value: `${amount} ${isReceiving ? toCurrency : fromCurrency}`,
-      },
-      { name: isReceiving ? "You sell" : "You get", value: isReceiving ? fromCurrency : toCurrency },
+      { name: isReceiving ? "You get" : "You sell", value: typedAmount },
+      { name: isReceiving ? "You sell" : "You get", value: other },
     ],
   };
 }
