@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type HistoryFilters, listHistory } from "#contract/reporting/history.ts";
+import { type HistoryFilters, type HistoryPayment, listHistory } from "#contract/reporting/history.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 
@@ -35,4 +35,17 @@ export function pairTradesQuery(sell: CurrencyCode, buy: CurrencyCode) {
       call(listHistory, { query: { view: "exchanges", sell, buy, limit: 50 }, signal }),
     enabled: sell !== buy,
   });
+}
+
+/** The newest payments that are neither with the recipient nor returned. Refreshed with the trades. */
+export const openPaymentsQuery = queryOptions({
+  queryKey: ["trades", "open-payments"],
+  queryFn: async ({ signal }) => {
+    const { items } = await call(listHistory, { query: { view: "payments", limit: 50 }, signal });
+    return items.flatMap((item) => (item.view === "payments" && isUnderWay(item) ? [item] : []));
+  },
+});
+
+function isUnderWay({ status }: HistoryPayment): boolean {
+  return status !== "COMPLETED" && status !== "RETURNED";
 }

@@ -18,8 +18,8 @@ type RidgeChartProps = {
   inWords: (value: number) => string;
   /** Formats a value of the axis; a rate's figures by default. */
   axisFigure?: ((value: number) => string) | undefined;
-  /** The client's target with its label. */
-  target?: { value: number; label: string } | undefined;
+  /** The client's target with its label, drawn from the day it was set if that is known. */
+  target?: { value: number; label: string; since?: string } | undefined;
   /** The period before, drawn paler behind on the same axis. */
   before?: readonly number[] | undefined;
   /** Events marked on the line, the most important first. */
@@ -42,14 +42,13 @@ export function RidgeChart(props: RidgeChartProps) {
   const { axisFigure = formatRateFigure, before = none, marks = none } = props;
   const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
   const values = useMemo(() => shown.map((point) => point.value), [shown]);
-  const range = useMemo(
-    () =>
-      ridgeRange(
-        values,
-        [target?.value, ground, ...before].filter((value) => value !== undefined),
-      ),
-    [values, target, ground, before],
-  );
+  const range = useMemo(() => {
+    const others = [target?.value, ground, ...before];
+    return ridgeRange(
+      values,
+      others.filter((value) => value !== undefined),
+    );
+  }, [values, target, ground, before]);
   const placed = useMemo(() => placeMarks(marks, shown, { range, band }), [marks, shown, range]);
   const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
@@ -85,7 +84,7 @@ export function RidgeChart(props: RidgeChartProps) {
             className="absolute inset-0 size-full"
           />
           <MarkRings marks={placed} />
-          {target && <TargetLine top={ridgeTop(target.value, range, band)} label={target.label} />}
+          {target && <TargetLine {...{ target, range, points: shown }} />}
           {read && reading.index !== undefined && (
             <ReadOut
               left={reading.index / Math.max(shown.length - 1, 1)}
@@ -202,10 +201,27 @@ function ValueAxis({ range, last, target, figure }: ValueAxisProps) {
 
 const axisLabel = "-translate-y-1/2 absolute left-1 px-1 leading-5";
 
-function TargetLine({ top, label }: { top: number; label: string }) {
+/** Where a moment lies in the points, as a share of their time from the left. */
+function shareOfTime(moment: string | undefined, points: readonly RidgePoint[]): number {
+  const [first, last] = [points[0], points.at(-1)];
+  if (moment === undefined || !first || !last || first.at === last.at) return 0;
+  const start = Date.parse(first.at);
+  const share = (Date.parse(moment) - start) / (Date.parse(last.at) - start);
+  return Math.min(Math.max(share, 0), 1);
+}
+
+type TargetLineProps = {
+  target: NonNullable<RidgeChartProps["target"]>;
+  range: RidgeRange;
+  points: readonly RidgePoint[];
+};
+
+function TargetLine({ target: { value, label, since }, range, points }: TargetLineProps) {
+  const top = ridgeTop(value, range, band);
+  const left = shareOfTime(since, points);
   return (
     <div className="pointer-events-none absolute inset-x-0" style={{ top: `${top * 100}%` }}>
-      <div className="border-ink border-t border-dashed" />
+      <div className="border-ink border-t border-dashed" style={{ marginLeft: `${left * 100}%` }} />
       <span className="figures absolute right-2 bottom-1 font-semibold text-13 text-ink">{label}</span>
     </div>
   );

@@ -19,6 +19,7 @@ export function BalancesPanel() {
     <Panel
       heading="Balances"
       aria-label="Balances"
+      className="max-md:order-first max-md:border-0 max-md:bg-transparent max-md:p-0"
       aside={
         <Link to="/balances" className="link text-14">
           All balances
@@ -38,9 +39,9 @@ export function BalancesPanel() {
         {(data) => (
           <>
             <Total worth={worth} />
-            <ul className="divide-y divide-line">
+            <ul className="divide-line max-md:-mx-4 max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 md:divide-y">
               {data.items.map((balance) => (
-                <li key={balance.currency}>
+                <li key={balance.currency} className="max-md:min-w-29 max-md:flex-1">
                   <BalanceRow
                     balance={balance}
                     worth={worth?.items.find(({ currency }) => currency === balance.currency)}
@@ -83,14 +84,17 @@ function BalanceRow({ balance: { currency, amount }, worth, inCurrency }: Balanc
   return (
     <Link
       to={`/balances/${currency}`}
-      className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 hover:bg-quiet"
+      className="flex items-center gap-x-2 gap-y-1 hover:bg-quiet max-md:h-full max-md:flex-wrap max-md:content-start max-md:rounded-field max-md:border max-md:border-line max-md:bg-panel max-md:p-3 md:-mx-2 md:min-h-14 md:gap-x-3 md:rounded-control md:px-2"
     >
       <Flag currency={currency} />
-      <span className="text-16">{currency}</span>
-      {days.some((day) => day !== days[0]) && (
-        <Ridge layers={[{ values: days, tone: "chart", line: "pine" }]} className="h-7 w-16 shrink-0" />
+      <span className="text-14 md:text-16">{currency}</span>
+      {days.length > 1 && (
+        <Ridge
+          layers={[{ values: days, tone: "chart", line: "pine" }]}
+          className="h-7 w-16 shrink-0 max-md:hidden"
+        />
       )}
-      <span className="ml-auto min-w-0 text-right">
+      <span className="min-w-0 max-md:w-full md:ml-auto md:text-right">
         <Money
           amount={amount}
           currency={currency}

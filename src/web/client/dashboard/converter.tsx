@@ -6,18 +6,16 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { formatAmount } from "#domain/money.ts";
 import { bankMarginPercent } from "#domain/trading/quotes/savings-example.ts";
-import { limitsQuery, liveRateQuery, priceListQuery } from "../../api/queries.ts";
-import { useStreamState } from "../../api/use-event-stream.ts";
+import { limitsQuery, liveRateQuery } from "../../api/queries.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
-import { RateLine } from "../../design/rate-line.tsx";
-import { Skeleton } from "../../design/skeleton.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useMargin } from "../pricing/use-margin.ts";
+import { ConversionFacts } from "./conversion-facts.tsx";
 import {
   type Conversion,
   type ConversionInput,
@@ -90,14 +88,14 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
             error={isReceiving ? fault : undefined}
           />
         </div>
-        {cost && <ConversionCost cost={cost} />}
+        <ConversionFacts from={fromCurrency} to={toCurrency} cost={cost} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
-          <ConverterRate asked={asked} />
+          <Saving saving={cost?.saving} />
           <Button
             type="submit"
             variant="primary"
             disabled={!ready || fault !== undefined}
-            className="max-sm:w-full"
+            className="ml-auto max-sm:w-full"
           >
             Get a Quote
           </Button>
@@ -107,25 +105,16 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   );
 }
 
-/** The fee as money, and what a bank would have taken on top. */
-function ConversionCost({ cost: { fee, saving } }: { cost: NonNullable<Conversion["cost"]> }) {
+/** What the client keeps beside a bank with a typical margin. */
+function Saving({ saving }: { saving: NonNullable<Conversion["cost"]>["saving"] }) {
+  if (!saving) return null;
   return (
-    <dl className="mt-4 flex flex-col gap-1 text-14">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt className="text-stone">Our fee (included)</dt>
-        <dd>
-          <Money amount={formatAmount(fee)} currency={fee.currency} />
-        </dd>
-      </div>
-      {saving && (
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <dt className="text-stone">You keep, compared with a bank that takes {bankMarginPercent}%</dt>
-          <dd className="font-semibold text-pine">
-            <Money amount={formatAmount(saving)} currency={saving.currency} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <p className="text-13 text-stone">
+      <span className="figures block font-semibold text-14 text-pine">
+        You keep <Money amount={formatAmount(saving)} currency={saving.currency} />
+      </span>
+      compared with a bank that takes {bankMarginPercent}%
+    </p>
   );
 }
 
@@ -149,46 +138,4 @@ function withSellCurrency(asked: ConversionInput, currency: CurrencyCode): Conve
 function withBuyCurrency(asked: ConversionInput, currency: CurrencyCode): ConversionInput {
   const fromCurrency = currency === asked.fromCurrency ? asked.toCurrency : asked.fromCurrency;
   return { ...asked, toCurrency: currency, fromCurrency };
-}
-
-function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: ConversionInput }) {
-  const stream = useStreamState();
-  const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
-  // Without the margin there is no client rate.
-  const prices = useQuery(priceListQuery);
-  const now = useClientRate(fromCurrency, toCurrency);
-  if (now) {
-    return (
-      <div>
-        <RateLine
-          from={fromCurrency}
-          to={toCurrency}
-          rate={now.rate}
-          kind="yours"
-          at={now.at}
-          simulated={now.simulated}
-          indicative={now.indicative}
-        />
-        {now.indicative && (
-          <p className="max-w-64 text-13 text-clay">
-            This rate is out of date. You can get a quote once live rates are back.
-          </p>
-        )}
-        {stream === "lost" && <p className="text-13 text-clay">Live rates are paused. Reconnecting…</p>}
-      </div>
-    );
-  }
-  if (!live.isError && !prices.isError) return <Skeleton className="h-10 w-48" />;
-  function retry() {
-    if (live.isError) void live.refetch();
-    if (prices.isError) void prices.refetch();
-  }
-  return (
-    <p role="alert" className="text-14 text-clay">
-      We can't show this rate right now.{" "}
-      <button type="button" onClick={retry} className="link">
-        Try again
-      </button>
-    </p>
-  );
 }

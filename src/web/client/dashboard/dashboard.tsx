@@ -7,11 +7,11 @@ import { BalancesPanel } from "./balances-panel.tsx";
 import { Converter } from "./converter.tsx";
 import { greetingAt } from "./greeting.ts";
 import type { ConversionInput } from "./live-conversion.ts";
-import { NearMarketPanel } from "./near-market-panel.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { RatePanel } from "./rate-panel.tsx";
 import { RecentPanel } from "./recent-panel.tsx";
 import { Tiles } from "./tiles.tsx";
+import { UpcomingPanel } from "./upcoming-panel.tsx";
 
 const initialInput: ConversionInput = {
   fromCurrency: "GBP",
@@ -33,17 +33,18 @@ export function Dashboard() {
         {greetingAt(new Date().getHours())}
         {user.data && `, ${user.data.name}`}
       </h1>
-      <NeedsYou />
-      <div className="grid gap-5 xl:grid-cols-[11fr_9fr]">
-        <Converter asked={asked} onAsked={setAsked} currencies={tradable ?? [fromCurrency, toCurrency]} />
-        <RatePanel from={fromCurrency} to={toCurrency} />
-      </div>
-      <div className="mt-5 grid gap-5 lg:grid-cols-2 xl:grid-cols-[4fr_4fr_5fr]">
-        <BalancesPanel />
-        <NearMarketPanel />
-        <RecentPanel />
-      </div>
-      <div className="mt-5">
+      {/* On a phone one column, balances first. */}
+      <div className="flex flex-col gap-5">
+        <NeedsYou />
+        <div className="grid gap-5 max-md:contents xl:grid-cols-[3fr_5fr]">
+          <Converter asked={asked} onAsked={setAsked} currencies={tradable ?? [fromCurrency, toCurrency]} />
+          <RatePanel from={fromCurrency} to={toCurrency} />
+        </div>
+        <div className="grid gap-5 max-md:contents lg:grid-cols-2 xl:grid-cols-[4fr_4fr_5fr]">
+          <BalancesPanel />
+          <UpcomingPanel />
+          <RecentPanel />
+        </div>
         <Tiles />
       </div>
     </>

@@ -17,7 +17,7 @@ export function NeedsYou() {
   const needs = useQuery(needsQuery).data ?? [];
   if (needs.length === 0) return null;
   return (
-    <Panel flush aria-label="Needs you" className="mb-5 overflow-hidden">
+    <Panel flush aria-label="Needs you" className="overflow-hidden">
       <div className="flex flex-col gap-px bg-line lg:flex-row">
         <p className="flex items-baseline gap-2 bg-panel px-5 pt-4 lg:flex-col lg:gap-0 lg:px-6 lg:py-4">
           <span className="display figures font-bold text-24 leading-8">{needs.length}</span>
@@ -33,13 +33,13 @@ export function NeedsYou() {
 
 function NeedItem({ need, isSoonest }: { need: Need; isSoonest: boolean }) {
   const { trade } = need;
-  const { title, action, to } = describeNeed(need);
+  const { title, subject, action, to } = describeNeed(need);
   return (
     <div className="flex min-w-0 flex-1 items-center justify-between gap-4 bg-panel px-5 py-4">
       <div className="min-w-0">
         <p className="figures font-semibold text-16">{title}</p>
         <Link to={tradePath(trade)} className="figures block text-13 text-stone hover:text-ink">
-          For {trade.reference}
+          {subject}
         </Link>
         {trade.stage === "AWAITING_FUNDS" && (
           <p className={classNames("mt-1 flex items-center gap-1.5 text-13", isSoonest && "font-semibold")}>
@@ -57,11 +57,18 @@ function NeedItem({ need, isSoonest }: { need: Need; isSoonest: boolean }) {
   );
 }
 
-function describeNeed({ kind, trade }: Need): { title: string; action: string; to: string } {
+type NeedTexts = { title: string; subject: string; action: string; to: string };
+
+function describeNeed({ kind, trade }: Need): NeedTexts {
   if (kind === "assign_recipients") {
     const amount = formatMoney(trade.toAmount, trade.toCurrency, "code");
-    return { title: `Assign recipients of ${amount}`, action: "Assign", to: assignPath(trade) };
+    return {
+      title: "Assign recipients",
+      subject: `${trade.reference}, ${amount}`,
+      action: "Assign",
+      to: assignPath(trade),
+    };
   }
   const amount = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
-  return { title: `Pay us ${amount}`, action: "Pay", to: payPath(trade) };
+  return { title: `Pay us ${amount}`, subject: `For ${trade.reference}`, action: "Pay", to: payPath(trade) };
 }

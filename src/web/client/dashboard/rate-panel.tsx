@@ -4,6 +4,7 @@ import type { RateHistory } from "#contract/market/rates.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type HistoryRange, historyRanges } from "#domain/market/rates/history.ts";
 import { pairTradesQuery } from "../../api/history-queries.ts";
+import { ordersQuery } from "../../api/order-queries.ts";
 import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
 import { formatChange, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
@@ -11,7 +12,10 @@ import { Segments } from "../../design/radio-cards.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 import type { RidgeMark } from "../../design/ridge-marks.ts";
 import { Skeleton } from "../../design/skeleton.tsx";
+import { isDrawable } from "../pricing/is-drawable.ts";
 import { PastRates } from "../pricing/past-rates.tsx";
+import { useClientRate } from "../pricing/use-client-rate.ts";
+import { formatToGo } from "./format-to-go.ts";
 import { getRangeWithBefore, ratesOfPeriodBefore } from "./period-before.ts";
 
 const spoken: Record<HistoryRange, string> = {
@@ -38,24 +42,26 @@ export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }
       className="flex flex-col overflow-hidden"
       aria-label={`${from} to ${to} over ${spoken[range]}`}
     >
-      <div className="flex items-start justify-between gap-4 px-5 pt-5 md:px-6 md:pt-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5 md:px-6 md:pt-6">
         <div className="min-w-0">
           <p className="text-14 text-stone">
             1 {from} in {to}, mid-market
           </p>
-          <p className="display figures font-bold text-34">
-            {latest === undefined ? <MissingRate pending={live.isPending} /> : formatRateFigure(latest)}
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="display figures font-bold text-34">
+              {latest === undefined ? <MissingRate pending={live.isPending} /> : formatRateFigure(latest)}
+            </span>
+            <Change history={history.data} latest={latest} span={spoken[range]} />
           </p>
         </div>
-        <Change history={history.data} latest={latest} span={spoken[range]} />
+        <Segments
+          legend="Period"
+          options={choices}
+          value={range}
+          onChange={setRange}
+          className="-mx-2 max-w-full justify-between md:mx-0"
+        />
       </div>
-      <Segments
-        legend="Period"
-        options={choices}
-        value={range}
-        onChange={setRange}
-        className="mx-3 mt-2 max-w-full justify-between md:mx-4 md:justify-start"
-      />
       <Chart {...{ from, to, range }} />
     </Panel>
   );
@@ -74,12 +80,12 @@ function Change({
   if (first === undefined || latest === undefined) return null;
   const share = latest / first - 1;
   return (
-    <p className="text-right text-13 text-stone">
-      <span className={`figures block font-semibold text-16 ${share < 0 ? "text-clay" : "text-pine"}`}>
+    <span className="text-13 text-stone">
+      <span className={`figures font-semibold text-14 ${share < 0 ? "text-clay" : "text-pine"}`}>
         {formatChange(share)}
-      </span>
+      </span>{" "}
       in {span}
-    </p>
+    </span>
   );
 }
 
@@ -95,6 +101,7 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
   const { points = [], source = "" } = history.data ?? {};
   const before = useRatesBefore(from, to, range);
   const marks = useOwnTrades(from, to);
+  const order = useNearestOrder(from, to);
   return (
     <PastRates
       history={{ ...history, points: points.map(({ at, mid }) => ({ at, value: mid })), source }}
@@ -108,6 +115,7 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
             inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
             before={before}
             marks={marks}
+            target={order && isDrawable(order.value, drawn) ? order : undefined}
             hours={range === "1D"}
             className="mt-2 min-h-52 flex-1"
           />
@@ -145,6 +153,21 @@ function useOwnTrades(from: CurrencyCode, to: CurrencyCode): readonly RidgeMark[
       }),
     [data],
   );
+}
+
+/** The target of the order of this pair that is next to be filled. */
+function useNearestOrder(from: CurrencyCode, to: CurrencyCode) {
+  const orders = useQuery(ordersQuery).data;
+  const now = useClientRate(from, to)?.rate;
+  return useMemo(() => {
+    const waiting = orders?.filter(
+      (order) => order.status === "pending" && order.fromCurrency === from && order.toCurrency === to,
+    );
+    const order = waiting?.toSorted((a, b) => a.targetRate - b.targetRate)[0];
+    if (!order) return undefined;
+    const label = ["Your order", formatToGo(order.targetRate, now)].filter(Boolean).join(", ");
+    return { value: order.targetRate, label, since: order.createdAt };
+  }, [orders, now, from, to]);
 }
 
 function nameBefore(range: HistoryRange): string {

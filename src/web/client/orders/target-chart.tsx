@@ -6,6 +6,7 @@ import { Panel } from "../../design/panel.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 import { Skeleton } from "../../design/skeleton.tsx";
+import { isDrawable } from "../pricing/is-drawable.ts";
 import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useClientRates } from "../pricing/use-client-rates.ts";
@@ -68,10 +69,4 @@ function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
       )}
     </PastRates>
   );
-}
-
-/** A distant target would flatten the ridge to a line. */
-function isDrawable(target: number | undefined, points: readonly { value: number }[]): target is number {
-  const last = points.at(-1)?.value;
-  return target !== undefined && last !== undefined && target > last * 0.7 && target < last * 1.3;
 }

@@ -6,63 +6,11 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatDate, formatMoney, formatTarget } from "#web/design/format.ts";
-import { Panel } from "#web/design/panel.tsx";
-import { QueryBoundary } from "#web/design/query-boundary.tsx";
-import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { formatToGo } from "./format-to-go.ts";
 
-const shown = 4;
-
-/** Orders and alerts that wait for a rate, with how far it has to go. */
-export function NearMarketPanel() {
-  return (
-    <Panel
-      heading="Near the market"
-      aria-label="Near the market"
-      aside={
-        <Link to="/orders" className="link text-14">
-          All orders
-        </Link>
-      }
-    >
-      <QueryBoundary
-        query={useWaiting()}
-        skeleton={<SkeletonRows label="Loading your orders and alerts" rows={2} />}
-        failure={{
-          title: "We couldn't load your orders and alerts.",
-          reassurance: "They're saved and still active.",
-        }}
-        empty={
-          <EmptyState
-            title="No orders or alerts yet"
-            action={
-              <ButtonLink to="/orders/create" size="small">
-                Place an order
-              </ButtonLink>
-            }
-          >
-            Name your rate, and we'll exchange or tell you when it's reached.
-          </EmptyState>
-        }
-      >
-        {(waiting) => (
-          <ul className="divide-y divide-line">
-            {waiting.slice(0, shown).map((each) => (
-              <li key={each.path}>
-                <WaitingRow waiting={each} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryBoundary>
-    </Panel>
-  );
-}
-
-function useWaiting() {
+/** Orders and alerts that wait for a rate. */
+export function useWaiting() {
   const orders = useQuery(ordersQuery);
   const alerts = useQuery(alertsQuery);
   return {
@@ -78,7 +26,7 @@ function useWaiting() {
   };
 }
 
-type Waiting = {
+export type Waiting = {
   path: string;
   title: string;
   detail: string;
@@ -112,7 +60,8 @@ function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waitin
   ];
 }
 
-function WaitingRow({
+/** An order or alert with how far its rate has to go. */
+export function WaitingRow({
   waiting: { path, title, detail, fromCurrency, toCurrency, target },
 }: {
   waiting: Waiting;

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { HistoryPayment } from "#contract/reporting/history.ts";
+import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
+import { openPaymentsQuery } from "#web/api/history-queries.ts";
+import { tradePath } from "#web/client/trades/trade-paths.ts";
+import { ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { formatDate, formatMoney } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { useWaiting, type Waiting, WaitingRow } from "./waiting-row.tsx";
+
+const most = { payments: 2, waiting: 3 };
+
+/** Payments that are not there yet, and orders and alerts with how far their rate has to go. */
+export function UpcomingPanel() {
+  return (
+    <Panel
+      heading="Upcoming"
+      aria-label="Upcoming"
+      aside={
+        <Link to="/history?view=payments" className="link text-14">
+          All payments
+        </Link>
+      }
+    >
+      <QueryBoundary
+        query={useUpcoming()}
+        skeleton={<SkeletonRows label="Loading what comes next" rows={3} />}
+        failure={{
+          title: "We couldn't load what comes next.",
+          reassurance: "Your payments, orders and alerts are saved and go on.",
+        }}
+        empty={
+          <EmptyState
+            title="Nothing under way"
+            action={
+              <ButtonLink to="/orders/create" size="small">
+                Place an order
+              </ButtonLink>
+            }
+          >
+            Payments on their way appear here. Name your rate, and we'll exchange or tell you when it's
+            reached.
+          </EmptyState>
+        }
+      >
+        {(items) => <Upcoming items={items} />}
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+type Item = HistoryPayment | Waiting;
+
+function useUpcoming() {
+  const payments = useQuery(openPaymentsQuery);
+  const waiting = useWaiting();
+  return {
+    data:
+      payments.data &&
+      waiting.data &&
+      ([...payments.data.slice(0, most.payments), ...waiting.data.slice(0, most.waiting)] as Item[]),
+    isPending: payments.isPending || waiting.isPending,
+    isError: payments.isError || waiting.isError,
+    error: payments.error ?? waiting.error,
+    isFetching: payments.isFetching || waiting.isFetching,
+    refetch: () => {
+      if (payments.isError) void payments.refetch();
+      waiting.refetch();
+    },
+  };
+}
+
+function Upcoming({ items }: { items: readonly Item[] }) {
+  const payments = items.filter((item) => "recipient" in item);
+  const waiting = items.filter((item) => "target" in item);
+  return (
+    <>
+      {payments.length > 0 && (
+        <ul className="divide-y divide-line">
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <PaymentRow payment={payment} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && (
+        <>
+          <h3 className="mt-3 border-line border-b pb-2 font-semibold text-13 text-stone first:mt-0">
+            Near the market
+          </h3>
+          <ul aria-label="Near the market" className="divide-y divide-line">
+            {waiting.map((each) => (
+              <li key={each.path}>
+                <WaitingRow waiting={each} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function PaymentRow({ payment }: { payment: HistoryPayment }) {
+  const { tradeId, recipient, amount, currency, status, date } = payment;
+  return (
+    <Link
+      to={tradeId === null ? `/balances/${currency}` : tradePath({ id: tradeId })}
+      className="-mx-2 flex items-center justify-between gap-4 rounded-control px-2 py-3 hover:bg-quiet"
+    >
+      <span className="min-w-0">
+        <span className="block truncate font-semibold text-14">{recipient}</span>
+        <span className="figures block text-13 text-stone">
+          {paymentStatusLabels[status]}, {formatDate(date)}
+        </span>
+      </span>
+      <span className="figures shrink-0 text-right font-semibold text-14">
+        {formatMoney(amount, currency, "code")}
+      </span>
+    </Link>
+  );
+}
