@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilSettled } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -192,4 +192,17 @@ test("an unknown address responds with 404 and says so", async ({ page }) => {
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test("the front page loads at most 10 kB of scripts before it is touched", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  const scripts: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === "script") scripts.push(request);
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const sizes = await Promise.all(scripts.map((request) => request.sizes()));
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThanOrEqual(10_000);
 });
