@@ -2,6 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Random } from "#domain/market/rates/random.ts";
 import { findClientAccount } from "#server/clients/auth/store.ts";
 import { demoClient, demoReferrals } from "#server/demo/demo-accounts.ts";
+import { markRead } from "#server/notifications/store.ts";
 import type { Client } from "./add-people.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
@@ -63,6 +64,10 @@ export async function planDemoClient(story: Story, world: World, random: Random)
       random,
     );
   }
+  for (let daysBack = 500; daysBack > 1; daysBack -= 7)
+    story.plan(getStoryTime(daysBack, 17, 40), () =>
+      world.app.db.transaction().execute((tx) => markRead(tx, client.id, undefined, world.app.clock())),
+    );
   for (const [number, referral] of demoReferrals.entries()) {
     const referred = await knownClient(world, referral, ["EUR"]);
     for (let daysBack = 180 - number * 30; daysBack > 5; daysBack -= 21)
