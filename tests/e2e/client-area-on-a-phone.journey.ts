@@ -68,6 +68,39 @@ function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typ
   return screens;
 }
 
+test("the quote's sheet keeps Book above the bottom bar, and the terms ticked while it books", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=25000");
+  const book = button("Book")(page);
+  await expect(page.getByText(/^\d+\.\d\d EUR more$/)).toBeVisible();
+  await expect(page.getByText(/^Held for \d+ seconds?$/)).toBeVisible();
+  await expect(page.getByText(/Booking is binding: you owe 25,000\.00 GBP\./)).toBeVisible();
+  const bar = await page.getByRole("navigation", { name: "Client area" }).boundingBox();
+  const box = await book.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(52);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await expectNoSidewaysScroll(page);
+  const terms = page.getByLabel("I accept the terms and conditions");
+  await terms.check();
+  const look = () => terms.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const ticked = await look();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/trades", async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 503, json: { code: "rate_unavailable", message: "Try again later." } });
+  });
+  await book.tap();
+  await expect(terms).toBeDisabled();
+  await expect(terms).toBeChecked();
+  expect(await look()).toBe(ticked);
+  held.resolve();
+  await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("every screen of the client area is readable and usable with a thumb", async ({ page }) => {
   await logIn(page);
   const filled = await fill(page);

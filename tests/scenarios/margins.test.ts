@@ -60,6 +60,17 @@ describe("a quote", () => {
     await endMargin();
   });
 
+  it("a quote says what its margin is in percent, when it has to be paid, and what it earns", async () => {
+    const client = await fixture.addClient();
+    const { body: made } = await quote(client);
+    expect(made).toMatchObject({ marginPercent: 0.3, marginCost: "3.38", points: "10.00" });
+    const { body: trade } = await client.browser.postOnce("/api/trades", {
+      quoteId: made.id,
+      termsAccepted: true,
+    });
+    expect(trade.fundBy).toBe(made.fundBy);
+  });
+
   it("a quote with a zero margin costs nothing, and is booked like another", async () => {
     const client = await fixture.addClient();
     const endMargin = await set({ clientId: client.id }, "0");

@@ -28,6 +28,7 @@ describe("the attack that turned 0.60 into 0.79", () => {
         now: fixture().clock(),
         newId: randomUUIDv7,
         calendar: fixture().app.calendar,
+        programmeStart: fixture().app.config.POINTS_PROGRAMME_START,
         pairRate: (from, to) => fixture().app.rates.rateFor(from, to),
       },
     );

@@ -26,6 +26,12 @@ const quote = z.object({
    * Cost of the margin in the bought currency: the amount at mid-market minus the amount at the client rate.
    */
   marginCost: amountOut,
+  /** The margin in percent of the mid-market rate: 0.3. */
+  marginPercent: z.number(),
+  /** Points that the exchange earns when it is completed, with two decimals. */
+  points: z.string(),
+  /** When the payment would be due if it were booked now. */
+  fundBy: timestamp,
   deliveryDate: day,
   createdAt: timestamp,
   expiresAt: timestamp,

@@ -24,7 +24,7 @@ export function Checkbox({ label, help, error, className, id: given, ...input }:
             type="checkbox"
             aria-describedby={described || undefined}
             aria-invalid={error ? true : undefined}
-            className="peer size-5 appearance-none rounded-[6px] border-2 border-edge bg-panel transition-colors checked:border-pine checked:bg-pine hover:border-ink aria-invalid:border-clay disabled:bg-quiet"
+            className="peer size-5 appearance-none rounded-[6px] border-2 border-edge bg-panel transition-colors checked:border-pine checked:bg-pine hover:border-ink aria-invalid:border-clay disabled:not-checked:bg-quiet"
           />
           <Check
             aria-hidden="true"

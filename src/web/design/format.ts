@@ -79,6 +79,13 @@ export function formatDate(value: string | Date): string {
   return `${pad(date.getDate())} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+
+/** "Wed 25 Nov 2026", for a day to plan for. */
+export function formatWeekday(value: string | Date): string {
+  return `${weekdays[toDate(value).getDay()]} ${formatDate(value)}`;
+}
+
 /** dd MMM, where the year is obvious. */
 export function formatDay(value: string | Date): string {
   const date = toDate(value);

@@ -105,6 +105,15 @@ export function gbpWorth(
   return convert(money(fromAmount, fromCurrency), midToGbp, "GBP", "up").minor;
 }
 
+/** Business days to fund a trade before it is cancelled. */
+const businessDaysToFund = 3;
+
+/** When a trade booked now is cancelled if unfunded: after business days of the sold currency, same time. */
+export function fundingDeadline(now: Date, currency: CurrencyCode, calendar: SettlementCalendar): Date {
+  const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
+  return new Date(`${day}${now.toISOString().slice(10)}`);
+}
+
 /** Business days until estimated delivery. */
 const deliveryBusinessDays = 2;
 

@@ -1,4 +1,4 @@
-import { addSettlementDays, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
+import type { SettlementCalendar } from "#domain/calendar.ts";
 import {
   findRestriction,
   type Restriction,
@@ -13,6 +13,7 @@ import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import { noProfitShareSpent, spendProfitShare } from "#domain/rewards/profit-share.ts";
 import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
+import { fundingDeadline } from "#domain/trading/quotes/price-quote.ts";
 import {
   statusOfStage,
   type TradeStage,
@@ -97,9 +98,6 @@ export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]
   AUTO: ["quote", "book", "convert"],
 };
 
-/** Business days to fund a trade before it is cancelled. */
-const businessDaysToFund = 3;
-
 /**
  * Booking rules: the client's own, open quote, accepted terms, within the client's limit, at exactly its
  * amounts and rates. Returns the trade and its journal; another client's quote is indistinguishable from
@@ -137,7 +135,7 @@ export function bookQuote(
     profitShareUsed: share.used,
     profitShareUsd: share.costUsd,
     amountDue: quote.fromAmount - share.used,
-    fundBy: fundingDeadline(quote.fromCurrency, at),
+    fundBy: fundingDeadline(at.now, quote.fromCurrency, at.calendar),
     createdAt: at.now,
   };
   return accepted({
@@ -147,10 +145,4 @@ export function bookQuote(
       { id: at.journalId, postedAt: at.now },
     ),
   });
-}
-
-/** The same time of day after that many business days of the sold currency. */
-function fundingDeadline(currency: CurrencyCode, { now, calendar }: BookingCircumstances): Date {
-  const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
-  return new Date(`${day}${now.toISOString().slice(10)}`);
 }

@@ -1,4 +1,4 @@
-import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
@@ -6,8 +6,15 @@ import { formatAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { spendProfitShare } from "#domain/rewards/profit-share.ts";
+import { earnedPoints, programmeYear, worthInPence } from "#domain/rewards/programme-points.ts";
 import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
-import { deliveryDay, gbpWorth, priceQuote, type QuoteRequest } from "#domain/trading/quotes/price-quote.ts";
+import {
+  deliveryDay,
+  fundingDeadline,
+  gbpWorth,
+  priceQuote,
+  type QuoteRequest,
+} from "#domain/trading/quotes/price-quote.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { clientAccounts } from "#server/ledger/journals/store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
@@ -21,6 +28,7 @@ export type QuoteContext = {
   readonly now: Date;
   readonly newId: () => string;
   readonly calendar: SettlementCalendar;
+  readonly programmeStart: Day;
   /** Current mid-market rate; refuses when missing or stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
   /** Staff user who prepares it; undefined for a client's own quote. */
@@ -64,6 +72,12 @@ export async function createQuote(
     profitShareRate: perDollar,
     profitShare: spendProfitShare(price, share?.balance ?? 0n, perDollar),
     source: mid,
+    margin: terms.margin,
+    points: earnedPoints(
+      worthInPence(price, () => midToGbp),
+      programmeYear(context.programmeStart, context.now),
+    ),
+    fundBy: fundingDeadline(context.now, fromCurrency, context.calendar),
     deliveryDate: deliveryDay(context.now, [fromCurrency, toCurrency], context.calendar),
     createdAt: context.now,
     expiresAt: new Date(context.now.getTime() + quoteFirmMs),

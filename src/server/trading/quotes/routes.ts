@@ -1,6 +1,8 @@
 import { createQuote as endpoint, prepareQuote as forClient } from "#contract/trading/quotes.ts";
+import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
+import { formatPoints } from "#domain/rewards/programme-points.ts";
 import { quoteStatus } from "#domain/trading/quotes/lifecycle.ts";
 import type { App } from "#server/platform/app.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
@@ -23,6 +25,7 @@ function contextAt(now: Date, app: App): QuoteContext {
     now,
     newId: app.newId,
     calendar: app.calendar,
+    programmeStart: app.config.POINTS_PROGRAMME_START,
     pairRate: (from, to) => app.rates.rateFor(from, to),
   };
 }
@@ -38,6 +41,9 @@ function serializeQuote(quote: FirmQuote, now: Date) {
     midRate: rateToNumber(quote.midRate),
     rate: rateToNumber(quote.rate),
     marginCost: formatAmount(money(quote.midAmount - quote.toAmount, toCurrency)),
+    marginPercent: marginInPercent(quote.margin),
+    points: formatPoints(quote.points),
+    fundBy: quote.fundBy,
     deliveryDate: quote.deliveryDate,
     createdAt: quote.createdAt,
     expiresAt: quote.expiresAt,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Margin } from "#domain/market/pricing/margin.ts";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { ProfitShareSpent } from "#domain/rewards/profit-share.ts";
@@ -16,14 +17,18 @@ export type FirmQuote = Price & {
   readonly profitShareRate: Rate;
   readonly profitShare: ProfitShareSpent;
   readonly source: PairRate;
+  readonly margin: Margin;
+  /** Points for its completion in hundredths. */
+  readonly points: bigint;
+  readonly fundBy: Date;
   readonly deliveryDate: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly preparedBy: string | null;
 };
 
-/** Stored columns of a quote; the profit share it may use is recomputed at booking. */
-export type NewQuote = Omit<FirmQuote, "profitShare" | "preparedBy"> & {
+/** Stored columns of a quote; what depends on the moment of booking is computed again then. */
+export type NewQuote = Omit<FirmQuote, "profitShare" | "preparedBy" | "margin" | "points" | "fundBy"> & {
   /** Staff user who prepared it, if any. */
   readonly preparedBy?: string | null;
   /** Set when the quote is booked in the same write. */

@@ -1,30 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pause, Play } from "lucide-react";
 import type { Dispatch } from "react";
 import { Link } from "react-router";
 import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { formatCounted } from "#domain/plural.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
-import { Button, IconButton } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
-import { Countdown } from "#web/design/countdown.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatClock, formatMoney } from "#web/design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
-import {
-  countdownSeconds,
-  type QuoteSession,
-  type QuoteSessionEvent,
-  type ShownQuote,
-} from "./quote-session.ts";
+import { PauseButton, QuoteCountdown } from "./quote-countdown.tsx";
+import type { QuoteSession, QuoteSessionEvent, ShownQuote } from "./quote-session.ts";
 
 /** The client's choices on this screen, which outlive new prices and amounts. */
 export type Choices = { termsAccepted: boolean; useProfitShare: boolean };
@@ -46,6 +39,7 @@ export function BookingForm(props: BookingFormProps) {
   const { quote } = shown;
   const blocked = useActiveAutoExchange(quote.fromCurrency);
   const fixed = desk.booking !== "idle";
+  const toPay = formatMoney(amountToSend(quote, choices.useProfitShare), quote.fromCurrency, "code");
   const askAgain = desk.ranOut && desk.booking === "idle";
   const form = useMutationForm<Choices>({
     defaultValues: choices,
@@ -60,49 +54,58 @@ export function BookingForm(props: BookingFormProps) {
     },
     onChange: onChoices,
   });
-  const profitShare = form.choice("useProfitShare");
 
   return (
-    <Panel heading="Confirm">
-      <Form form={form} className="flex flex-col gap-4">
-        <QuoteCountdown desk={desk} shown={shown} dispatch={dispatch} />
-        <div className="border-line border-t pt-3">
-          <Switch
-            label="Use profit share"
-            help={formatProfitShare(quote)}
-            checked={choices.useProfitShare && hasProfitShare(quote)}
-            onChange={profitShare.onChange}
-            disabled={fixed || !hasProfitShare(quote)}
-          />
+    <Panel heading="Confirm" className="max-md:contents max-md:[&>header]:hidden">
+      <Form form={form} className="flex flex-col gap-4 max-md:contents">
+        <div className="flex flex-col gap-3 border-line border-t pt-3 max-md:order-1 max-md:gap-1">
+          <ProfitShareSwitch quote={quote} {...form.choice("useProfitShare")} disabled={fixed} />
+          <dl className="border-line md:border-t">
+            <FactRow name="To pay after booking" strong>
+              {toPay}
+            </FactRow>
+          </dl>
         </div>
-        <dl className="border-line border-t">
-          <FactRow name="To pay after booking" strong>
-            {formatMoney(amountToSend(quote, choices.useProfitShare), quote.fromCurrency, "code")}
-          </FactRow>
-        </dl>
-        <Checkbox
-          label="I accept the terms and conditions"
-          help="Booking is binding. If you cancel later, you pay any loss from closing it."
-          {...form.field("termsAccepted")}
-          disabled={fixed}
-        />
-        {blocked && <AutoExchangeAlert />}
-        <BookingNotice {...props} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          disabled={blocked}
-          busy={desk.booking === "sent" || (askAgain && desk.asking !== undefined)}
-          busyLabel={askAgain ? "Getting a new quote" : "Booking"}
-        >
-          {desk.booking === "lost" ? "Try again" : askAgain ? "Get a new quote" : "Book"}
-        </Button>
+        <div className={sheet}>
+          <div className="flex min-w-0 items-center gap-3 [grid-area:countdown] md:-order-1 md:gap-4">
+            <QuoteCountdown desk={desk} shown={shown} />
+            <PauseButton desk={desk} dispatch={dispatch} className="max-md:hidden" />
+          </div>
+          <div className="[grid-area:terms]">
+            <Checkbox
+              label="I accept the terms and conditions"
+              help={`Booking is binding: you owe ${toPay}. If you cancel later, you pay any loss from closing it.`}
+              {...form.field("termsAccepted")}
+              disabled={fixed}
+            />
+          </div>
+          <div className="flex flex-col gap-3 [grid-area:notices] empty:hidden">
+            {blocked && <AutoExchangeAlert />}
+            <BookingNotice {...props} />
+          </div>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="[grid-area:book] max-md:min-h-13 max-md:self-center md:w-full"
+            disabled={blocked}
+            busy={desk.booking === "sent" || (askAgain && desk.asking !== undefined)}
+            busyLabel={askAgain ? "Getting a new quote" : "Booking"}
+          >
+            {desk.booking === "lost" ? "Try again" : askAgain ? "Get a new quote" : "Book"}
+          </Button>
+        </div>
       </Form>
     </Panel>
   );
 }
+
+/**
+ * On a phone a sheet that stays above the bottom bar while the rows scroll behind it, and covers the page's
+ * own space at the end.
+ */
+const sheet =
+  "md:contents max-md:sticky max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:order-2 max-md:-mx-4 max-md:-mb-13 max-md:mt-auto max-md:grid max-md:max-h-[75dvh] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:overflow-y-auto max-md:rounded-t-panel max-md:border-line max-md:border-t max-md:bg-panel max-md:px-4 max-md:pt-3.5 max-md:pb-2 max-md:[grid-template-areas:'notices_notices'_'countdown_book'_'terms_terms']";
 
 /** The message to read before the next press. */
 function BookingNotice({ desk, refusal }: BookingFormProps) {
@@ -144,6 +147,25 @@ function BookingNotice({ desk, refusal }: BookingFormProps) {
       We couldn't refresh your quote. {getErrorMessage(desk.failure)}{" "}
       {!desk.ranOut && "You can still book the one shown until it expires."}
     </Notice>
+  );
+}
+
+type ProfitShareSwitchProps = {
+  quote: Quote;
+  value: boolean;
+  onChange: (use: boolean) => void;
+  disabled: boolean;
+};
+
+function ProfitShareSwitch({ quote, value, onChange, disabled }: ProfitShareSwitchProps) {
+  return (
+    <Switch
+      label="Use profit share"
+      help={formatProfitShare(quote)}
+      checked={value && hasProfitShare(quote)}
+      onChange={onChange}
+      disabled={disabled || !hasProfitShare(quote)}
+    />
   );
 }
 
@@ -195,53 +217,4 @@ function amountToSend(quote: Quote, useProfitShare: boolean): string {
 function minor(amount: string, currency: Quote["fromCurrency"]): bigint {
   const read = parseAmount(amount, currency);
   return typeof read === "bigint" ? read : 0n;
-}
-
-type QuoteCountdownProps = { desk: QuoteSession; shown: ShownQuote; dispatch: Dispatch<QuoteSessionEvent> };
-
-/** The time left on the price, and the button that stops it. */
-function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
-  const paused = desk.pause !== undefined;
-  return (
-    <div className="flex items-center gap-4">
-      <Countdown
-        seconds={paused ? 0 : desk.secondsLeft}
-        of={countdownSeconds}
-        meaning="until the quote refreshes"
-        stopped={paused}
-      />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold text-16">{headline(desk)}</p>
-        <p className="figures text-14 text-stone">{detail(desk, shown)}</p>
-      </div>
-      {paused ? (
-        <IconButton label="Resume live quotes" onClick={() => dispatch({ kind: "resume", at: Date.now() })}>
-          <Play aria-hidden="true" className="size-5" />
-        </IconButton>
-      ) : (
-        <IconButton
-          label="Pause live quotes"
-          disabled={desk.booking !== "idle"}
-          onClick={() => dispatch({ kind: "pause" })}
-        >
-          <Pause aria-hidden="true" className="size-5" />
-        </IconButton>
-      )}
-    </div>
-  );
-}
-
-function headline({ pause, ranOut, booking }: QuoteSession): string {
-  if (booking !== "idle") return "Booking this quote";
-  if (ranOut) return "This quote has expired";
-  return pause ? "Live quotes are paused" : "Your guaranteed rate";
-}
-
-function detail({ pause, ranOut, booking, secondsLeft }: QuoteSession, { firmUntil }: ShownQuote): string {
-  if (booking !== "idle") return "The rate won't change now.";
-  if (pause === "unattended") return "Paused after 10 minutes without activity.";
-  if (ranOut) return "Your amount and choices are saved.";
-  return pause
-    ? `You can book until ${formatClock(new Date(firmUntil))}.`
-    : `Refreshes in ${formatCounted(secondsLeft, "second")}.`;
 }

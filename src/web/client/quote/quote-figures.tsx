@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { Quote } from "#contract/trading/quotes.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { classNames } from "../../design/class-names.ts";
-import { Flag } from "../../design/flag.tsx";
-import { formatMoney } from "../../design/format.ts";
+import { bankMarginPercent } from "#domain/trading/quotes/savings-example.ts";
+import { classNames } from "#web/design/class-names.ts";
+import { Flag } from "#web/design/flag.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { formatSaving } from "./format-saving.ts";
 
 type QuoteFiguresProps = {
   quote: Quote;
@@ -12,66 +14,76 @@ type QuoteFiguresProps = {
   children?: ReactNode;
 };
 
-/** The two amounts, large. Changes of a new price are marked with the old value. */
+/** What is sold in a line, what is bought large, and the saving. Changes of a new price are marked. */
 export function QuoteFigures({ quote, before, children }: QuoteFiguresProps) {
+  const { fromAmount, fromCurrency, toAmount, toCurrency } = quote;
+  const saving = formatSaving(quote);
+  const changed = before !== undefined && before.toAmount !== toAmount;
   return (
-    <div className="mt-6 flex flex-col gap-5 md:mt-8">
-      <div className="flex items-start justify-between gap-x-4">
-        <Figure
-          label="You send"
-          amount={quote.fromAmount}
-          currency={quote.fromCurrency}
-          was={before?.fromAmount}
-        />
+    <div className="mt-4 md:mt-8">
+      <div className="flex items-center justify-between gap-x-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <Flag currency={fromCurrency} />
+          <span className="text-14 text-stone">You sell</span>
+          <Fresh
+            was={before?.fromAmount}
+            amount={fromAmount}
+            currency={fromCurrency}
+            style="code"
+            className="font-semibold text-16"
+          />
+        </div>
         {children}
       </div>
-      <Figure
-        label="Recipient gets"
-        amount={quote.toAmount}
-        currency={quote.toCurrency}
-        was={before?.toAmount}
-        main
-      />
+      <p className="mt-3 text-14 text-stone md:mt-5">You get</p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Fresh
+          was={before?.toAmount}
+          amount={toAmount}
+          currency={toCurrency}
+          style="plain"
+          className={classNames(
+            "display font-bold leading-tight",
+            // Longer figures than a phone is wide at 52.
+            toAmount.length > 10 ? "text-[clamp(1.75rem,10vw,3.25rem)]" : "text-[clamp(2rem,13.3vw,3.25rem)]",
+          )}
+        />
+        <span className="font-semibold text-19">{toCurrency}</span>
+      </p>
+      {saving !== undefined && (
+        <p className="figures text-14 text-stone">
+          <span className="font-semibold text-pine">{saving} more</span> than a bank that takes{" "}
+          {bankMarginPercent}%
+        </p>
+      )}
+      <p className="figures text-13 text-stone md:min-h-5">
+        {changed && `New quote. Previously ${formatMoney(before.toAmount, toCurrency, "code")}`}
+      </p>
     </div>
   );
 }
 
-type FigureProps = {
-  label: string;
+type FreshProps = {
   amount: string;
-  currency: CurrencyCode;
   was: string | undefined;
-  main?: boolean;
+  currency: CurrencyCode;
+  style: "code" | "plain";
+  className: string;
 };
 
-function Figure({ label, amount, currency, was, main = false }: FigureProps) {
+/** An amount, briefly marked when it differs from the previous price's. */
+function Fresh({ amount, was, currency, style, className }: FreshProps) {
   const changed = was !== undefined && was !== amount;
   return (
-    <div className="min-w-0">
-      <p className="text-14 text-stone">{label}</p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3">
-        <span
-          key={amount}
-          className={classNames(
-            "display figures -mx-1.5 rounded-control px-1.5 font-bold",
-            main
-              ? "text-[clamp(2.125rem,9vw,3.25rem)] leading-tight"
-              : "text-[clamp(1.5rem,6vw,2.125rem)] leading-tight",
-            changed && "animate-[freshen_2s_ease-out] bg-glacier",
-          )}
-        >
-          {formatMoney(amount, currency, "plain")}
-        </span>
-        <span className="flex items-center gap-2 font-semibold text-19">
-          <Flag currency={currency} />
-          {currency}
-        </span>
-      </p>
-      {(main || changed) && (
-        <p className="figures min-h-5 text-13 text-stone">
-          {changed && `New quote. Previously ${formatMoney(was, currency, "code")}`}
-        </p>
+    <span
+      key={amount}
+      className={classNames(
+        "figures -mx-1.5 rounded-control px-1.5",
+        className,
+        changed && "animate-[freshen_2s_ease-out] bg-glacier",
       )}
-    </div>
+    >
+      {formatMoney(amount, currency, style)}
+    </span>
   );
 }

@@ -10,8 +10,7 @@ import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
 import { assignPath } from "#web/client/trades/trade-paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { ErrorState } from "#web/design/error-state.tsx";
-import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatClock, formatDate, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -19,7 +18,9 @@ import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { BookingForm, type Choices } from "./booking-form.tsx";
+import { PauseButton } from "./quote-countdown.tsx";
 import { QuoteEntry } from "./quote-entry.tsx";
+import { QuoteFacts } from "./quote-facts.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 import {
   type QuoteSession,
@@ -54,21 +55,24 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
   return (
     <>
       <PageHeader title="Quote" back={{ to: "/", label: "Home" }} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
-        <Panel aria-label="Your quote">
+      <div className="flex flex-col gap-5 max-md:gap-0 lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] lg:items-start">
+        <Panel aria-label="Your quote" className="max-md:border-0 max-md:bg-transparent max-md:p-0">
           <ProgressSteps percent={25} current={1} />
           {shown && (
             <>
               <QuoteFigures quote={shown.quote} before={shown.before}>
-                <Button
-                  size="small"
-                  aria-label="Change the amount"
-                  className="shrink-0"
-                  onClick={onChange}
-                  disabled={desk.booking !== "idle"}
-                >
-                  Change
-                </Button>
+                <div className="flex shrink-0 items-center">
+                  <PauseButton desk={desk} dispatch={dispatch} className="md:hidden" />
+                  <Button
+                    size="small"
+                    aria-label="Change the amount"
+                    className="max-md:min-h-11"
+                    onClick={onChange}
+                    disabled={desk.booking !== "idle"}
+                  >
+                    Change
+                  </Button>
+                </div>
               </QuoteFigures>
               <QuoteFacts quote={shown.quote} />
             </>
@@ -136,29 +140,6 @@ function QuoteSkeleton() {
       </div>
     </Loading>
   );
-}
-
-/** The price's components: rates with direction, margin as money, source, delivery day. */
-function QuoteFacts({ quote }: { quote: Quote }) {
-  const { fromCurrency, toCurrency } = quote;
-  const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;
-  return (
-    <dl className="mt-4 divide-y divide-line border-line border-t">
-      <FactRow name="Your rate" strong>
-        {rate(quote.rate)}
-      </FactRow>
-      <FactRow name="Mid-market rate">{rate(quote.midRate)}</FactRow>
-      <FactRow name="Our fee (included)">{formatMoney(quote.marginCost, toCurrency, "code")}</FactRow>
-      <FactRow name="Rate as of">
-        <time dateTime={quote.rateAt}>{formatClock(quote.rateAt)}</time> · {sourceOf(quote)}
-      </FactRow>
-      <FactRow name="Estimated delivery">{formatDate(quote.deliveryDate)}</FactRow>
-    </dl>
-  );
-}
-
-function sourceOf({ rateSource, rateSimulated }: Quote): string {
-  return rateSimulated && !rateSource.includes("simulated") ? `${rateSource}, simulated` : rateSource;
 }
 
 const tickMs = 250;
