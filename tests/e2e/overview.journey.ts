@@ -45,5 +45,5 @@ test("an overview that fails to load says so and can be retried", async ({ page 
   await expectAccessible(page);
   await page.unroute("**/api/admin/overview*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Trades by stage" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Money in flight" })).toBeVisible();
 });

@@ -122,10 +122,26 @@ describe("a day", () => {
   it("the overview of a day has the trades by stage: all in progress, and the outcome of today's others", async () => {
     const { underWay, endedToday } = (await overview()).stages;
     expect(underWay.toSorted((one, other) => one.stage.localeCompare(other.stage))).toEqual([
-      { stage: "AWAITING_FUNDS", trades: 4, oldest: "2026-03-09T09:15:00.000Z" },
-      { stage: "FUNDED", trades: 1, oldest: "2026-03-10T10:20:00.000Z" },
+      {
+        stage: "AWAITING_FUNDS",
+        trades: 4,
+        // 500.00, 100.00 and 1,000.00 GBP, and 200.00 USD at 0.79, the rate of its booking.
+        worth: "1758.00",
+        // The one of 09:15 the day before; now is 10:30.
+        late: 1,
+        lateWorth: "500.00",
+        oldest: "2026-03-09T09:15:00.000Z",
+      },
+      {
+        stage: "FUNDED",
+        trades: 1,
+        worth: "300.00",
+        late: 0,
+        lateWorth: "0.00",
+        oldest: "2026-03-10T10:20:00.000Z",
+      },
     ]);
-    expect(endedToday).toEqual([{ stage: "CANCELLED", trades: 1 }]);
+    expect(endedToday).toEqual([{ stage: "CANCELLED", trades: 1, worth: "40.00" }]);
   });
 
   it("the overview of a day totals at the rates in force however old, and only by currency without any", async () => {

@@ -56,9 +56,20 @@ export const overview = z.object({
   hours: z.array(z.object({ at: timestamp, trades: z.number(), volume: amountOut.nullable() })),
   stages: z.object({
     /** All trades that are neither completed nor ended. */
-    underWay: z.array(z.object({ stage: tradeStage, trades: z.number(), oldest: timestamp })),
+    underWay: z.array(
+      z.object({
+        stage: tradeStage,
+        trades: z.number(),
+        /** In GBP at the mid-market rates of booking, as all worths here. */
+        worth: amountOut,
+        /** Booked more than a day ago. */
+        late: z.number(),
+        lateWorth: amountOut,
+        oldest: timestamp.nullable(),
+      }),
+    ),
     /** Trades booked today that have ended. */
-    endedToday: z.array(z.object({ stage: tradeStage, trades: z.number() })),
+    endedToday: z.array(z.object({ stage: tradeStage, trades: z.number(), worth: amountOut })),
   }),
   waiting: z.object({
     /** Incoming payments in the desk's queue. */

@@ -43,13 +43,19 @@ export async function sumBookedByHour(db: Database, { since, before }: Period) {
     .execute();
 }
 
-/** Number of uncompleted trades per stage, and since when the oldest is in it. */
-export async function countOpenStages(db: Database) {
+/** Uncompleted trades per stage with their worth in pence, those booked before `lateBefore`, and the oldest's booking. */
+export async function countOpenStages(db: Database, lateBefore: Date) {
   return (
     db
       .selectFrom("trades")
       .select(sql<TradeStage>`stage`.as("stage"))
-      .select(({ fn }) => [fn.countAll<bigint>().as("trades"), fn.min("createdAt").as("oldest")])
+      .select(({ fn }) => [
+        fn.countAll<bigint>().as("trades"),
+        fn.sum("gbpAmount").as("worth"),
+        fn.countAll<bigint>().filterWhere("createdAt", "<", lateBefore).as("late"),
+        fn.sum("gbpAmount").filterWhere("createdAt", "<", lateBefore).as("lateWorth"),
+        fn.min("createdAt").as("oldest"),
+      ])
       // A literal, so that the planner uses the partial index.
       .where(sql<boolean>`status = 'PENDING'`)
       .groupBy("stage")
@@ -62,7 +68,7 @@ export async function countEndedStages(db: Database, { since, before }: Period) 
   return db
     .selectFrom("trades")
     .select(sql<TradeStage>`stage`.as("stage"))
-    .select(({ fn }) => fn.countAll<bigint>().as("trades"))
+    .select(({ fn }) => [fn.countAll<bigint>().as("trades"), fn.sum("gbpAmount").as("worth")])
     .where("createdAt", ">=", since)
     .where("createdAt", "<", before)
     .where("status", "<>", "PENDING")

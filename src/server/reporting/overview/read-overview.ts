@@ -22,6 +22,7 @@ import * as store from "./overview-store.ts";
 const currency = "GBP";
 const hoursShown = 24;
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** The check runs every minute and takes longer as the books grow. */
 const checkHoldsMs = 15 * minuteMs;
 
@@ -40,7 +41,7 @@ export async function readOverview(db: Database, zone: string, context: Context)
   const [booked, hours, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
     readBooked(db, zone, context),
     readHours(db, context),
-    readStages(db, today(zone, now)),
+    readStages(db, today(zone, now), new Date(now.getTime() - dayMs)),
     readWaiting(db, table),
     readRates(db, context),
     readNearTargets(db, context),
@@ -95,14 +96,30 @@ async function readHours(db: Database, { now, table }: Context): Promise<Overvie
   });
 }
 
-async function readStages(db: Database, period: store.Period): Promise<OverviewInput["stages"]> {
+async function readStages(
+  db: Database,
+  period: store.Period,
+  lateBefore: Date,
+): Promise<OverviewInput["stages"]> {
   const [underWay, ended] = await Promise.all([
-    store.countOpenStages(db),
+    store.countOpenStages(db, lateBefore),
     store.countEndedStages(db, period),
   ]);
+  const inPounds = (sum: string | number | bigint | null) => formatAmount(sumOf(sum, currency));
   return {
-    underWay: underWay.map(({ stage, trades, oldest }) => ({ stage, trades: Number(trades), oldest })),
-    endedToday: ended.map(({ stage, trades }) => ({ stage, trades: Number(trades) })),
+    underWay: underWay.map(({ stage, trades, worth, late, lateWorth, oldest }) => ({
+      stage,
+      trades: Number(trades),
+      worth: inPounds(worth),
+      late: Number(late),
+      lateWorth: inPounds(lateWorth),
+      oldest,
+    })),
+    endedToday: ended.map(({ stage, trades, worth }) => ({
+      stage,
+      trades: Number(trades),
+      worth: inPounds(worth),
+    })),
   };
 }
 

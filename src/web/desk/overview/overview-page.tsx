@@ -23,8 +23,9 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
 import { BookedPanel } from "./booked-panel.tsx";
+import { HouseStatus } from "./house-status.tsx";
+import { MoneyInFlight } from "./money-in-flight.tsx";
 import { NearMarketPanel } from "./near-market-panel.tsx";
-import { StagesPanel } from "./stages-panel.tsx";
 import { TotalFigure } from "./total-figure.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
@@ -66,6 +67,7 @@ function HouseOverview() {
       >
         {(data) => (
           <>
+            <HouseStatus overview={data} />
             <ControlNotice control={data.control} />
             <House overview={data} />
           </>
@@ -78,11 +80,11 @@ function HouseOverview() {
 function House({ overview }: { overview: Overview }) {
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+      <WaitingPanel overview={overview} className="md:col-span-2" />
+      <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
       <BookedPanel overview={overview} className="md:col-span-2" />
       <MarginPanel overview={overview} />
-      <StagesPanel stages={overview.stages} />
-      <WaitingPanel overview={overview} />
-      <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
+      <MoneyInFlight overview={overview} />
       <BooksPanel books={overview.books} />
       <RatesPanel rates={overview.rates} className="xl:col-span-2" />
       <SwitchesPanel />

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Overview, QueueTotal } from "#contract/reporting/overview.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { classNames } from "../../design/class-names.ts";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { formatCount } from "../ui/format-count.ts";
@@ -8,11 +9,11 @@ import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
 
 /** Queues that need action: unmatched receipts, and payouts on their way. */
-export function WaitingPanel({ overview }: { overview: Overview }) {
+export function WaitingPanel({ overview, className }: { overview: Overview; className?: string }) {
   const { receipts, ready, sent } = overview.waiting;
   const { currency } = overview;
   return (
-    <Panel heading="Payment queues" className="flex flex-col">
+    <Panel heading="Payment queues" className={classNames("flex flex-col", className)}>
       <dl className="divide-y divide-line">
         <Waiting
           name="Receipts to review"

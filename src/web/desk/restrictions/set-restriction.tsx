@@ -23,10 +23,12 @@ type SetRestrictionProps = {
   onClose: () => void;
   /** The restricted client; everybody if absent. */
   clientId?: string;
+  /** What is chosen at first. */
+  kinds?: readonly RestrictionKind[];
 };
 
 /** Asks what to stop and why. */
-export function SetRestriction({ open, onClose, clientId }: SetRestrictionProps) {
+export function SetRestriction({ open, onClose, clientId, kinds = [] }: SetRestrictionProps) {
   return (
     <Dialog
       open={open}
@@ -39,7 +41,7 @@ export function SetRestriction({ open, onClose, clientId }: SetRestrictionProps)
       }
       initialFocus={firstField}
     >
-      {open && <RestrictionForm clientId={clientId} onDone={onClose} />}
+      {open && <RestrictionForm clientId={clientId} chosen={kinds} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -50,7 +52,13 @@ type RestrictionValues = {
   reason: string;
 };
 
-function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; onDone: () => void }) {
+type RestrictionFormProps = {
+  clientId: string | undefined;
+  chosen: readonly RestrictionKind[];
+  onDone: () => void;
+};
+
+function RestrictionForm({ clientId, chosen, onDone }: RestrictionFormProps) {
   const saving = useRestrictionMutation(({ kinds, currency, reason }: RestrictionValues) => {
     const subject = clientId
       ? ({ scope: "client", clientId } as const)
@@ -60,7 +68,7 @@ function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; o
     return call(setRestriction, { body: { ...subject, kinds: [...kinds], reason } });
   }, onDone);
   const form = useMutationForm<RestrictionValues>({
-    defaultValues: { kinds: [], currency: "all", reason: "" },
+    defaultValues: { kinds: chosen, currency: "all", reason: "" },
     mutation: saving,
   });
   const kinds = form.choice("kinds");
