@@ -115,7 +115,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await page.getByRole("button", { name: "CSV" }).click();
   const csv = (await readFile(await (await saving).path())).toString("utf8");
   expect(csv).toContain(`Paid to Example Trading GmbH (demo),${reference},EUR,,12.34,`);
-  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByRole("button", { name: "PDF", exact: true }).click();
   await expect(page.getByText("Choose a period of up to a year.")).toBeVisible();
 });

@@ -101,6 +101,21 @@ test("the quote's sheet keeps Book above the bottom bar, and the terms ticked wh
   await expectAccessible(page);
 });
 
+test("a day is chosen in a calendar that opens as a sheet", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/orders/create");
+  await page.getByRole("button", { name: "Expiry date: open the calendar" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Expiry date" });
+  const today = sheet.getByRole("button", { name: /, today/ });
+  await expect(today).toBeVisible();
+  expect((await today.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await today.tap();
+  await expect(sheet).toBeHidden();
+  await expect(field("Expiry date")(page)).toHaveValue(/^\d\d \w{3} \d{4}$/);
+});
+
 test("every screen of the client area is readable and usable with a thumb", async ({ page }) => {
   await logIn(page);
   const filled = await fill(page);

@@ -37,8 +37,8 @@ test("an exchange and its payment are found by every filter, opened and download
   await page.getByRole("combobox", { name: "Buy Currency" }).click();
   await chooseOption(page, /^EUR/);
   const today = new Date().toISOString().slice(0, 10);
-  await page.getByLabel("Date From").fill(today);
-  await page.getByLabel("Date To").fill(today);
+  await page.getByLabel("Date From", { exact: true }).fill(today);
+  await page.getByLabel("Date To", { exact: true }).fill(today);
   await expect(rows).toHaveCount(1);
   await expectForEveryone(page);
   await expect(page).toHaveURL(/to=/);
@@ -67,10 +67,10 @@ test("an exchange and its payment are found by every filter, opened and download
   await expect(payments).toContainText("Waiting for funds");
   await expectForEveryone(page);
 
-  await page.getByLabel("Date To").fill("2020-01-01");
+  await page.getByLabel("Date To", { exact: true }).fill("2020-01-01");
   await expect(page.getByText("Date To is before Date From.")).toBeVisible();
-  await expect(page.getByLabel("Date To")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("Date From").fill("");
+  await expect(page.getByLabel("Date To", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Date From", { exact: true }).fill("");
   await expect(page.getByText("No transactions match these filters")).toBeVisible();
   await expectForEveryone(page);
   await page.getByRole("button", { name: "Clear filters" }).first().click();

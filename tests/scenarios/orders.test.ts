@@ -83,7 +83,7 @@ describe("placing an order", () => {
       "30 February",
       { expiryDate: "2026-02-30" },
       "input_invalid",
-      { expiryDate: "This date doesn't exist. Enter one like 2026-11-28." },
+      { expiryDate: "This date doesn't exist. Check the day, month and year." },
     ],
     [
       "yesterday",

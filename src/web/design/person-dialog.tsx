@@ -60,7 +60,7 @@ function PersonForm({ person, index = 0, confirm = "Save", onClose, onSave }: Pe
     <Form form={form} className="mt-4 flex flex-col gap-5">
       <PersonFields
         name={form.field("name")}
-        dateOfBirth={form.field("dateOfBirth")}
+        dateOfBirth={form.choice("dateOfBirth")}
         nationality={form.choice("nationality")}
       />
       <TextField

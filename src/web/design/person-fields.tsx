@@ -1,10 +1,11 @@
 import type { FieldChoice, FieldInput } from "../form/use-mutation-form.ts";
 import { CountryField } from "./country-field.tsx";
+import { DateField } from "./date-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 type PersonFieldsProps = {
   name: FieldInput;
-  dateOfBirth: FieldInput;
+  dateOfBirth: FieldChoice<string>;
   nationality: FieldChoice<string>;
   /** Whether they are the client's own, which the browser may fill in. */
   own?: boolean;
@@ -16,10 +17,10 @@ export function PersonFields({ name, dateOfBirth, nationality, own = false }: Pe
     <>
       <TextField label="Full name" {...(own && { autoComplete: "name" })} {...name} />
       <div className={own ? "grid gap-5 sm:grid-cols-2" : "contents"}>
-        <TextField
+        <DateField
           label="Date of birth"
-          type="date"
-          className="figures"
+          help="For example, 31/12/1990"
+          hasCalendar={false}
           {...(own && { autoComplete: "bday" })}
           {...dateOfBirth}
         />

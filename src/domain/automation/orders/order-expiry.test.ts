@@ -14,8 +14,8 @@ it.each(["2026-02-10", "2026-02-28", "2026-03-12", " 2026-02-11 "])("an expiry o
 });
 
 it.each([
-  ["2026-02-30", "This date doesn't exist. Enter one like 2026-11-28."],
-  ["tomorrow", "This date doesn't exist. Enter one like 2026-11-28."],
+  ["2026-02-30", "This date doesn't exist. Check the day, month and year."],
+  ["tomorrow", "This date doesn't exist. Check the day, month and year."],
   ["2026-02-09", "The expiry date cannot be in the past"],
   ["2026-03-13", "Orders can be valid for up to 30 days"],
 ])("an expiry of %s is refused", (text, fault) => {

@@ -24,7 +24,8 @@ export function parseExpiry(
   now: Date,
 ): { readonly ok: true; readonly day: Day } | { readonly ok: false; readonly fault: string } {
   const day = parseDay(text.trim());
-  if (day === undefined) return { ok: false, fault: "This date doesn't exist. Enter one like 2026-11-28." };
+  if (day === undefined)
+    return { ok: false, fault: "This date doesn't exist. Check the day, month and year." };
   if (day < dayOf(now)) return { ok: false, fault: "The expiry date cannot be in the past" };
   if (day > latestExpiry(now))
     return { ok: false, fault: `Orders can be valid for up to ${maxOrderDays} days` };

@@ -14,13 +14,13 @@ it.each([
 });
 
 it.each([
-  ["2026-02-30", "2026-03-01", { from: "This date doesn't exist. Enter it as year-month-day." }],
+  ["2026-02-30", "2026-03-01", { from: "This date doesn't exist. Check the day, month and year." }],
   [
     "yesterday",
     "2026-13-01",
     {
-      from: "This date doesn't exist. Enter it as year-month-day.",
-      to: "This date doesn't exist. Enter it as year-month-day.",
+      from: "This date doesn't exist. Check the day, month and year.",
+      to: "This date doesn't exist. Check the day, month and year.",
     },
   ],
   ["2026-11-20", "2026-11-19", { to: "Choose an end date after the start date." }],

@@ -11,7 +11,7 @@ export type PeriodResult =
 /** A leap year. */
 export const maxPeriodDays = 366;
 
-const noSuchDay = "This date doesn't exist. Enter it as year-month-day.";
+const noSuchDay = "This date doesn't exist. Check the day, month and year.";
 
 /**
  * Parses the days of a statement; refuses non-existent and future days and periods over a year. `today` is

@@ -15,6 +15,7 @@ import { entriesQuery } from "#web/api/balance-queries.ts";
 import { download } from "#web/api/download.ts";
 import { PaymentConfirmationLink } from "#web/client/trades/payment-confirmation-link.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
+import { DateField } from "#web/design/date-field.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Flag } from "#web/design/flag.tsx";
 import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
@@ -27,7 +28,6 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
-import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -127,8 +127,8 @@ function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZo
     <Panel heading="Statement">
       <Form form={form} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField type="date" label="From" max={today} {...form.field("from")} />
-          <TextField type="date" label="To" max={today} {...form.field("to")} />
+          <DateField label="From" max={today} {...form.choice("from")} />
+          <DateField label="To" max={today} {...form.choice("to")} />
         </div>
         <div className="grid grid-cols-2 gap-3">
           {(["pdf", "csv"] as const).map((kind) => (

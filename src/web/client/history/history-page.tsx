@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { downloadHistory } from "#contract/reporting/history.ts";
+import { parseDay } from "#domain/calendar.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { buildUrl } from "#web/api/call.ts";
@@ -8,6 +9,7 @@ import { type HistoryListFilters, historyQuery, toHistoryQuery } from "#web/api/
 import { currenciesQuery } from "#web/api/queries.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { DateField } from "#web/design/date-field.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Flag } from "#web/design/flag.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -133,6 +135,9 @@ const views = [
 
 function HistoryFilters({ controls }: { controls: HistoryFilterState }) {
   const { filters, change } = controls;
+  function changeDay(name: "from" | "to", day: string) {
+    if (day === "" || parseDay(day)) change({ [name]: day || undefined });
+  }
   return (
     <search aria-label="Transactions" className="flex flex-col gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -149,7 +154,7 @@ function HistoryFilters({ controls }: { controls: HistoryFilterState }) {
           </Button>
         )}
       </div>
-      <div className="grid grid-cols-2 items-start gap-4 max-md:[&_input[type=date]]:px-3 lg:grid-cols-[minmax(0,1.2fr)_repeat(4,minmax(0,1fr))]">
+      <div className="grid grid-cols-2 items-start gap-4 max-md:[&_input]:pl-3 lg:grid-cols-[minmax(0,1.2fr)_repeat(4,minmax(0,1fr))]">
         <TextField
           label="Reference"
           className="max-lg:col-span-2"
@@ -162,18 +167,20 @@ function HistoryFilters({ controls }: { controls: HistoryFilterState }) {
         />
         <CurrencyFilter label="Sell Currency" value={filters.sell} onChange={(sell) => change({ sell })} />
         <CurrencyFilter label="Buy Currency" value={filters.buy} onChange={(buy) => change({ buy })} />
-        <TextField
+        <DateField
           label="Date From"
-          type="date"
+          placeholder="Any"
+          className="max-[23rem]:col-span-2"
           value={filters.from ?? ""}
-          onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+          onChange={(day) => changeDay("from", day)}
         />
-        <TextField
+        <DateField
           label="Date To"
-          type="date"
+          placeholder="Any"
+          className="max-[23rem]:col-span-2"
           value={filters.to ?? ""}
           error={getDateRangeError(filters)}
-          onChange={(event) => change({ to: event.currentTarget.value || undefined })}
+          onChange={(day) => changeDay("to", day)}
         />
       </div>
     </search>

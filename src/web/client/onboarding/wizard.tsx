@@ -246,7 +246,7 @@ function NameForm(step: StepProps<Values>) {
     <Form form={form} className="flex flex-col gap-5">
       <PersonFields
         name={form.field("name")}
-        dateOfBirth={form.field("dateOfBirth")}
+        dateOfBirth={form.choice("dateOfBirth")}
         nationality={form.choice("nationality")}
         own
       />

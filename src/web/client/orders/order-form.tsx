@@ -10,6 +10,7 @@ import { AmountField } from "#web/design/amount-field.tsx";
 import { keepAmountCharacters } from "#web/design/amount-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
+import { DateField } from "#web/design/date-field.tsx";
 import { formatRateFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { editRateText } from "#web/design/rate-text.ts";
@@ -155,13 +156,12 @@ export function TargetField({ form }: PartProps) {
 export function ExpiryField({ form }: PartProps) {
   const now = new Date();
   return (
-    <TextField
-      type="date"
+    <DateField
       label="Expiry date"
       help="Orders can be valid for up to 30 days"
       min={dayOf(now)}
       max={latestExpiry(now)}
-      {...form.field("expiryDate")}
+      {...form.choice("expiryDate")}
     />
   );
 }

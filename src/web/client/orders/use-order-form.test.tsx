@@ -48,7 +48,7 @@ test.each([
     target,
     "Enter a rate above 0 and below 1,000,000",
   ],
-  ["no expiry date", { expiryDate: "" }, expiry, "This date doesn't exist. Enter one like"],
+  ["no expiry date", { expiryDate: "" }, expiry, "This date doesn't exist. Check the day"],
   ["an expiry date of the past", { expiryDate: "2020-01-01" }, expiry, "date cannot be in the past"],
   ["an expiry date years ahead", { expiryDate: "2099-01-01" }, expiry, "valid for up to 30 days"],
   ["the terms not accepted", { termsAccepted: false }, terms, "Please accept the terms and conditions"],

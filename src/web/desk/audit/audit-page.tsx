@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { AuditEntry } from "#contract/ledger/audit.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type AuditFilters, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
+import { FilterDate } from "../../design/date-field.tsx";
 import { DebouncedField } from "../../design/debounced-field.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Table } from "../../design/table.tsx";
@@ -56,13 +57,8 @@ export function AuditPage() {
               onChange={(action) => change({ action })}
               options={actions.map((value) => ({ value, label: formatAction(value) }))}
             />
-            <DebouncedField
-              label="From"
-              type="date"
-              value={filters.from}
-              onChange={(from) => change({ from })}
-            />
-            <DebouncedField label="To" type="date" value={filters.to} onChange={(to) => change({ to })} />
+            <FilterDate label="From" value={filters.from} onChange={(from) => change({ from })} />
+            <FilterDate label="To" value={filters.to} onChange={(to) => change({ to })} />
           </search>
         }
       >

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { currenciesQuery } from "#web/api/queries.ts";
+import { FilterDate } from "#web/design/date-field.tsx";
 import { FilterSelect } from "./filter-select.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { ListFilterState } from "./use-list-filters.ts";
@@ -45,34 +46,12 @@ export function ListFilters({ things, list, children, count }: ListFiltersProps)
         onChange={(to) => change({ to })}
       />
       <div className="contents md:flex md:flex-wrap md:gap-x-3 md:gap-y-2">
-        <DayField label="Since" value={filters.since} onChange={(since) => change({ since })} />
-        <DayField label="Until" value={filters.until} onChange={(until) => change({ until })} />
+        <FilterDate label="Since" value={filters.since} onChange={(since) => change({ since })} />
+        <FilterDate label="Until" value={filters.until} onChange={(until) => change({ until })} />
       </div>
       <p aria-live="polite" className="figures ml-auto text-14 text-stone">
         {count}
       </p>
     </search>
-  );
-}
-
-type DayFieldProps = {
-  label: string;
-  /** `YYYY-MM-DD`. */
-  value: string | undefined;
-  onChange: (day: string | undefined) => void;
-};
-
-/** The first or last day of a list. */
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <label className="flex items-center gap-1.5 text-14 text-stone">
-      {label}
-      <input
-        type="date"
-        value={value ?? ""}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        className="h-11 rounded-control border border-edge bg-panel px-2 text-16 text-ink hover:border-ink md:h-9 md:text-14"
-      />
-    </label>
   );
 }
