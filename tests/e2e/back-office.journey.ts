@@ -178,10 +178,13 @@ test("staff find and open trades and quotes, and cancel a trade with a reason", 
   const trades = page.getByRole("table", { name: "Trades" });
   await expect(trades.getByRole("columnheader")).toHaveText([
     "Date",
+    "Reference",
+    "Client",
     "Type",
     "From",
     "To",
     "Amount",
+    "Bought",
     "Rate",
     "Status",
   ]);

@@ -23,7 +23,10 @@ export const deskTradeRow = z.object({
   createdAt: timestamp,
   reference: z.string(),
   type: tradeType,
-  client,
+  client: client.extend({
+    /** Company or person; empty while unknown. */
+    name: z.string(),
+  }),
   fromCurrency: currencyOut,
   toCurrency: currencyOut,
   /** Sold amount in `fromCurrency`; the bought one is `toAmount`. */
@@ -32,6 +35,8 @@ export const deskTradeRow = z.object({
   exchangeRate: rateOut,
   status: tradeStatus,
   stage: tradeStage,
+  /** Until then the client may pay. */
+  fundBy: timestamp,
 });
 export type DeskTradeRow = z.output<typeof deskTradeRow>;
 

@@ -15,7 +15,7 @@ const reached: Readonly<Record<TradeStage, number>> = {
 };
 
 /** A trade's stage as four ticks and a word: the position tells it, and only trouble is in colour. */
-export function StageTicks({ stage }: { stage: TradeStage }) {
+export function StageTicks({ stage, word = stageLabels[stage] }: { stage: TradeStage; word?: string }) {
   const isOver = stage === "COMPLETED" || stage === "CANCELLED";
   return (
     <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row sm:items-center sm:gap-2">
@@ -36,7 +36,7 @@ export function StageTicks({ stage }: { stage: TradeStage }) {
           stage === "FAILED" ? "font-semibold text-clay" : isOver ? "text-stone" : "font-semibold text-ink",
         )}
       >
-        {stageLabels[stage]}
+        {word}
       </span>
     </span>
   );

@@ -30,7 +30,8 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-const onlyWide = "max-xl:hidden";
+/** By the window, or by the table's own width where it is laid out by that. */
+const onlyWide = { window: "max-xl:hidden", table: "@max-6xl:hidden" } as const;
 const looks = {
   dense: {
     head: "top-16 whitespace-nowrap py-2 first:pl-5 last:pr-5 lg:top-0",
@@ -44,7 +45,7 @@ const looks = {
   },
 } as const;
 
-function Head<Row>({ columns, sort, onSort, dense }: TableProps<Row>) {
+function Head<Row>({ columns, sort, onSort, dense, wide }: TableProps<Row>) {
   return (
     <thead>
       <tr>
@@ -60,7 +61,7 @@ function Head<Row>({ columns, sort, onSort, dense }: TableProps<Row>) {
                 "sticky z-10 border-line border-b bg-panel px-3 font-medium text-13 text-stone",
                 looks[dense ? "dense" : "roomy"].head,
                 figures && "text-right",
-                wideOnly && onlyWide,
+                wideOnly && onlyWide[wide ? "table" : "window"],
               )}
             >
               {by !== undefined && onSort ? (
@@ -109,7 +110,7 @@ function TableRow<Row>({ row, columns, rowLink, onOpen, dense, wide }: TableProp
             "border-line border-b px-3 align-middle group-last:border-b-0",
             look.cell,
             column.figures && "figures text-right",
-            column.wideOnly && onlyWide,
+            column.wideOnly && onlyWide[wide ? "table" : "window"],
             wide && "whitespace-nowrap",
           )}
         >

@@ -17,7 +17,7 @@ export function describeTradeRow(row: DeskTradeRow): SerializedTrade {
     createdAt: row.createdAt,
     reference: row.reference,
     type: row.type,
-    client: { id: row.clientId, email: row.email },
+    client: { id: row.clientId, name: row.companyName ?? row.name, email: row.email },
     fromCurrency,
     toCurrency,
     amount,
@@ -25,6 +25,7 @@ export function describeTradeRow(row: DeskTradeRow): SerializedTrade {
     exchangeRate: rateToNumber(row.rate),
     status: row.status,
     stage: row.stage,
+    fundBy: row.fundBy,
   };
 }
 

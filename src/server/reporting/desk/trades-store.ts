@@ -54,6 +54,7 @@ export async function listTradeRows(db: Reader, filters: DeskTradeFilters, part:
       "trades.type",
       "trades.status",
       "trades.stage",
+      "trades.fundBy",
     ])
     .select([
       "trades.fromCurrency",
@@ -62,7 +63,7 @@ export async function listTradeRows(db: Reader, filters: DeskTradeFilters, part:
       "trades.toAmount",
       "trades.rate",
     ])
-    .select(["trades.clientId", "clients.email"])
+    .select(["trades.clientId", "clients.name", "clients.companyName", "clients.email"])
     .where(({ and }) => and(conditions))
     .orderBy(selectReferenceTime("trades", filters), part.direction)
     .orderBy("trades.id", part.direction)

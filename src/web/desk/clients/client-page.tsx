@@ -202,6 +202,7 @@ function ClientTrades({ client }: { client: ClientDetails }) {
       >
         <Table
           dense
+          wide
           label="Newest trades"
           columns={tradeColumns.map((column) => ({ ...column, sort: undefined }))}
           rows={rows}

@@ -1,7 +1,7 @@
 import type { DeskTradeRow } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
-import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
-import { Status } from "../../design/status.tsx";
+import { formatDateTime, formatDay, formatMoney, formatRateFigure } from "../../design/format.ts";
+import { StageTicks } from "../../design/stage-ticks.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 
 export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
@@ -10,33 +10,76 @@ export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
     heading: "Date",
     sort: "createdAt",
     phone: "title",
-    cell: ({ createdAt, reference }) => (
-      <span className="figures whitespace-nowrap">
-        {formatDateTime(createdAt)}
-        <span className="block text-13 text-stone max-md:hidden">{reference}</span>
+    cell: ({ createdAt }) => (
+      <span className="figures whitespace-nowrap font-normal">{formatDateTime(createdAt)}</span>
+    ),
+  },
+  {
+    key: "reference",
+    heading: "Reference",
+    wideOnly: true,
+    cell: ({ reference }) => <span className="figures">{reference}</span>,
+  },
+  {
+    key: "client",
+    heading: "Client",
+    cell: ({ client: { name, email } }) => (
+      <span className="block max-w-40 truncate font-semibold" title={email}>
+        {name || email}
       </span>
     ),
   },
-  { key: "type", heading: "Type", cell: ({ type }) => typeLabels[type] },
-  { key: "from", heading: "From", cell: ({ fromCurrency }) => fromCurrency },
-  { key: "to", heading: "To", cell: ({ toCurrency }) => toCurrency },
+  { key: "type", heading: "Type", wideOnly: true, cell: ({ type }) => typeLabels[type] },
+  { key: "from", heading: "From", wideOnly: true, cell: ({ fromCurrency }) => fromCurrency },
+  { key: "to", heading: "To", wideOnly: true, cell: ({ toCurrency }) => toCurrency },
   {
     key: "amount",
     heading: "Amount",
     figures: true,
     phone: "figure",
-    cell: ({ amount, fromCurrency }) => (
-      <span className="whitespace-nowrap">{formatMoney(amount, fromCurrency)}</span>
-    ),
+    cell: ({ amount, fromCurrency }) => <Amount amount={amount} currency={fromCurrency} />,
   },
-  { key: "rate", heading: "Rate", figures: true, cell: ({ exchangeRate }) => formatRateFigure(exchangeRate) },
-  { key: "status", heading: "Status", phone: "note", cell: ({ status }) => <Status state={status} /> },
-  // Both amounts in one line, for phones.
+  {
+    key: "bought",
+    heading: "Bought",
+    figures: true,
+    cell: ({ toAmount, toCurrency }) => <Amount amount={toAmount} currency={toCurrency} />,
+  },
+  {
+    key: "rate",
+    heading: "Rate",
+    figures: true,
+    wideOnly: true,
+    cell: ({ exchangeRate }) => formatRateFigure(exchangeRate),
+  },
+  {
+    key: "status",
+    heading: "Status",
+    phone: "note",
+    cell: ({ stage, fundBy }) =>
+      stage === "AWAITING_FUNDS" ? (
+        <StageTicks stage={stage} word={`Funds by ${formatDay(fundBy)}`} />
+      ) : (
+        <StageTicks stage={stage} />
+      ),
+  },
+  // The client and both amounts, for phones.
   {
     key: "phone",
     heading: "",
     phone: "detail",
     phoneOnly: true,
-    cell: ({ reference, fromCurrency, toCurrency }) => `${reference} · ${fromCurrency} to ${toCurrency}`,
+    cell: ({ client: { name, email }, reference, toAmount, toCurrency }) => (
+      <>
+        <span className="block font-semibold text-ink wrap-anywhere">{name || email}</span>
+        {reference} · for {formatMoney(toAmount, toCurrency, "code")}
+      </>
+    ),
   },
 ];
+
+type AmountProps = { amount: string; currency: DeskTradeRow["fromCurrency"] };
+
+function Amount({ amount, currency }: AmountProps) {
+  return <span className="whitespace-nowrap">{formatMoney(amount, currency)}</span>;
+}

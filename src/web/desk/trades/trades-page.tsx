@@ -91,6 +91,7 @@ export function TradesPage() {
       >
         <Table
           dense
+          wide
           label="Trades"
           columns={tradeColumns}
           rows={rows}
