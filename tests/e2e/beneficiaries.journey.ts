@@ -60,6 +60,11 @@ test("a beneficiary is added in three steps, found, named, revealed, edited and 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page.getByText("Germany", { exact: true })).toBeVisible();
   await expect(page.getByText(iban)).toHaveCount(0);
+  await expect(page.getByText("Payments to this recipient will appear here.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Send money" })).toHaveAttribute(
+    "href",
+    /^\/(quote\?fromCurrency=GBP&toCurrency=EUR|balances\/EUR\/withdraw\?recipient=[0-9a-f-]{36})$/,
+  );
   await page.getByRole("textbox", { name: "Nickname" }).fill("The one in Cologne");
   await page.getByRole("button", { name: "Save Nickname" }).click();
   await expect(page.getByText("Nickname saved successfully")).toBeVisible();

@@ -163,6 +163,19 @@ describe("the history of payments", () => {
     for (const query of ["sell=GBP", "reference=FX", "buy=USD"])
       expect(await found(query), query).toEqual([]);
   });
+
+  it("the payment history narrows to one recipient, and never to another client's", async () => {
+    const payer = await fixture().addClient();
+    await fixture().deposit(payer, "70.00", "EUR");
+    const [paid, unpaid] = [await fixture().addBeneficiary(payer), await fixture().addBeneficiary(payer)];
+    const payload = { beneficiaryId: paid, amount: "20.00", reference: "Rent June" };
+    await fixture().call(payer, "POST", "/api/balances/EUR/withdrawals", { payload });
+    const of = async (reader: typeof payer, id: string) =>
+      (await fixture().call(reader, "GET", `/api/history?view=payments&recipient=${id}`)).body.items;
+    expect(await of(payer, paid)).toMatchObject([{ amount: "20.00", reference: "Rent June" }]);
+    expect(await of(payer, unpaid)).toEqual([]);
+    expect(await of(await fixture().addClient(), paid)).toEqual([]);
+  });
 });
 
 describe("the table for a spreadsheet", () => {

@@ -23,6 +23,8 @@ const filters = z.object({
   reference: z.string().max(40, "This is too long for a reference. Check it and try again.").optional(),
   sell: currencyCode.optional(),
   buy: currencyCode.optional(),
+  /** Payments to this recipient only. */
+  recipient: id.optional(),
   /** Inclusive days in `zone`. */
   from: dayIn.optional(),
   to: dayIn.optional(),

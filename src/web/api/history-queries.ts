@@ -37,6 +37,18 @@ export function pairTradesQuery(sell: CurrencyCode, buy: CurrencyCode) {
   });
 }
 
+/** The newest payments to a recipient. Refreshed with the trades. */
+export function recipientPaymentsQuery(recipient: string) {
+  return queryOptions({
+    queryKey: ["trades", "to-recipient", recipient],
+    queryFn: async ({ signal }) => {
+      const query = { view: "payments", recipient, limit: 20 } as const;
+      const { items } = await call(listHistory, { query, signal });
+      return items.flatMap((item) => (item.view === "payments" ? [item] : []));
+    },
+  });
+}
+
 /** The newest payments that are neither with the recipient nor returned. Refreshed with the trades. */
 export const openPaymentsQuery = queryOptions({
   queryKey: ["trades", "open-payments"],

@@ -37,6 +37,7 @@ export async function listHistory(db: Database, params: HistoryParams): Promise<
     reference: normaliseReferenceQuery(params.reference),
     sell: params.sell,
     buy: params.buy,
+    recipient: params.recipient,
     cursor: decodeCursor(params.cursor),
     limit: params.limit,
   };

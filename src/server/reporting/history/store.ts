@@ -10,6 +10,8 @@ export type HistorySearch = HistoryPeriod & {
   readonly reference: string | undefined;
   readonly sell: CurrencyCode | undefined;
   readonly buy: CurrencyCode | undefined;
+  /** Narrows payments only. */
+  readonly recipient: string | undefined;
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 };
@@ -65,7 +67,7 @@ export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
 /** Newest first, limit + 1 rows. */
 export async function listPayments(db: Database, search: HistorySearch) {
-  const { clientId, reference, sell, buy, since, before, cursor, limit } = search;
+  const { clientId, reference, sell, buy, recipient, since, before, cursor, limit } = search;
   let query = db
     .selectFrom("payments")
     // A withdrawal has no trade.
@@ -78,6 +80,7 @@ export async function listPayments(db: Database, search: HistorySearch) {
   if (reference !== undefined) query = query.where(isPaymentReference(clientId, reference));
   if (sell !== undefined) query = query.where("trades.fromCurrency", "=", sell);
   if (buy !== undefined) query = query.where("payments.currency", "=", buy);
+  if (recipient !== undefined) query = query.where("payments.beneficiaryId", "=", recipient);
   if (since) query = query.where("payments.createdAt", ">=", since);
   if (before) query = query.where("payments.createdAt", "<", before);
   if (cursor) {

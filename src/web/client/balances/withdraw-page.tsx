@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { maxReferenceLength, standardReference } from "#domain/payments/payments/payment-reference.ts";
@@ -77,9 +77,11 @@ type WithdrawalFormProps = { balance: BalanceDetail; recipients: readonly Benefi
 function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
   const { currency } = balance;
   const [draft, keepDraft] = useDraft<WithdrawalValues>(`withdrawal-${currency}`, blank, (kept) => kept);
+  const [query] = useSearchParams();
+  const named = recipients.find(({ id }) => id === query.get("recipient"));
   const [asking, setAsking] = useState(false);
   const form = useMutationForm<WithdrawalValues>({
-    defaultValues: draft,
+    defaultValues: named ? { ...draft, beneficiaryId: named.id } : draft,
     validate: (values) => {
       const fields = validateWithdrawal(values, balance);
       return Object.keys(fields).length === 0 ? { ok: true, body: values } : { ok: false, fields };

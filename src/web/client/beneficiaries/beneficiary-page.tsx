@@ -27,6 +27,8 @@ import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import { DeleteBeneficiary } from "./delete-beneficiary.tsx";
 import { MissingAddress } from "./missing-address.tsx";
+import { PastPayments } from "./past-payments.tsx";
+import { SendMoney } from "./send-money.tsx";
 import { beneficiariesLink, WithBeneficiary } from "./with-beneficiary.tsx";
 
 const beneficiaryTypeLabels: Record<BeneficiaryType, string> = {
@@ -49,7 +51,12 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
   const { id, name, nickname, currency, bank, country, address, type, email, createdAt } = beneficiary;
   return (
     <>
-      <PageHeader title={name} lead={nickname ?? undefined} back={beneficiariesLink} />
+      <PageHeader
+        title={name}
+        lead={nickname ?? undefined}
+        back={beneficiariesLink}
+        action={<SendMoney beneficiary={beneficiary} />}
+      />
       {address === null && (
         <div className="mb-5 max-w-5xl">
           <MissingAddress of={[beneficiary]} />
@@ -80,6 +87,7 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
           <RevealedAccount key={beneficiary.version} beneficiary={beneficiary} />
         </Panel>
         <div className="flex flex-col gap-5">
+          <PastPayments recipient={id} />
           <Panel heading="Nickname">
             <NicknameForm beneficiary={beneficiary} />
           </Panel>
