@@ -6,7 +6,7 @@ import { openPaymentsQuery } from "#web/api/history-queries.ts";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
-import { formatDate, formatMoney } from "#web/design/format.ts";
+import { formatDay, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
@@ -116,7 +116,7 @@ function PaymentRow({ payment }: { payment: HistoryPayment }) {
       <span className="min-w-0">
         <span className="block truncate font-semibold text-14">{recipient}</span>
         <span className="figures block text-13 text-stone">
-          {paymentStatusLabels[status]}, {formatDate(date)}
+          {paymentStatusLabels[status]}, {formatDay(date)}
         </span>
       </span>
       <span className="figures shrink-0 text-right font-semibold text-14">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { Balance } from "#contract/payments/balances.ts";
 import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
 import { parseAmount } from "#domain/money.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
@@ -15,21 +16,30 @@ import { formatDate, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-/** Paying from a balance that covers the amount; nothing otherwise. */
-export function BalancePayment({ trade }: { trade: Trade }) {
+/** The client's balance in the sold currency, if it covers what is still to pay. */
+export function useCoveringBalance(trade: Trade): Balance | undefined {
   const held = useQuery(balancesQuery).data?.items.find(({ currency }) => currency === trade.fromCurrency);
+  return held && covers(held.amount, trade) ? held : undefined;
+}
+
+/** The quickest way to pay, shown first. */
+export function BalancePayment({ trade, balance }: { trade: Trade; balance: Balance }) {
   const [asking, setAsking] = useState(false);
-  if (!held || !covers(held.amount, trade)) return null;
   const due = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
   return (
-    <Panel heading={`Your ${trade.fromCurrency} balance`}>
-      <p className="text-14 text-stone">
-        You hold <span className="figures">{formatMoney(held.amount, held.currency, "code")}</span>, enough to
-        pay now without a bank transfer.
-      </p>
-      <Button variant="ink" wide className="mt-4" onClick={() => setAsking(true)}>
-        Pay {due} from balance
-      </Button>
+    <Panel aria-label={`Your ${trade.fromCurrency} balance`} className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-19">Your {trade.fromCurrency} balance</h2>
+          <p className="text-14 text-stone">
+            You hold <span className="figures">{formatMoney(balance.amount, balance.currency, "code")}</span>,
+            enough to pay now without a bank transfer.
+          </p>
+        </div>
+        <Button variant="primary" size="large" className="max-sm:w-full" onClick={() => setAsking(true)}>
+          Pay {due} from balance
+        </Button>
+      </div>
       <ConfirmPayment trade={trade} open={asking} onClose={() => setAsking(false)} />
     </Panel>
   );

@@ -12,7 +12,7 @@ import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
 import { isPartPaid, partReceived } from "#web/client/trades/part-received.ts";
 import { ProofList } from "#web/client/trades/proof-list.tsx";
-import { assignPath, tradePath } from "#web/client/trades/trade-paths.ts";
+import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { WithTrade } from "#web/client/trades/with-trade.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { CopyButton } from "#web/design/copy-button.tsx";
@@ -27,7 +27,8 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { UploadProgress } from "#web/design/upload-progress.tsx";
-import { BalancePayment } from "./balance-payment.tsx";
+import { BalancePayment, useCoveringBalance } from "./balance-payment.tsx";
+import { WhoGetsWhat } from "./who-gets-what.tsx";
 
 const title = "Pay";
 
@@ -52,21 +53,22 @@ export function PayPage() {
 }
 
 function Payment({ trade }: { trade: Trade }) {
+  const balance = useCoveringBalance(trade);
   return (
     <>
       <PageHeader title={title} />
       <ProgressSteps percent={90} current={3} className="mb-6" />
+      {balance && <BalancePayment trade={trade} balance={balance} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
         <Panel aria-label="Payment details">
           <PaymentDetails trade={trade} />
         </Panel>
         <div className="flex flex-col gap-5">
-          {trade.allocation.length === 0 && <RecipientsMissing trade={trade} />}
-          <BalancePayment trade={trade} />
+          <WhoGetsWhat trade={trade} />
           <Panel heading="Proof of payment" aside={<span className="text-14 text-stone">Optional</span>}>
             <ProofUpload trade={trade} />
           </Panel>
-          <PaymentMade trade={trade} />
+          <PaymentMade trade={trade} isPrimary={!balance} />
         </div>
       </div>
     </>
@@ -74,7 +76,7 @@ function Payment({ trade }: { trade: Trade }) {
 }
 
 /** The client's statement that the transfer is on its way. */
-function PaymentMade({ trade }: { trade: Trade }) {
+function PaymentMade({ trade, isPrimary }: { trade: Trade; isPrimary: boolean }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const key = useIdempotencyKeys();
@@ -111,7 +113,7 @@ function PaymentMade({ trade }: { trade: Trade }) {
             Press this once you've sent the transfer from your bank. It doesn't move any money.
           </p>
           <Button
-            variant="primary"
+            variant={isPrimary ? "primary" : "ink"}
             size="large"
             wide
             busy={said.isPending}
@@ -123,17 +125,6 @@ function PaymentMade({ trade }: { trade: Trade }) {
         </>
       )}
     </Panel>
-  );
-}
-
-function RecipientsMissing({ trade }: { trade: Trade }) {
-  return (
-    <Notice tone="warning">
-      This exchange has no recipient yet. Assign one so that we can pay out as soon as your money arrives.{" "}
-      <ButtonLink to={assignPath(trade)} size="small" className="mt-2">
-        Assign recipients
-      </ButtonLink>
-    </Notice>
   );
 }
 

@@ -29,7 +29,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         >
           {rate(quote.midRate)}
         </FactRow>
-        <FactRow name="Our margin">
+        <FactRow name="Our fee (included)">
           {formatMoney(quote.marginCost, toCurrency, "code")}{" "}
           <span className="text-stone">({formatPercent(quote.marginPercent)})</span>
         </FactRow>
