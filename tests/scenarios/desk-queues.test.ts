@@ -17,7 +17,7 @@ async function readQueues(): Promise<DeskQueues> {
 }
 
 it("empty queues count nothing and are not late", async () => {
-  const empty = { count: 0, isLate: false };
+  const empty = { count: 0, oldest: null, isLate: false };
   expect(await readQueues()).toEqual({
     receipts: empty,
     payouts: empty,
@@ -30,9 +30,10 @@ it("empty queues count nothing and are not late", async () => {
 
 it("money without a reference is counted, and its queue is late after a day", async () => {
   await fixture().receive("100.00", "GBP", "no reference at all");
-  expect((await readQueues()).receipts).toEqual({ count: 1, isLate: false });
+  const oldest = fixture().clock().toISOString();
+  expect((await readQueues()).receipts).toEqual({ count: 1, oldest, isLate: false });
   fixture().setNow(new Date(fixture().clock().getTime() + dayMs + 1_000));
-  expect((await readQueues()).receipts).toEqual({ count: 1, isLate: true });
+  expect((await readQueues()).receipts).toEqual({ count: 1, oldest, isLate: true });
 });
 
 it("a broker is not shown the desk's queues", async () => {

@@ -1,12 +1,17 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 const queue = z.object({
   count: z.number(),
+  /** Null when empty. */
+  oldest: timestamp.nullable(),
   /** Whether the oldest item has waited for more than a day. */
   isLate: z.boolean(),
 });
 export type Queue = z.output<typeof queue>;
+/** Server-side form, with dates as Date. */
+export type QueueInput = z.input<typeof queue>;
 
 export const deskQueues = z.object({
   receipts: queue,

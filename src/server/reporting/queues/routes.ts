@@ -1,4 +1,4 @@
-import { type DeskQueues, type Queue, readDeskQueues } from "#contract/reporting/queues.ts";
+import { type DeskQueues, type QueueInput, readDeskQueues } from "#contract/reporting/queues.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { countQueues } from "./store.ts";
 
@@ -8,10 +8,11 @@ const lateAfterMs = 24 * 60 * 60_000;
 export const queuesRoutes: readonly Route[] = [
   read(readDeskQueues, async ({ now }, { db }) => {
     const rows = await countQueues(db, now);
-    const find = (name: keyof DeskQueues): Queue => {
+    const find = (name: keyof DeskQueues): QueueInput => {
       const { count = 0n, oldest = null } = rows.find(({ queue }) => queue === name) ?? {};
       return {
         count: Number(count),
+        oldest,
         isLate: oldest !== null && now.getTime() - oldest.getTime() > lateAfterMs,
       };
     };

@@ -26,8 +26,8 @@ import { BookedPanel } from "./booked-panel.tsx";
 import { HouseStatus } from "./house-status.tsx";
 import { MoneyInFlight } from "./money-in-flight.tsx";
 import { NearMarketPanel } from "./near-market-panel.tsx";
+import { NeedsYouPanel } from "./needs-you-panel.tsx";
 import { TotalFigure } from "./total-figure.tsx";
-import { WaitingPanel } from "./waiting-panel.tsx";
 
 /** /admin. A broker starts at their clients instead. */
 export function OverviewPage() {
@@ -80,7 +80,7 @@ function HouseOverview() {
 function House({ overview }: { overview: Overview }) {
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
-      <WaitingPanel overview={overview} className="md:col-span-2" />
+      <NeedsYouPanel overview={overview} className="md:col-span-2" />
       <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
       <BookedPanel overview={overview} className="md:col-span-2" />
       <MarginPanel overview={overview} />
