@@ -3,7 +3,8 @@ import { formatSaving } from "./format-saving.ts";
 
 describe("formatSaving", () => {
   it.each([
-    ["29042.50", "87.39", "EUR", "786.40 EUR"],
+    // 97% of 29,129.89 is 28,255.9933.
+    ["29042.50", "87.39", "EUR", "786.50 EUR"],
     ["1940", "6", "JPY", "52 JPY"],
     // As expensive as a bank.
     ["97.00", "3.00", "EUR", undefined],
