@@ -254,3 +254,31 @@ test("the desk's search finds a page, a client and a trade by the keyboard alone
     .click();
   await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]+$/);
 });
+
+test("the desk is walked by single keys, which fields ignore and which can be turned off", async ({
+  page,
+}) => {
+  await logInToDesk(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await expect(page).toHaveURL("/admin/trades");
+  const search = page.getByRole("searchbox", { name: "Search trades" });
+  await expect(search).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("gp");
+  await expect(search).toHaveValue("gp");
+  await search.fill("");
+  await search.blur();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expectAccessible(page);
+  await keys.getByRole("switch", { name: "Use keys on this device" }).click();
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await page.keyboard.press("?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(keys).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/trades/);
+});

@@ -11,21 +11,26 @@ type RowTargetProps<Row> = Pick<TableProps<Row>, "rowLink" | "onOpen"> & {
   children: ReactNode;
 };
 
-/** The row-wide target of a press: a link, a button, or none. */
+/** The row-wide target of a press: a link, a button, or none. The desk's keys find it by `data-row-target`. */
 export function RowTarget<Row>(props: RowTargetProps<Row>) {
   const { row, rowLink, onOpen, className, linkClassName, children } = props;
   const target = classNames("after:absolute after:inset-0", className, linkClassName);
   const trail = useListTrail();
   if (rowLink) {
     return (
-      <Link to={rowLink(row)} state={trail} className={target}>
+      <Link to={rowLink(row)} state={trail} className={target} data-row-target>
         {children}
       </Link>
     );
   }
   if (!onOpen) return <span className={className}>{children}</span>;
   return (
-    <button type="button" onClick={() => onOpen(row)} className={classNames("text-left", target)}>
+    <button
+      type="button"
+      onClick={() => onOpen(row)}
+      className={classNames("text-left", target)}
+      data-row-target
+    >
       {children}
     </button>
   );

@@ -12,6 +12,7 @@ import { Spinner } from "#web/design/spinner.tsx";
 import { deskSections } from "#web/desk/desk-sections.ts";
 import { StopBanner } from "#web/desk/restrictions/stop-banner.tsx";
 import { roleNames } from "#web/desk/staff-roles.ts";
+import { DeskKeys } from "./desk-keys.tsx";
 import { SearchButton } from "./desk-search.tsx";
 import { useQueueCounts } from "./use-queue-counts.ts";
 import { useDeskSessionExpiry, useSignOut, useStaff } from "./use-staff.ts";
@@ -33,6 +34,7 @@ export function DeskShell() {
         </div>
       </div>
       <PhoneBar />
+      <DeskKeys />
       <IdleLogOut site="desk" {...useDeskSessionExpiry()} />
       <main
         ref={main}
