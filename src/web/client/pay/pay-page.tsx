@@ -245,7 +245,7 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
         Please pay by{" "}
         <time dateTime={trade.fundBy} className="figures">
           {formatDateTime(trade.fundBy)}
-        </time>
+        </time>{" "}
         to keep your rate. If you don't, we'll close the exchange and you'll pay any loss from closing it.
       </p>
     </>
