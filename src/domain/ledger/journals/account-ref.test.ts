@@ -52,3 +52,10 @@ it.each([...Object.keys(events), ...houseAccountKinds, ...Object.keys(clientKind
   "the chart of accounts says what %s is",
   (name) => expect(chart).toContain(`\`${name}\``),
 );
+
+const diagram = /```mermaid\n([^`]*)```/.exec(chart)?.[1] ?? "";
+
+it.each([...Object.keys(events), ...houseAccountKinds, ...Object.keys(clientKinds)])(
+  "the diagram of where money goes has %s",
+  (name) => expect(diagram).toMatch(new RegExp(`\\b${name}\\b`)),
+);
