@@ -112,6 +112,8 @@ export const postingLine = z.object({
 export const deskTrade = trade.extend({
   client,
   quoteId: id,
+  /** Staff user who dealt it by telephone; null for any other trade. */
+  dealtBy: z.string().nullable(),
   /** Postings of the trade, in order. */
   postings: z.array(
     z.object({ id, event: z.string(), at: timestamp, reverses: id.nullable(), lines: z.array(postingLine) }),

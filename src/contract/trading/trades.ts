@@ -34,6 +34,8 @@ export const payment = z.object({
   accountNumber: z.string(),
   amount: amountOut,
   currency: currencyOut,
+  /** What the recipient sees: the client's reference, or the trade's. */
+  reference: z.string(),
   status: paymentStatus,
   /** Set when RETURNED. */
   returnReason: z.string().nullable(),
@@ -44,6 +46,8 @@ export const allocationLine = z.object({
   toBalance: z.boolean(),
   recipientName: z.string().nullable(),
   amount: amountOut,
+  /** The client's reference for the recipient; null for the trade's, and for the balance. */
+  reference: z.string().nullable(),
 });
 
 export const tradeSummary = z.object({
@@ -101,6 +105,8 @@ export const trade = tradeSummary.extend({
   closeout: closeout.nullable(),
   /** Null when cancelling is not free. */
   freeCancelUntil: timestamp.nullable(),
+  /** Set when the desk booked it on the client's telephone instruction. */
+  telephone: z.object({ callReference: z.string(), disputedAt: timestamp.nullable() }).nullable(),
 });
 
 export type TradeSummary = z.output<typeof tradeSummary>;
@@ -163,7 +169,14 @@ export const cancelTrade = endpoint({
 /** Unfinished split: either part may be missing, and amounts are unparsed. */
 const allocationDraft = z.object({
   lines: z
-    .array(z.object({ beneficiaryId: id.nullable(), toBalance: z.boolean(), amount: z.string().max(30) }))
+    .array(
+      z.object({
+        beneficiaryId: id.nullable(),
+        toBalance: z.boolean(),
+        amount: z.string().max(30),
+        reference: z.string().max(200).default(""),
+      }),
+    )
     .max(100),
 });
 
@@ -198,7 +211,7 @@ export const allocateTrade = endpoint({
     lines: z
       .array(
         z.union([
-          z.object({ beneficiaryId: id, amount: amountIn }),
+          z.object({ beneficiaryId: id, amount: amountIn, reference: z.string().max(200).optional() }),
           z.object({ toBalance: z.literal(true), amount: amountIn }),
         ]),
       )

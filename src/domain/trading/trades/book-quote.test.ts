@@ -23,6 +23,7 @@ const quote: BookableQuote = {
   expiresAt: new Date(now.getTime() + 30_000),
   tradeId: null,
   autoExchanged: false,
+  preparedBy: null,
 };
 const request: BookingRequest = {
   type: "SPOT",

@@ -44,6 +44,16 @@ export type BookableQuote = {
   readonly tradeId: string | null;
   /** Whether the client has an automatic exchange for the sold currency, which rules out a spot trade. */
   readonly autoExchanged: boolean;
+  /** Staff user who made it for the client; null for a client's own. */
+  readonly preparedBy: string | null;
+};
+
+/** A deal on the client's telephone instruction. */
+export type TelephoneDeal = {
+  /** Staff user who dealt. */
+  readonly staffId: string;
+  /** Names the recording of the call. */
+  readonly callReference: string;
 };
 
 export type BookingRequest = {
@@ -51,6 +61,8 @@ export type BookingRequest = {
   readonly clientId: string;
   readonly termsAccepted: boolean;
   readonly useProfitShare: boolean;
+  /** Undefined for what the client or a rule of theirs books. */
+  readonly telephone?: TelephoneDeal;
 };
 
 /** State outside the rules at the moment of booking. */
@@ -89,6 +101,7 @@ export type BookedTrade = {
   readonly deliveryDate: string;
   readonly fundBy: Date;
   readonly createdAt: Date;
+  readonly telephone?: TelephoneDeal;
 };
 
 /** Restrictions that block each trade type; orders and automatic exchanges are also priced at booking. */
@@ -101,7 +114,7 @@ export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]
 /**
  * Booking rules: the client's own, open quote, accepted terms, within the client's limit, at exactly its
  * amounts and rates. Returns the trade and its journal; another client's quote is indistinguishable from
- * none.
+ * none, and so is one that the dealing staff user did not make.
  */
 export function bookQuote(
   quote: BookableQuote | undefined,
@@ -109,6 +122,7 @@ export function bookQuote(
   at: BookingCircumstances,
 ): Outcome<{ trade: BookedTrade; journal: JournalDraft }> {
   if (!quote || quote.clientId !== request.clientId) return refused("not_found");
+  if (request.telephone && quote.preparedBy !== request.telephone.staffId) return refused("not_found");
   if (!request.termsAccepted) return refused("terms_not_accepted");
   const { clientId, fromCurrency, toCurrency } = quote;
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: bookingKinds[request.type] };
@@ -122,7 +136,8 @@ export function bookQuote(
   const share = request.useProfitShare
     ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
     : noProfitShareSpent;
-  const { id, expiresAt: _, tradeId: __, profitShareRate: ___, autoExchanged: ____, ...priced } = quote;
+  const { id, expiresAt: _, tradeId: __, profitShareRate: ___, autoExchanged: ____, ...facts } = quote;
+  const { preparedBy: _____, ...priced } = facts;
   const stage = begin(tradeLifecycle, "AWAITING_FUNDS");
   const trade: BookedTrade = {
     ...priced,
@@ -137,6 +152,7 @@ export function bookQuote(
     amountDue: quote.fromAmount - share.used,
     fundBy: fundingDeadline(at.now, quote.fromCurrency, at.calendar),
     createdAt: at.now,
+    ...(request.telephone && { telephone: request.telephone }),
   };
   return accepted({
     trade,

@@ -91,6 +91,21 @@ function rateOrOne(context: QuoteContext, from: CurrencyCode, to: CurrencyCode):
   return from === to ? unitRate : context.pairRate(from, to).mid;
 }
 
+type ClientQuoteRequest = QuoteRequest & { readonly clientId: string; readonly staff: SessionStaff };
+
+/**
+ * Creates a quote that its staff user reads to the client on the telephone and may book for them.
+ * @throws Refused `not_found` for a client that the staff user may not see, `client_held`, and those of
+ * `createQuote`.
+ */
+export async function quoteByTelephone(
+  tx: Transaction,
+  request: ClientQuoteRequest,
+  context: QuoteContext,
+): Promise<FirmQuote> {
+  return quoteForClient(tx, request, context, "quote_by_telephone");
+}
+
 /**
  * Creates a quote on a client's behalf, which only the client can book, and notifies them.
  * @throws Refused `not_found` for a client that the staff user may not see, `client_held`, and those of
@@ -98,8 +113,28 @@ function rateOrOne(context: QuoteContext, from: CurrencyCode, to: CurrencyCode):
  */
 export async function prepareQuote(
   tx: Transaction,
-  { clientId, staff, ...request }: QuoteRequest & { readonly clientId: string; readonly staff: SessionStaff },
+  request: ClientQuoteRequest,
   context: QuoteContext,
+): Promise<FirmQuote> {
+  const quote = await quoteForClient(tx, request, context, "prepare_quote");
+  const { fromCurrency, toCurrency, fromAmount, toAmount } = quote;
+  const requested = request.isReceiving ? money(toAmount, toCurrency) : money(fromAmount, fromCurrency);
+  const prepared = {
+    clientId: request.clientId,
+    fromCurrency,
+    toCurrency,
+    amount: formatAmount(requested),
+    isReceiving: request.isReceiving,
+  };
+  await appendEvents(tx, [{ kind: "quote_prepared", ...prepared }], context.now);
+  return quote;
+}
+
+async function quoteForClient(
+  tx: Transaction,
+  { clientId, staff, ...request }: ClientQuoteRequest,
+  context: QuoteContext,
+  action: "prepare_quote" | "quote_by_telephone",
 ): Promise<FirmQuote> {
   const { now, newId } = context;
   const status = await findClientStatus(tx, clientId, staff);
@@ -113,18 +148,9 @@ export async function prepareQuote(
     id: newId(),
     at: now,
     actor: { kind: "staff", id: staff.id },
-    action: "prepare_quote",
+    action,
     subject: { kind: "client", id: clientId },
     details: { quote: quote.id, fromCurrency, fromAmount: sent, toCurrency, toAmount: received },
   });
-  const requested = request.isReceiving ? received : sent;
-  const prepared = {
-    clientId,
-    fromCurrency,
-    toCurrency,
-    amount: requested,
-    isReceiving: request.isReceiving,
-  };
-  await appendEvents(tx, [{ kind: "quote_prepared", ...prepared }], now);
   return quote;
 }

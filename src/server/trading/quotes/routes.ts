@@ -1,4 +1,5 @@
 import { createQuote as endpoint, prepareQuote as forClient } from "#contract/trading/quotes.ts";
+import { quoteByTelephone as byTelephone } from "#contract/trading/telephone-deals.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
@@ -6,7 +7,7 @@ import { formatPoints } from "#domain/rewards/programme-points.ts";
 import { quoteStatus } from "#domain/trading/quotes/lifecycle.ts";
 import type { App } from "#server/platform/app.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
-import { createQuote, prepareQuote, type QuoteContext } from "./create-quote.ts";
+import { createQuote, prepareQuote, type QuoteContext, quoteByTelephone } from "./create-quote.ts";
 import type { FirmQuote } from "./store.ts";
 
 export const quoteRoutes: readonly Route[] = [
@@ -17,6 +18,11 @@ export const quoteRoutes: readonly Route[] = [
   write(forClient, async ({ tx, params, body, session, now }, app) => {
     const request = { ...body, clientId: params.id, staff: session.staff };
     return serializeQuote(await prepareQuote(tx, request, contextAt(now, app)), now);
+  }),
+
+  write(byTelephone, async ({ tx, params, body, session, now }, app) => {
+    const request = { ...body, clientId: params.id, staff: session.staff };
+    return serializeQuote(await quoteByTelephone(tx, request, contextAt(now, app)), now);
   }),
 ];
 

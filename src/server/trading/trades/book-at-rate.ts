@@ -91,5 +91,6 @@ function quoteFor(
     expiresAt: new Date(now.getTime() + quoteFirmMs),
     tradeId: null,
     autoExchanged: false,
+    preparedBy: null,
   };
 }

@@ -9,6 +9,7 @@ import {
   house,
 } from "#domain/ledger/journals/account-ref.ts";
 import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
+import { formatAmount, money } from "#domain/money.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import {
   type BookableQuote,
@@ -24,10 +25,12 @@ import {
   lockNamedAccounts,
 } from "#server/ledger/journals/post-journals.ts";
 import { journalWrites } from "#server/ledger/journals/store.ts";
+import { type AuditEntry, auditWrites } from "#server/platform/append-audit.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ReferencePool } from "./reference-pool.ts";
 import { type ExposureRow, lockQuotes, tradeWrites } from "./store.ts";
+import { type TelephoneTrade, telephoneWrites } from "./telephone-store.ts";
 
 export type TradeToBook = BookingRequest & { readonly quoteId: string };
 
@@ -101,8 +104,11 @@ export async function planBookings(
     return { ok: true, trade: decided.value.trade };
   });
   const booked = results.flatMap((result) => (result.ok ? [result.trade] : []));
+  const dealt = booked.filter((trade): trade is TelephoneTrade => trade.telephone !== undefined);
   const writes = [
     ...tradeWrites(booked),
+    ...telephoneWrites(dealt),
+    ...auditWrites(dealt.map((trade) => dealtEntry(trade, context))),
     ...journalWrites(journals, (account) => getLockedAccount(accounts, account).id),
     ...eventWrites(booked.map(bookedEvent), context.now),
   ];
@@ -167,6 +173,29 @@ function accountsOf(
   return [...named.values()];
 }
 
-function bookedEvent(trade: BookedTrade) {
-  return { kind: "trade_booked" as const, clientId: trade.clientId, tradeId: trade.id };
+function bookedEvent({ clientId, id: tradeId, telephone }: BookedTrade) {
+  const dealt = telephone && { callReference: telephone.callReference };
+  return { kind: "trade_booked" as const, clientId, tradeId, ...dealt };
+}
+
+function dealtEntry(
+  { id, clientId, reference, telephone, ...trade }: TelephoneTrade,
+  { now, newId }: BookingContext,
+): AuditEntry {
+  return {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: telephone.staffId },
+    action: "deal_by_telephone",
+    subject: { kind: "client", id: clientId },
+    details: {
+      trade: id,
+      reference,
+      callReference: telephone.callReference,
+      fromCurrency: trade.fromCurrency,
+      fromAmount: formatAmount(money(trade.fromAmount, trade.fromCurrency)),
+      toCurrency: trade.toCurrency,
+      toAmount: formatAmount(money(trade.toAmount, trade.toCurrency)),
+    },
+  };
 }

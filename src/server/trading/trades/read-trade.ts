@@ -4,6 +4,7 @@ import { dayOf } from "#domain/calendar.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { freeCancelsADay, freeUntil } from "#domain/payments/close-outs/free-cancellation.ts";
 import { Refused } from "#domain/refusal.ts";
+import { findDisputedAt } from "#server/clients/feedback/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
 import {
@@ -15,6 +16,7 @@ import {
   listTradeProofs,
   listTradeSteps,
 } from "./reads-store.ts";
+import { findTelephoneDeal } from "./telephone-store.ts";
 
 type TradeAnswer = z.input<typeof trade>;
 
@@ -30,13 +32,14 @@ export async function readTrade(
   const row = await findTrade(db, clientId, tradeId);
   if (!row) throw new Refused("not_found");
   const isUnpaid = row.stage === "AWAITING_FUNDS";
-  const [steps, payments, proofs, fundsUnconfirmed, closeout, freeCancels] = await Promise.all([
+  const [steps, payments, proofs, fundsUnconfirmed, closeout, freeCancels, deal] = await Promise.all([
     listTradeSteps(db, tradeId),
     listTradePayments(db, tradeId),
     listTradeProofs(db, tradeId),
     isPaidUnconfirmed(db, tradeId),
     row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
     isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
+    describeTelephoneDeal(db, tradeId),
   ]);
   const currency = row.toCurrency;
   const described = payments.map((payment) => ({
@@ -46,13 +49,15 @@ export async function readTrade(
     accountNumber: payment.payeeAccountMasked,
     amount: formatAmount(money(payment.amount, currency)),
     currency,
+    reference: payment.reference ?? row.reference,
     status: payment.status,
     returnReason: payment.returnReason,
   }));
-  const toRecipients = described.map(({ beneficiaryId, recipientName, amount }) => ({
+  const toRecipients = payments.map(({ beneficiaryId, payeeName, amount, reference }) => ({
     beneficiaryId,
-    recipientName,
-    amount,
+    recipientName: payeeName,
+    amount: formatAmount(money(amount, currency)),
+    reference,
     toBalance: false,
   }));
   const toBalance = row.balanceAllocation
@@ -60,6 +65,7 @@ export async function readTrade(
         {
           beneficiaryId: null,
           recipientName: null,
+          reference: null,
           amount: formatAmount(money(row.balanceAllocation, currency)),
           toBalance: true,
         },
@@ -78,7 +84,16 @@ export async function readTrade(
     fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
     closeout: closeout ? describeCloseout(closeout) : null,
     freeCancelUntil: freeCancels < freeCancelsADay ? freeUntil(row.createdAt) : null,
+    telephone: deal,
   };
+}
+
+async function describeTelephoneDeal(
+  db: Database | Transaction,
+  tradeId: string,
+): Promise<TradeAnswer["telephone"]> {
+  const deal = await findTelephoneDeal(db, tradeId);
+  return deal ? { ...deal, disputedAt: await findDisputedAt(db, tradeId) } : null;
 }
 
 function describeCloseout(

@@ -94,6 +94,7 @@ export async function listTradePayments(db: Database | Transaction, tradeId: str
       "payeeAccountMasked",
       "amount",
       "currency",
+      "reference",
       "status",
       "returnReason",
     ])

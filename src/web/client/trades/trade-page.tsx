@@ -16,6 +16,7 @@ import { CancelTrade } from "./cancel-trade.tsx";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { PaymentConfirmationLink } from "./payment-confirmation-link.tsx";
 import { ProofList } from "./proof-list.tsx";
+import { TelephoneDeal } from "./telephone-deal.tsx";
 import { TradeBanner } from "./trade-banner.tsx";
 import { assignPath, payPath } from "./trade-paths.ts";
 import { tradeTimeline } from "./trade-timeline.ts";
@@ -59,6 +60,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
         action={<NextStep trade={trade} />}
       />
       <TradeBanner trade={trade} />
+      <TelephoneDeal trade={trade} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
         <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
           <TradeFigures trade={trade} />
@@ -143,6 +145,7 @@ function TradePayments({ trade }: { trade: Trade }) {
                   {payment.recipientName}
                 </Link>
                 <p className="figures text-14 text-stone">{payment.accountNumber}</p>
+                <p className="figures text-14 text-stone wrap-anywhere">Reference {payment.reference}</p>
               </div>
               <div className="flex shrink-0 flex-col items-end gap-1">
                 <Money amount={payment.amount} currency={payment.currency} className="text-16" />

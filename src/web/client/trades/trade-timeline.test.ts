@@ -34,6 +34,7 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     paymentMade: false,
     fundsUnconfirmed: false,
     closeout: null,
+    telephone: null,
     freeCancelUntil: null,
     ...facts,
   };
@@ -48,12 +49,19 @@ function payment(status: Trade["payments"][number]["status"], amount = "1159.00"
     accountNumber: "•••• 4321",
     amount,
     currency: "EUR",
+    reference: "FX12345678",
     status,
     returnReason,
   };
 }
 
-const line = { beneficiaryId: id, toBalance: false, recipientName: "Demo Recipient", amount: "1159.00" };
+const line = {
+  beneficiaryId: id,
+  toBalance: false,
+  recipientName: "Demo Recipient",
+  amount: "1159.00",
+  reference: null,
+};
 const shown = (trade: Trade) => tradeTimeline(trade).map(({ title, state }) => `${state}: ${title}`);
 
 describe("the way of a trade", () => {
@@ -75,7 +83,13 @@ describe("the way of a trade", () => {
   });
 
   it("the trade timeline says who will be paid", () => {
-    const balance = { beneficiaryId: null, toBalance: true, recipientName: null, amount: "1.00" };
+    const balance = {
+      beneficiaryId: null,
+      toBalance: true,
+      recipientName: null,
+      reference: null,
+      amount: "1.00",
+    };
     const paidOut = (allocation: Trade["allocation"]) => tradeTimeline(tradeWith({ allocation }))[2]?.detail;
     expect(paidOut([])).toBe("No recipients assigned yet");
     expect(paidOut([line])).toBe("To Demo Recipient");
@@ -108,7 +122,13 @@ describe("how a completed exchange ended", () => {
   });
 
   it("a completed exchange is in the balance, in part or as a whole", () => {
-    const toBalance = { beneficiaryId: null, toBalance: true, recipientName: null, amount: "159.00" };
+    const toBalance = {
+      beneficiaryId: null,
+      toBalance: true,
+      recipientName: null,
+      reference: null,
+      amount: "159.00",
+    };
     const whole = tradeWith({ allocation: [{ ...toBalance, amount: "1159.00" }] });
     expect(tradeOutcome(whole).headline).toBe("In your balance");
     const part = tradeWith({ payments: [payment("COMPLETED", "1000.00")], allocation: [line, toBalance] });

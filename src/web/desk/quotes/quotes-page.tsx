@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
@@ -13,7 +12,6 @@ import {
   deskQuotesQuery,
   withTimeZone,
 } from "#web/api/desk-trade-queries.ts";
-import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { Drawer } from "#web/design/dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import {
@@ -30,6 +28,7 @@ import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
 import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
 import { ListFilters } from "#web/desk/ui/list-filters.tsx";
@@ -66,16 +65,7 @@ export function QuotesPage() {
       <PageHeader
         title="Quote History"
         action={
-          mayDownload && (
-            <ButtonAnchor
-              size="small"
-              href={buildUrl(downloadDeskQuotes, { query: withTimeZone(filters) })}
-              download
-            >
-              <Download aria-hidden="true" className="size-4" />
-              Download CSV
-            </ButtonAnchor>
-          )
+          mayDownload && <DownloadCsv href={buildUrl(downloadDeskQuotes, { query: withTimeZone(filters) })} />
         }
       />
       <DeskList

@@ -81,6 +81,13 @@ function Facts({ trade }: { trade: DeskTrade }) {
         </FactRow>
         <FactRow name="Type">{typeLabels[trade.type]}</FactRow>
         <FactRow name="Booked">{formatDateTime(trade.createdAt)}</FactRow>
+        {trade.telephone && <FactRow name="Dealt by telephone">{trade.dealtBy}</FactRow>}
+        {trade.telephone && <FactRow name="Call reference">{trade.telephone.callReference}</FactRow>}
+        {trade.telephone?.disputedAt && (
+          <FactRow name="Disputed by the client">
+            <span className="text-clay">{formatDateTime(trade.telephone.disputedAt)}</span>
+          </FactRow>
+        )}
         <FactRow name="Sold" strong>
           <Money amount={trade.fromAmount} currency={fromCurrency} />
         </FactRow>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
 import { downloadDeskTrades } from "#contract/trading/admin-trades.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
@@ -15,11 +14,11 @@ import {
   deskTradesQuery,
   withTimeZone,
 } from "../../api/desk-trade-queries.ts";
-import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Table } from "../../design/table.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { DeskList } from "../ui/desk-list.tsx";
+import { DownloadCsv } from "../ui/download-csv.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
 import { tradeColumns } from "./trade-columns.tsx";
@@ -60,16 +59,7 @@ export function TradesPage() {
       <PageHeader
         title="Trade History"
         action={
-          mayDownload && (
-            <ButtonAnchor
-              size="small"
-              href={buildUrl(downloadDeskTrades, { query: withTimeZone(filters) })}
-              download
-            >
-              <Download aria-hidden="true" className="size-4" />
-              Download CSV
-            </ButtonAnchor>
-          )
+          mayDownload && <DownloadCsv href={buildUrl(downloadDeskTrades, { query: withTimeZone(filters) })} />
         }
       />
       <DeskList
