@@ -46,6 +46,39 @@ describe("splitting a trade", () => {
     expect(body.timeline.map((step: { kind: string }) => step.kind)).toEqual(["booked", "allocated"]);
   });
 
+  it("each recipient gets their own reference, and the exchange's where none was given", async () => {
+    const { client, anna, ben, trade } = await bookedByClient();
+    const { body } = await allocate(client, trade, [
+      { beneficiaryId: anna, amount: "1000.00", reference: " INV 20814 " },
+      { beneficiaryId: ben, amount: "166.49" },
+    ]);
+    expect(body.payments.map(({ reference }: { reference: string }) => reference)).toEqual([
+      "INV 20814",
+      trade.reference,
+    ]);
+    expect(body.allocation).toMatchObject([{ reference: "INV 20814" }, { reference: null }]);
+  });
+
+  it("a reference that banks refuse is refused in words on its line", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    const { status, body } = await allocate(client, trade, [
+      { beneficiaryId: anna, amount: "1166.49", reference: "Invoice number 20814" },
+    ]);
+    expect({ status, fields: body.fields }).toEqual({
+      status: 422,
+      fields: { "lines.0.reference": "At most 18 characters" },
+    });
+  });
+
+  it("a locked split with another reference is refused", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    const line = { beneficiaryId: anna, amount: "1166.49" };
+    await allocate(client, trade, [line]);
+    await fixture().receive("1000.00", "GBP", trade.reference);
+    const late = await allocate(client, trade, [{ ...line, reference: "INV 20814" }]);
+    expect({ status: late.status, code: late.body.code }).toEqual({ status: 409, code: "allocation_locked" });
+  });
+
   it("a trade can be split again until it is funded", async () => {
     const { client, anna, ben, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
@@ -172,8 +205,8 @@ describe("a split that is still being entered", () => {
   it("a draft split is stored with the trade until it is allocated", async () => {
     const { client, anna, trade } = await bookedByClient();
     const lines = [
-      { beneficiaryId: anna, toBalance: false, amount: "400" },
-      { beneficiaryId: null, toBalance: false, amount: "1." },
+      { beneficiaryId: anna, toBalance: false, amount: "400", reference: "INV 2081" },
+      { beneficiaryId: null, toBalance: false, amount: "1.", reference: "" },
     ];
     expect((await fixture().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
     await fixture().call(client, "PUT", draftOf(trade), { payload: { lines } });

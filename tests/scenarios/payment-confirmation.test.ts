@@ -58,11 +58,11 @@ describe("a payment's confirmation", () => {
     expect(untagged).toEqual([]);
   });
 
-  it("an exchange's payment has a confirmation that names the exchange", async () => {
+  it("an exchange's payment has a confirmation that names the exchange and the recipient's reference", async () => {
     const client = await fixture().addClient();
     const beneficiaryId = await fixture().addBeneficiary(client, "EUR", "Demo Recipient");
     const trade = await fixture().bookTrade(client);
-    const lines = [{ beneficiaryId, amount: "1166.49" }];
+    const lines = [{ beneficiaryId, amount: "1166.49", reference: "INV 20814" }];
     await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
     await fixture().receive("1000.00", "GBP", trade.reference);
     await fixture().settle();
@@ -73,7 +73,7 @@ describe("a payment's confirmation", () => {
       `/api/payments/${body.payments[0].id}/confirmation.pdf`,
     );
     expect(readPdf(raw).lines).toEqual(
-      expect.arrayContaining(["Payment confirmation", `Exchange ${trade.reference}`, "Paid"]),
+      expect.arrayContaining(["Payment confirmation", `Exchange ${trade.reference}`, "INV 20814", "Paid"]),
     );
   });
 

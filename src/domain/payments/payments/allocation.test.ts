@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAmount, money } from "#domain/money.ts";
 import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
-import { type AllocationInput, mayAllocate, mayBePaid, parseAllocation } from "./allocation.ts";
+import {
+  type AllocationInput,
+  isSameAllocation,
+  mayAllocate,
+  mayBePaid,
+  parseAllocation,
+} from "./allocation.ts";
 
 const [anna, ben] = ["0197-anna", "0197-ben"];
 const euros = (minor: bigint) => money(minor, "EUR");
@@ -36,7 +42,11 @@ describe("a trade of 1,000.00 EUR", () => {
       },
     ],
   ])("a trade of 1,000.00 EUR is split %s", (_, lines, expected) => {
-    const payments = expected.payments.map(([beneficiaryId, amount]) => ({ beneficiaryId, amount }));
+    const payments = expected.payments.map(([beneficiaryId, amount]) => ({
+      beneficiaryId,
+      amount,
+      reference: null,
+    }));
     const value = { payments, toBalance: expected.toBalance };
     expect(parseAllocation(lines, euros(100_000n))).toEqual({ ok: true, value });
   });
@@ -65,6 +75,36 @@ describe("a trade of 1,000.00 EUR", () => {
     expect(reading).toMatchObject({
       fields: { "lines.1.amount": "That amount has too many decimals for this currency." },
     });
+  });
+});
+
+describe("the reference that a recipient sees", () => {
+  const referred = (reference: string) => [{ ...to(anna, "1000"), reference }];
+
+  it("a reference is kept without the spaces around it, and a blank one is none", () => {
+    const read = (reference: string) => {
+      const reading = parseAllocation(referred(reference), euros(100_000n));
+      return reading.ok && reading.value.payments[0]?.reference;
+    };
+    expect([read(" INV 20814 "), read("  ")]).toEqual(["INV 20814", null]);
+  });
+
+  it.each([
+    ["Invoice number 20814", "At most 18 characters"],
+    ["Invoice #20814", "Use only letters, digits, spaces and . / & -"],
+    ["---", "Use at least one letter or digit"],
+  ])("a split names the line whose reference can't be sent: %s", (reference, message) => {
+    expect(parseAllocation(referred(reference), euros(100_000n))).toMatchObject({
+      ok: false,
+      refusal: "input_invalid",
+      fields: { "lines.0.reference": message },
+    });
+  });
+
+  it("a split with another reference is another split", () => {
+    const one = { payments: [{ beneficiaryId: anna, amount: 1n, reference: "INV 1" }], toBalance: 0n };
+    const other = { payments: [{ beneficiaryId: anna, amount: 1n, reference: null }], toBalance: 0n };
+    expect([isSameAllocation(one, one), isSameAllocation(one, other)]).toEqual([true, false]);
   });
 });
 

@@ -6,15 +6,28 @@ import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.
 import type { FieldFaults, Outcome, RefusalCode } from "#domain/refusal.ts";
 import { accepted, refused } from "#domain/refusal.ts";
 import { type TradeStage, tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
+import { recipientReferenceFault } from "./payment-reference.ts";
 
 /** A requested line; the amount is decimal text in the bought currency. */
 export type AllocationInput =
-  | { readonly beneficiaryId: string; readonly amount: string }
+  | {
+      readonly beneficiaryId: string;
+      readonly amount: string;
+      /** What the recipient sees; blank for the trade's reference. */
+      readonly reference?: string | undefined;
+    }
   | { readonly toBalance: true; readonly amount: string };
+
+type AllocatedPayment = {
+  readonly beneficiaryId: string;
+  readonly amount: bigint;
+  /** Null for the trade's reference. */
+  readonly reference: string | null;
+};
 
 /** Split of a trade's bought amount, in minor units. */
 export type Allocation = {
-  readonly payments: readonly { readonly beneficiaryId: string; readonly amount: bigint }[];
+  readonly payments: readonly AllocatedPayment[];
   /** Part for the client's balance. */
   readonly toBalance: bigint;
 };
@@ -35,7 +48,7 @@ const faultTexts: Readonly<Record<AmountFault, string>> = {
  */
 export function parseAllocation(lines: readonly AllocationInput[], total: Money): AllocationResult {
   const amounts = lines.map((line) => parseAmount(line.amount, total.currency));
-  const fields = amountFaults(amounts);
+  const fields = { ...amountFaults(amounts), ...referenceFaults(lines) };
   if (Object.keys(fields).length > 0) return { ok: false, refusal: "input_invalid", fields };
   const read = lines.map((line, index) => ({ line, amount: amounts[index] as bigint }));
   if (read.some(({ amount }) => amount === 0n)) return refused("amount_too_small");
@@ -45,7 +58,9 @@ export function parseAllocation(lines: readonly AllocationInput[], total: Money)
   if (sum !== total.minor) return refused("allocation_incomplete");
   return accepted({
     payments: read.flatMap(({ line, amount }) =>
-      "toBalance" in line ? [] : [{ beneficiaryId: line.beneficiaryId, amount }],
+      "toBalance" in line
+        ? []
+        : [{ beneficiaryId: line.beneficiaryId, amount, reference: line.reference?.trim() || null }],
     ),
     toBalance: read.find(({ line }) => "toBalance" in line)?.amount ?? 0n,
   });
@@ -56,6 +71,16 @@ function amountFaults(amounts: readonly (bigint | AmountFault)[]): Record<string
   const faults: Record<string, string> = {};
   for (const [index, amount] of amounts.entries()) {
     if (typeof amount !== "bigint") faults[`lines.${index}.amount`] = faultTexts[amount];
+  }
+  return faults;
+}
+
+/** Message per reference that cannot be sent, by request field. */
+function referenceFaults(lines: readonly AllocationInput[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [index, line] of lines.entries()) {
+    const fault = "toBalance" in line ? undefined : recipientReferenceFault(line.reference?.trim() ?? "");
+    if (fault !== undefined) faults[`lines.${index}.reference`] = fault;
   }
   return faults;
 }
@@ -89,13 +114,12 @@ export function mayBePaid(
   return refused("beneficiary_incomplete");
 }
 
-/** Whether two allocations pay the same amounts to the same recipients and the balance. */
+/** Whether two allocations pay the same amounts under the same references to the same recipients and the balance. */
 export function isSameAllocation(one: Allocation, other: Allocation): boolean {
   if (one.toBalance !== other.toBalance || one.payments.length !== other.payments.length) return false;
-  const amounts = new Map(
-    one.payments.map(({ beneficiaryId, amount }) => [beneficiaryId.toLowerCase(), amount]),
-  );
-  return other.payments.every(
-    ({ beneficiaryId, amount }) => amounts.get(beneficiaryId.toLowerCase()) === amount,
-  );
+  const payments = new Map(one.payments.map((payment) => [payment.beneficiaryId.toLowerCase(), payment]));
+  return other.payments.every(({ beneficiaryId, amount, reference }) => {
+    const same = payments.get(beneficiaryId.toLowerCase());
+    return same?.amount === amount && same.reference === reference;
+  });
 }

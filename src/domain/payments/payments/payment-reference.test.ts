@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeBytes, depositReferenceFrom } from "#domain/clients/accounts/client-code.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
-import { findReferences, standardReference, withdrawalReferenceFault } from "./payment-reference.ts";
+import { findReferences, recipientReferenceFault, standardReference } from "./payment-reference.ts";
 
 describe("a trade's reference in what the payer wrote", () => {
   it.each<[string, string[]]>([
@@ -72,7 +72,7 @@ describe("a client's own deposit reference", () => {
 
 it.each([standardReference, "", "Rent May", "Invoice 2026/117 &", "A.B-C", "eighteen long text"])(
   "the withdrawal reference %j is accepted",
-  (reference) => expect(withdrawalReferenceFault(reference)).toBeUndefined(),
+  (reference) => expect(recipientReferenceFault(reference)).toBeUndefined(),
 );
 
 it.each([
@@ -81,5 +81,5 @@ it.each([
   ["Miete für Mai", "Use only letters, digits, spaces and . / & -"],
   ["<b>rent</b>", "Use only letters, digits, spaces and . / & -"],
 ])("the withdrawal reference %j is refused: %s", (reference, fault) =>
-  expect(withdrawalReferenceFault(reference)).toBe(fault),
+  expect(recipientReferenceFault(reference)).toBe(fault),
 );

@@ -54,7 +54,7 @@ export const maxReferenceLength = 18;
 const typeable = /^[A-Za-z0-9 ./&-]*$/;
 
 /** Message for a reference that cannot be sent; undefined when it can. */
-export function withdrawalReferenceFault(reference: string): string | undefined {
+export function recipientReferenceFault(reference: string): string | undefined {
   if (reference.length > maxReferenceLength) return `At most ${maxReferenceLength} characters`;
   if (!typeable.test(reference)) return "Use only letters, digits, spaces and . / & -";
   return reference.trim() === "" || bankText(reference, maxReferenceLength) !== undefined

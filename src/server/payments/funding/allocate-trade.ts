@@ -94,7 +94,7 @@ async function isUnchanged(tx: Transaction, trade: LockedTrade, requested: Alloc
 async function payeeOf(
   tx: Transaction,
   trade: LockedTrade,
-  line: { readonly beneficiaryId: string; readonly amount: bigint },
+  line: Allocation["payments"][number],
   context: PayeeRules & { readonly newId: () => string },
 ): Promise<NewPayment> {
   const { beneficiaryId } = line;
@@ -109,6 +109,7 @@ async function payeeOf(
     payeeCountry: payee.country,
     payeeDetails: sealPayee(payee, id, context.vault),
     amount: money(line.amount, trade.bought.currency),
+    reference: line.reference,
   };
 }
 

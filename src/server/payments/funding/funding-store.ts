@@ -75,10 +75,16 @@ export type DraftLine = {
   readonly toBalance: boolean;
   /** Unparsed text; may be empty. */
   readonly amount: string;
+  readonly reference: string;
 };
 
 const storedLines = z.array(
-  z.object({ beneficiaryId: z.string().nullable(), toBalance: z.boolean(), amount: z.string() }),
+  z.object({
+    beneficiaryId: z.string().nullable(),
+    toBalance: z.boolean(),
+    amount: z.string(),
+    reference: z.string().default(""),
+  }),
 );
 
 /**

@@ -19,6 +19,7 @@ export type PaymentConfirmation = {
   /** Minor units. */
   readonly amount: bigint;
   readonly currency: CurrencyCode;
+  /** What the recipient sees; null for the trade's reference. */
   readonly reference: string | null;
   readonly status: PaymentStatus;
   readonly returnReason: string | null;
@@ -61,6 +62,7 @@ function contentOf(
   { simulated, ...issue }: Issue & { readonly simulated: boolean },
 ): PdfContent {
   const { addressee, status, payeeCountry } = payment;
+  const reference = payment.reference ?? payment.tradeReference;
   const isPaid = status === "COMPLETED";
   const amount = formatMoneyWithCode(money(payment.amount, payment.currency));
   const moment = (at: Date) => {
@@ -88,7 +90,7 @@ function contentOf(
           ...(payeeCountry === null
             ? []
             : [{ label: "Country", value: countryNames.of(payeeCountry) ?? payeeCountry }]),
-          ...(payment.reference === null ? [] : [{ label: "Reference", value: payment.reference }]),
+          ...(reference === null ? [] : [{ label: "Reference", value: reference }]),
           {
             label: "Paid from",
             value:

@@ -21,6 +21,8 @@ export type NewPayment = {
   /** Encrypted. */
   readonly payeeDetails: string;
   readonly amount: Money;
+  /** What the recipient sees; null for the trade's reference. */
+  readonly reference: string | null;
 };
 
 /** Replaces the previous allocation, none of whose payments has been sent. */
@@ -56,7 +58,7 @@ export async function withdrawAllocation(tx: Transaction, tradeId: string): Prom
 export async function allocatedPayments(tx: Transaction, tradeId: string) {
   return tx
     .selectFrom("payments")
-    .select(["id", "beneficiaryId", "amount", "status"])
+    .select(["id", "beneficiaryId", "amount", "reference", "status"])
     .where("tradeId", "=", tradeId)
     .orderBy("line")
     .$narrowType<{ beneficiaryId: NotNull }>()

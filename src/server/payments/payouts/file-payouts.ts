@@ -182,7 +182,7 @@ async function filedPayouts(
       const { name: payeeName, account, ...payee } = openPayee(payeeDetails, id, vault);
       // A payment made before addresses were required uses the recipient's current one.
       const address = payee.address ?? addresses.get(payment.beneficiaryId ?? "") ?? null;
-      const reference = tradeId === null ? payment.reference : references.get(tradeId);
+      const reference = payment.reference ?? references.get(tradeId ?? "");
       assert(reference, `payment ${id} without a reference`);
       const client = clientId === null ? null : clients.get(clientId);
       assert(client !== undefined, `payment ${id} of an unknown client`);

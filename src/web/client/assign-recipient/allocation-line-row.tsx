@@ -2,12 +2,20 @@ import { Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatAmount } from "#domain/money.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatMoney } from "../../design/format.ts";
-import { type AllocationLine, getRemainder, isBlank, isLineComplete } from "./allocation-lines.ts";
+import { TextField } from "../../design/text-field.tsx";
+import {
+  type AllocationLine,
+  getReferenceError,
+  getRemainder,
+  isBlank,
+  isLineComplete,
+} from "./allocation-lines.ts";
 import type { AllocationForm } from "./use-allocation.ts";
 
 type AllocationLineRowProps = {
@@ -65,14 +73,34 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
             ref={amount}
             label={`${name} gets`}
             value={line.amount}
-            onChange={(typed) => desk.type(line.key, typed)}
+            onChange={(typed) => desk.edit(line.key, { amount: typed })}
             currency={desk.total.currency}
-            error={getServerError(desk, line)}
+            enterKeyHint="done"
+            error={getServerError(desk, line, "amount")}
           />
         </div>
       </div>
+      {line.beneficiaryId !== "" && <LineReference desk={desk} line={line} place={place} />}
       <UseRemainderButton desk={desk} line={line} place={place} />
     </li>
+  );
+}
+
+/** What the recipient sees on their statement. */
+function LineReference({ desk, line, place }: AllocationLineRowProps) {
+  return (
+    <TextField
+      className="mt-4"
+      label={`Payment reference for recipient ${place}`}
+      optional
+      placeholder={desk.reference}
+      help={`Appears on their statement, like an invoice number. Without one they see ${desk.reference}. ${formatBankText(line.reference)}`}
+      autoComplete="off"
+      enterKeyHint="done"
+      value={line.reference}
+      onChange={({ target }) => desk.edit(line.key, { reference: target.value })}
+      error={getReferenceError(line) ?? getServerError(desk, line, "reference")}
+    />
   );
 }
 
@@ -101,8 +129,12 @@ function UseRemainderButton({ desk, line, place }: AllocationLineRowProps) {
 }
 
 /** The server's error for this line; it counts the submitted lines. */
-function getServerError({ lines, sending, total }: AllocationForm, line: AllocationLine): string | undefined {
+function getServerError(
+  { lines, sending, total }: AllocationForm,
+  line: AllocationLine,
+  field: "amount" | "reference",
+): string | undefined {
   if (!(sending.error instanceof ApiError) || !isLineComplete(line, total.currency)) return undefined;
   const sent = lines.filter((each) => !isBlank(each));
-  return sending.error.fields[`lines.${sent.indexOf(line)}.amount`];
+  return sending.error.fields[`lines.${sent.indexOf(line)}.${field}`];
 }

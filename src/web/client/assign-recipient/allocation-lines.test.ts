@@ -8,6 +8,7 @@ import {
   blankLine,
   getInitialLines,
   getRecipientOptions,
+  getReferenceError,
   getRemainder,
   isComplete,
   toAllocation,
@@ -22,11 +23,11 @@ import {
 const total = money(1_000_00n, "EUR");
 
 function to(beneficiaryId: string, amount: string): AllocationLine {
-  return { key: beneficiaryId, to: "recipient", beneficiaryId, amount };
+  return { key: beneficiaryId, to: "recipient", beneficiaryId, amount, reference: "" };
 }
 
 function toBalance(amount: string): AllocationLine {
-  return { key: "balance", to: "balance", beneficiaryId: "", amount };
+  return { key: "balance", to: "balance", beneficiaryId: "", amount, reference: "" };
 }
 
 function recipient(id: string): Beneficiary {
@@ -54,12 +55,25 @@ describe("continuing to the payment", () => {
     expect(isComplete([to("a", "1000"), blankLine("b")], total)).toBe(true);
   });
 
+  it("continuing waits for a reference that banks accept, and sends it without the spaces around it", () => {
+    const referred = (reference: string) => [{ ...to("a", "1000"), reference }];
+    expect(isComplete(referred("Invoice 20814, paid"), total)).toBe(false);
+    expect(getReferenceError({ ...to("a", "1000"), reference: "Nineteen characters" })).toBe(
+      "At most 18 characters",
+    );
+    expect(toAllocation(referred(" INV 20814 "), total)).toEqual([
+      { beneficiaryId: "a", amount: "1000.00", reference: "INV 20814" },
+    ]);
+  });
+
   it.each([
     ["999.99", "1000.00"],
     ["1000.01", "1000.00"],
   ])("a cent of difference is accepted: %s is sent as %s", (typed, sent) => {
     expect(isComplete([to("a", typed)], total)).toBe(true);
-    expect(toAllocation([to("a", typed)], total)).toEqual([{ beneficiaryId: "a", amount: sent }]);
+    expect(toAllocation([to("a", typed)], total)).toEqual([
+      { beneficiaryId: "a", amount: sent, reference: "" },
+    ]);
   });
 
   it("two cents of difference are not accepted, and in yen not one yen", () => {
@@ -106,19 +120,27 @@ describe("filling the lines", () => {
   it("the lines start with one blank line, or with the saved split", () => {
     expect(getInitialLines({ allocation: [] })).toEqual([blankLine("line-1")]);
     const before = [
-      { beneficiaryId: "a", toBalance: false, recipientName: "Demo Recipient", amount: "600.00" },
-      { beneficiaryId: null, toBalance: true, recipientName: null, amount: "400.00" },
+      {
+        beneficiaryId: "a",
+        toBalance: false,
+        recipientName: "Demo Recipient",
+        amount: "600.00",
+        reference: "INV 7",
+      },
+      { beneficiaryId: null, toBalance: true, recipientName: null, amount: "400.00", reference: null },
     ];
     expect(getInitialLines({ allocation: before })).toMatchObject([
-      { to: "recipient", beneficiaryId: "a", amount: "600.00" },
-      { to: "balance", beneficiaryId: "", amount: "400.00" },
+      { to: "recipient", beneficiaryId: "a", amount: "600.00", reference: "INV 7" },
+      { to: "balance", beneficiaryId: "", amount: "400.00", reference: "" },
     ]);
   });
 
   it("a draft replaces the saved split", () => {
     const draft = [to("a", "400"), blankLine("x"), { ...blankLine("y"), amount: "5" }, toBalance("1")];
     const trade = {
-      allocation: [{ beneficiaryId: "b", toBalance: false, recipientName: "Demo", amount: "1000.00" }],
+      allocation: [
+        { beneficiaryId: "b", toBalance: false, recipientName: "Demo", amount: "1000.00", reference: null },
+      ],
     };
     expect(getInitialLines(trade, toDraft(draft))).toMatchObject([
       { to: "recipient", beneficiaryId: "a", amount: "400" },
@@ -156,10 +178,7 @@ describe("filling the lines", () => {
 
   it("the remainder goes to the balance on one line of its own", () => {
     const once = withBalance([to("a", "400"), blankLine("x")], "new", total);
-    expect(once).toEqual([
-      to("a", "400"),
-      { key: "new", to: "balance", beneficiaryId: "", amount: "600.00" },
-    ]);
+    expect(once).toEqual([to("a", "400"), { ...toBalance("600.00"), key: "new" }]);
     const twice = withBalance([to("a", "100"), toBalance("600")], "new", total);
     expect(twice).toEqual([to("a", "100"), toBalance("900.00")]);
   });

@@ -3,6 +3,7 @@ import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import type { allocateTrade, Trade } from "#contract/trading/trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, minorPerMajor, money, parseAmount } from "#domain/money.ts";
+import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 
 /* The split's lines, pure. Amounts are kept as typed and computed in minor units of the bought currency. */
 
@@ -14,6 +15,8 @@ export type AllocationLine = {
   readonly beneficiaryId: string;
   /** A clean decimal text; empty when nothing is entered. */
   readonly amount: string;
+  /** What the recipient sees on their statement; empty for the exchange's reference. */
+  readonly reference: string;
 };
 
 /** The request: exact amounts that add up to the total. */
@@ -21,13 +24,14 @@ type Allocation = BodyInput<typeof allocateTrade>["lines"];
 
 /** A line without a recipient. */
 export function blankLine(key: string): AllocationLine {
-  return { key, to: "recipient", beneficiaryId: "", amount: "" };
+  return { key, to: "recipient", beneficiaryId: "", amount: "", reference: "" };
 }
 
 type SavedLine = {
   readonly beneficiaryId: string | null;
   readonly toBalance: boolean;
   readonly amount: string;
+  readonly reference: string | null;
 };
 
 /** The lines of the draft, else of the saved split, else one blank line. */
@@ -42,17 +46,19 @@ export function getInitialLines(
     to: line.toBalance ? "balance" : "recipient",
     beneficiaryId: line.beneficiaryId ?? "",
     amount: line.amount,
+    reference: line.reference ?? "",
   }));
 }
 
 /** The lines as stored in the draft. */
-export function toDraft(lines: readonly AllocationLine[]): SavedLine[] {
+export function toDraft(lines: readonly AllocationLine[]): (SavedLine & { readonly reference: string })[] {
   return lines
     .filter((line) => !isBlank(line))
-    .map(({ to, beneficiaryId, amount }) => ({
+    .map(({ to, beneficiaryId, amount, reference }) => ({
       beneficiaryId: beneficiaryId === "" ? null : beneficiaryId,
       toBalance: to === "balance",
       amount,
+      reference,
     }));
 }
 
@@ -62,7 +68,7 @@ export function getRemainder(lines: readonly AllocationLine[], total: Money): Mo
   return money(total.minor - sum, total.currency);
 }
 
-/** Whether the lines add up to the total within 0.01 and each has a recipient and an amount. */
+/** Whether the lines add up to the total within 0.01 and each has a recipient, an amount and a valid reference. */
 export function isComplete(lines: readonly AllocationLine[], total: Money): boolean {
   const used = lines.filter((line) => !isBlank(line));
   if (used.length === 0 || used.some((line) => !isLineComplete(line, total.currency))) return false;
@@ -79,7 +85,7 @@ export function toAllocation(lines: readonly AllocationLine[], total: Money): Al
     const amount = formatAmount(money(minor, total.currency));
     return line.to === "balance"
       ? { toBalance: true, amount }
-      : { beneficiaryId: line.beneficiaryId, amount };
+      : { beneficiaryId: line.beneficiaryId, amount, reference: line.reference.trim() };
   });
 }
 
@@ -135,7 +141,7 @@ export function withBalance(
   if (balance) return withRemainder(lines, balance.key, total);
   const amount = formatAmount(getRemainder(lines, total));
   const kept = lines.filter((line) => !isBlank(line));
-  return [...kept, { key: newKey, to: "balance", beneficiaryId: "", amount }];
+  return [...kept, { key: newKey, to: "balance", beneficiaryId: "", amount, reference: "" }];
 }
 
 /** Recipients that a line may choose: each may be on one line only. */
@@ -166,9 +172,15 @@ export function isBlank(line: AllocationLine): boolean {
   return line.to === "recipient" && line.beneficiaryId === "" && line.amount === "";
 }
 
-/** True when the line has a recipient and an amount above zero. */
+/** True when the line has a recipient, an amount above zero and a reference that can be sent. */
 export function isLineComplete(line: AllocationLine, currency: CurrencyCode): boolean {
-  return amountOf(line, currency) > 0n && (line.to === "balance" || line.beneficiaryId !== "");
+  if (amountOf(line, currency) <= 0n) return false;
+  return line.to === "balance" || (line.beneficiaryId !== "" && getReferenceError(line) === undefined);
+}
+
+/** By the server's rule. */
+export function getReferenceError({ reference }: AllocationLine): string | undefined {
+  return recipientReferenceFault(reference.trim());
 }
 
 /** In minor units; an unreadable amount counts as zero. */

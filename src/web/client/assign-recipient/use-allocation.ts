@@ -63,6 +63,8 @@ export function useAllocation(trade: Trade, saved: AllocationDraft) {
   }, [added]);
 
   return {
+    /** What a recipient without a reference of their own sees. */
+    reference: trade.reference,
     total,
     lines,
     recipients,
@@ -73,8 +75,8 @@ export function useAllocation(trade: Trade, saved: AllocationDraft) {
     newest,
     choices: (line: AllocationLine) => getRecipientOptions(line, lines, recipients.data ?? []),
     choose: (key: string, id: string) => take(withRecipient(lines, key, id, total)),
-    type: (key: string, amount: string) =>
-      take(lines.map((line) => (line.key === key ? { ...line, amount } : line))),
+    edit: (key: string, edited: Partial<Pick<AllocationLine, "amount" | "reference">>) =>
+      take(lines.map((line) => (line.key === key ? { ...line, ...edited } : line))),
     even: (key: string) => take(withRemainder(lines, key, total)),
     remove: (key: string) => {
       const kept = lines.filter((line) => line.key !== key);

@@ -230,7 +230,7 @@ function EntryDescription({ entry }: { entry: BalanceEntry }) {
         {tradeId === null ? (
           text
         ) : (
-          <Link to={`/trades/${tradeId}`} className="link">
+          <Link to={`/trades/${tradeId}`} className="link max-md:tap">
             {text}
           </Link>
         )}

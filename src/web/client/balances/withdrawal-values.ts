@@ -1,6 +1,6 @@
 import type { Balance } from "#contract/payments/balances.ts";
 import { parseAmount } from "#domain/money.ts";
-import { withdrawalReferenceFault } from "#domain/payments/payments/payment-reference.ts";
+import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
 export type WithdrawalValues = {
@@ -19,7 +19,7 @@ export function validateWithdrawal(
   const faults = {
     amount: getAmountError(amount, held),
     beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
-    reference: withdrawalReferenceFault(reference.trim()),
+    reference: recipientReferenceFault(reference.trim()),
   };
   return Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])),

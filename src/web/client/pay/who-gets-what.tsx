@@ -34,6 +34,9 @@ export function WhoGetsWhat({ trade }: { trade: Trade }) {
             <span className="min-w-0">
               <span className="block font-semibold text-14 wrap-anywhere">{payment.recipientName}</span>
               <span className="figures block text-13 text-stone">{payment.accountNumber}</span>
+              <span className="figures block text-13 text-stone wrap-anywhere">
+                Reference {payment.reference}
+              </span>
             </span>
             <Money
               amount={payment.amount}
