@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
     },
   });
 
-  // The desk has no event stream, so its data is read whenever a screen is opened.
+  // The desk's event stream covers its lists alone, so its data is also read whenever a screen is opened.
   client.setQueryDefaults(["desk"], { staleTime: 0 });
 
   // Failed queries are refetched once the connection is back.

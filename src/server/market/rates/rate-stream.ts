@@ -4,12 +4,19 @@ import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { PublicPrices } from "#server/market/pricing/public-prices.ts";
+import {
+  beginEventStream,
+  heartbeat,
+  heartbeatMs,
+  maxStreamMs,
+  type StreamHeaders,
+  sendToAll,
+} from "#server/platform/http/event-stream.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
 import type { LatestRates } from "./latest-rates.ts";
 import {
   createStreamListeners,
   formatPairName,
-  type Listener,
   type Pair,
   type StreamListeners,
 } from "./stream-listeners.ts";
@@ -24,14 +31,12 @@ export type Caller = {
   readonly pairs?: readonly Pair[] | undefined;
 };
 
-type Headers = Record<string, number | string | string[]>;
-
 export type RateStream = {
   /**
    * Starts an event stream on a response without a head yet.
    * @throws Refused `unavailable` at the process limit, `too_many_requests` at the limit per address.
    */
-  open(response: ServerResponse, caller: Caller, headers?: Headers): void;
+  open(response: ServerResponse, caller: Caller, headers?: StreamHeaders): void;
   /** Sends a change to every stream of a client. */
   publishToClient(clientId: string, change: Change): void;
   /** Sends a change to every stream. */
@@ -59,14 +64,8 @@ export type RateStreamOptions = {
   readonly maxPerAddress: number;
 };
 
-const heartbeatMs = 15_000;
 /** Maximum delay between the end of a session and of its stream. */
 const sessionCheckMs = 3_000;
-const heartbeat = ":\n\n";
-/** A slower reader, about a minute of all pairs behind, is disconnected. */
-const maxBacklogBytes = 256 * 1024;
-/** Streams end after this, so that browsers reconnect and are authorised again. */
-const maxStreamMs = 30 * 60_000;
 
 /** One timer and one frame per tick for all listeners of this process. */
 export function createRateStream(options: RateStreamOptions): RateStream {
@@ -115,12 +114,9 @@ export function createRateStream(options: RateStreamOptions): RateStream {
         listeners.leave(listener);
         metrics.streamListeners.set(listeners.count());
       });
-      response.on("error", () => response.destroy());
-      writeHead(response, headers);
-      // Jitter, so that not all browsers reconnect at the same instant after a restart.
-      const retryMs = 2_000 + Math.floor(random() * 3_000);
+      beginEventStream(response, headers, random);
       const table = rates.freshTable();
-      response.write(`retry: ${retryMs}\n\n${table ? frameTicks(shownOf(table), pairs, new Map()) : ""}`);
+      if (table) sendToAll([listener], frameTicks(shownOf(table), pairs, new Map()));
     },
     publishToClient(clientId, change) {
       sendToAll(listeners.ofClient(clientId), frameChange(change));
@@ -149,26 +145,6 @@ async function endWithTheirSessions(
   for (const id of open ? ids : []) {
     if (open?.has(id)) continue;
     for (const { response } of [...listeners.ofSession(id)]) response.end();
-  }
-}
-
-function writeHead(response: ServerResponse, headers: Headers): void {
-  // Without chunked encoding, a pre-framed message goes to every socket as it is.
-  response.removeHeader("transfer-encoding");
-  response.writeHead(200, {
-    ...headers,
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store, no-transform",
-    "x-accel-buffering": "no",
-  });
-}
-
-function sendToAll(listeners: Iterable<Listener>, message: string): void {
-  if (message === "") return;
-  const frame = Buffer.from(message);
-  for (const { response } of listeners) {
-    if (response.writableLength > maxBacklogBytes) response.destroy();
-    else if (!response.writableEnded) response.write(frame);
   }
 }
 

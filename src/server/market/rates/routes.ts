@@ -6,6 +6,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { readCurrencyUses } from "#server/ledger/currencies/currency-uses-store.ts";
 import { readLimits } from "#server/market/pricing/terms-store.ts";
+import { definedHeaders } from "#server/platform/http/event-stream.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { findClientSession } from "#server/platform/session/authorise.ts";
@@ -42,14 +43,6 @@ export const rateRoutes: readonly Route[] = [
     return reply.hijack();
   }),
 ];
-
-function definedHeaders(headers: Record<string, number | string | string[] | undefined>) {
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      (entry): entry is [string, number | string | string[]] => entry[1] !== undefined,
-    ),
-  );
-}
 
 /** Every known currency with its open uses and exchange limits. */
 export async function listCurrencies(db: Database): Promise<Currency[]> {

@@ -7,6 +7,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  sql,
 } from "kysely";
 import pg from "pg";
 import type { Log } from "#server/platform/log.ts";
@@ -36,6 +37,8 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly log: Log;
   readonly connections: number;
+  /** Connections that stay open while idle; none by default. */
+  readonly kept?: number;
   /** Application name in pg_stat_activity; defaults to "summit". */
   readonly name?: string;
   /**
@@ -61,6 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
+    min: options.kept ?? 0,
     Client: options.prepared ? PreparingClient : TimeoutClient,
     connectionTimeoutMillis: options.waitMs ?? connectTimeoutMs,
     idleTimeoutMillis: 30_000,
@@ -77,6 +81,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+}
+
+/** Opens connections before the first requests need them: each takes a database under load long to open. */
+export async function openConnections(db: Database, count: number): Promise<void> {
+  const opening = Array.from({ length: count }, () =>
+    db.connection().execute((connection) => sql`select`.execute(connection)),
+  );
+  await Promise.all(opening);
 }
 
 /** Discards a connection after a client-side time-out, because its state is unknown. */

@@ -55,6 +55,8 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
       findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
     /** Returns which of these sessions are still open; does not extend them. */
     findOpen: (ids: readonly string[]) => findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
+    findOpenStaff: (ids: readonly string[]) =>
+      findOpenStaff(db, ids, { now: clock(), idleMs: limits.staff.idleMs }),
   };
 }
 
@@ -71,6 +73,18 @@ async function findOpen(
     .where("clients.closedAt", "is", null)
     .where(isOpen({ now, idleMs }))
     .where(maySignIn(now))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function findOpenStaff(db: Database, ids: readonly string[], at: SessionClock) {
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("staff", "staff.id", "sessions.staffId")
+    .select("sessions.id")
+    .where("sessions.id", "=", sql<string>`any(${ids})`)
+    .where("staff.disabledAt", "is", null)
+    .where(isOpen(at))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

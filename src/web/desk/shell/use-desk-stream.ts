@@ -1,0 +1,58 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { deskStream } from "#contract/reporting/desk-stream.ts";
+import { deskRoles } from "#domain/clients/staff/role.ts";
+import { useHasRole } from "./use-staff.ts";
+
+/** Lists and figures that follow the desk; what somebody is editing is left alone. */
+const liveLists: ReadonlySet<unknown> = new Set(["feedback", "inbox", "overview", "queues", "refused-mails"]);
+const liveParts: Readonly<Record<string, ReadonlySet<unknown>>> = {
+  money: new Set(["payouts", "receipts", "batches", "days"]),
+  trades: new Set(["list", "count"]),
+  clients: new Set(["list", "count"]),
+};
+const firstRetryMs = 2_000;
+const maxRetryMs = 30_000;
+
+/** Reads the lists on the screen again whenever something on the desk changes. */
+export function useDeskStream(): void {
+  const queryClient = useQueryClient();
+  const mayListen = useHasRole(deskRoles);
+  useEffect(() => (mayListen ? listen(queryClient) : undefined), [queryClient, mayListen]);
+}
+
+/** The browser reconnects by itself; when it gives up, this does. Returns a function that stops. */
+function listen(queryClient: QueryClient): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = firstRetryMs;
+  let missedSomething = false;
+  const refresh = () =>
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isLiveDeskKey(queryKey) });
+
+  function connect() {
+    source = new EventSource(deskStream.path);
+    source.addEventListener("change", refresh);
+    source.addEventListener("open", () => {
+      retryMs = firstRetryMs;
+      if (missedSomething) refresh();
+      missedSomething = false;
+    });
+    source.addEventListener("error", () => {
+      missedSomething = true;
+      if (source?.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(connect, retryMs);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+    });
+  }
+
+  connect();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+export function isLiveDeskKey([desk, noun, part]: readonly unknown[]): boolean {
+  return desk === "desk" && (liveLists.has(noun) || (liveParts[String(noun)]?.has(part) ?? false));
+}
