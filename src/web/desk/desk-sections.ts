@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   Headset,
+  Inbox,
   LayoutDashboard,
   MailX,
   MessageSquare,
@@ -27,6 +28,10 @@ const places: Readonly<Record<DeskPath, Place>> = {
   "/admin": {
     icon: LayoutDashboard,
     screen: async () => (await import("#web/desk/overview/overview-page.tsx")).OverviewPage,
+  },
+  "/admin/inbox": {
+    icon: Inbox,
+    screen: async () => (await import("#web/desk/inbox/inbox-page.tsx")).InboxPage,
   },
   "/admin/clients": {
     icon: Users,

@@ -11,7 +11,14 @@ import { switchesQuery } from "#web/api/restriction-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatClock, formatDate, formatDateTime, formatMoney, formatTime } from "#web/design/format.ts";
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatTime,
+  formatWeekday,
+} from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -27,6 +34,7 @@ import { HouseStatus } from "./house-status.tsx";
 import { MoneyInFlight } from "./money-in-flight.tsx";
 import { NearMarketPanel } from "./near-market-panel.tsx";
 import { NeedsYouPanel } from "./needs-you-panel.tsx";
+import { QueuesPanel } from "./queues-panel.tsx";
 import { TotalFigure } from "./total-figure.tsx";
 
 /** /admin. A broker starts at their clients instead. */
@@ -40,7 +48,7 @@ function HouseOverview() {
     <>
       <PageHeader
         title="Overview"
-        lead={overview.data && `As of ${formatTime(overview.data.at)}`}
+        lead={overview.data && describeMoment(overview.data)}
         action={
           overview.data && (
             <Button
@@ -77,16 +85,23 @@ function HouseOverview() {
   );
 }
 
+/** The time of the figures: "Tue 24 Nov 2026, 09:41. Simulated rates." */
+function describeMoment({ at, rates }: Overview): string {
+  return `${formatWeekday(at)}, ${formatTime(at)}.${rates?.simulated ? " Simulated rates." : ""}`;
+}
+
 function House({ overview }: { overview: Overview }) {
+  const mayDecide = useHasRole(operatorRoles);
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
-      <NeedsYouPanel overview={overview} className="md:col-span-2" />
-      <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
+      {mayDecide && <NeedsYouPanel className="md:col-span-2" />}
+      <QueuesPanel overview={overview} className={mayDecide ? undefined : "md:col-span-2 xl:col-span-3"} />
       <BookedPanel overview={overview} className="md:col-span-2" />
       <MarginPanel overview={overview} />
       <MoneyInFlight overview={overview} />
+      <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
       <BooksPanel books={overview.books} />
-      <RatesPanel rates={overview.rates} className="xl:col-span-2" />
+      <RatesPanel rates={overview.rates} />
       <SwitchesPanel />
     </div>
   );

@@ -9,6 +9,7 @@ import { useStaff } from "./use-staff.ts";
 /** The key after G that opens a page. */
 const pageKeys: Readonly<Partial<Record<DeskPath, string>>> = {
   "/admin": "o",
+  "/admin/inbox": "i",
   "/admin/clients": "c",
   "/admin/trades": "t",
   "/admin/quotes": "q",
@@ -25,6 +26,7 @@ const rowKeys = [
   { key: "K", does: "Previous row" },
   { key: "X", does: "Select the row" },
   { key: "Enter", does: "Open the row" },
+  { key: "A", does: "Go to the first action; Enter takes it" },
   { key: "?", does: "Show these keys" },
 ] as const;
 
@@ -100,7 +102,7 @@ function useKeys({ isOff, show }: { isOff: boolean; show: () => void }): void {
       const page = isSecond ? pages.find(({ path }) => pageKeys[path] === key) : undefined;
       if (page) void navigate(page.path);
       else if (event.key === "?") show();
-      else if (isSecond || !actOnList(key)) return;
+      else if (isSecond || !actOnPage(key)) return;
       event.preventDefault();
     };
     document.addEventListener("keydown", listen);
@@ -114,9 +116,10 @@ function isTyping(): boolean {
   return field != null || document.querySelector("[role=dialog][data-open]") !== null;
 }
 
-/** Whether the key did something in the list on the screen. */
-function actOnList(key: string): boolean {
+/** Whether the key did something on the screen. */
+function actOnPage(key: string): boolean {
   if (key === "/") return focus(visible("input[type=search]")[0]);
+  if (key === "a") return focus(firstAction());
   const rows = visible("[data-row-target]");
   const at = rows.findIndex((row) => row.closest("tr, li")?.contains(document.activeElement));
   if (key === "j") return focus(rows[at + 1]);
@@ -125,6 +128,17 @@ function actOnList(key: string): boolean {
   const box = rows[at]?.closest("tr, li")?.querySelector<HTMLInputElement>("input[type=checkbox]");
   box?.click();
   return box != null;
+}
+
+/**
+ * The first action of the row with focus, or else of the page. It only gets focus: a single key, which may
+ * be a slip, neither moves money nor decides anything.
+ */
+function firstAction(): HTMLElement | undefined {
+  const actions = visible(":is([data-first-action], [data-emphasis]:enabled)");
+  const row = document.activeElement?.closest("tr, li");
+  const marked = actions.filter((action) => action.hasAttribute("data-first-action"));
+  return actions.find((action) => row?.contains(action)) ?? marked[0] ?? actions[0];
 }
 
 function visible(selector: string): HTMLElement[] {

@@ -1,7 +1,6 @@
 import { LogOut, Menu } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
-import type { Queue } from "#contract/reporting/queues.ts";
 import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
@@ -14,12 +13,14 @@ import { StopBanner } from "#web/desk/restrictions/stop-banner.tsx";
 import { roleNames } from "#web/desk/staff-roles.ts";
 import { DeskKeys } from "./desk-keys.tsx";
 import { SearchButton } from "./desk-search.tsx";
-import { useQueueCounts } from "./use-queue-counts.ts";
+import { useDeskStream } from "./use-desk-stream.ts";
+import { type PageCount, useQueueCounts } from "./use-queue-counts.ts";
 import { useDeskSessionExpiry, useSignOut, useStaff } from "./use-staff.ts";
 
 /** The shell of every back-office screen: a sidebar, or a bar with a menu where narrow. */
 export function DeskShell() {
   const main = useFocusOnNewScreen();
+  useDeskStream();
   return (
     <div className="lg:grid lg:min-h-[calc(100dvh-var(--demo-ribbon,0px))] lg:grid-cols-[13rem_minmax(0,1fr)]">
       <a
@@ -42,16 +43,19 @@ export function DeskShell() {
         tabIndex={-1}
         className="min-w-0 px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-7"
       >
-        <SearchButton />
         <StopBanner />
-        <Outlet />
+        {/* The search stands beside each screen's heading. */}
+        <div className="lg:relative lg:[&>header]:min-h-10 lg:[&>header]:pr-88">
+          <SearchButton />
+          <Outlet />
+        </div>
       </main>
     </div>
   );
 }
 
 /** A queue's size; late ones are tinted and say so. */
-function QueueCount({ queue }: { queue: Queue | undefined }) {
+function QueueCount({ queue }: { queue: PageCount | undefined }) {
   if (!queue || queue.count === 0) return null;
   return (
     <>
@@ -65,7 +69,7 @@ function QueueCount({ queue }: { queue: Queue | undefined }) {
         {queue.count}
       </span>
       <span className="sr-only">
-        , {queue.count} waiting{queue.isLate && ", some for more than a day"}
+        , {queue.count} waiting{queue.isLate && ", some overdue"}
       </span>
     </>
   );

@@ -1,0 +1,56 @@
+import {
+  administratorRoles,
+  approverRoles,
+  operatorRoles,
+  type StaffRole,
+} from "#domain/clients/staff/role.ts";
+
+type Work = {
+  /** Who may decide it. */
+  readonly roles: readonly StaffRole[];
+  /** Hours until it is overdue; without them, each item has a deadline of its own. */
+  readonly hours?: number;
+};
+
+/** What waits for a decision by the desk. */
+const work = {
+  /** Money that matches no trade, or a trade's money in part or too much. */
+  receipt: { roles: operatorRoles, hours: 24 },
+  /** Money that was recorded by hand and that a second person compares with the bank. */
+  receipt_check: { roles: approverRoles, hours: 24 },
+  payout: { roles: operatorRoles, hours: 24 },
+  payout_approval: { roles: approverRoles, hours: 24 },
+  payout_resend: { roles: approverRoles, hours: 24 },
+  payment_return: { roles: approverRoles, hours: 24 },
+  /** A name near a listed one. */
+  match: { roles: approverRoles, hours: 24 },
+  /** A confirmed match that somebody asked to overturn. */
+  overturned_match: { roles: approverRoles, hours: 24 },
+  restriction_lift: { roles: approverRoles, hours: 24 },
+  document: { roles: operatorRoles, hours: 24 },
+  client: { roles: approverRoles, hours: 48 },
+  client_review: { roles: operatorRoles },
+  /** A day on which the ledger and the bank's statement differ. */
+  reconciliation_break: { roles: operatorRoles, hours: 24 },
+  /** A change that needs a second person; it has until the request expires. */
+  approval: { roles: approverRoles },
+  feedback: { roles: operatorRoles, hours: 72 },
+  bounced_email: { roles: operatorRoles, hours: 24 },
+  /** A domain event that could not be delivered at the first try. */
+  failed_event: { roles: administratorRoles, hours: 1 },
+} as const satisfies Readonly<Record<string, Work>>;
+
+export type InboxKind = keyof typeof work;
+
+export const inboxKinds = Object.keys(work) as [InboxKind, ...InboxKind[]];
+
+/** Kinds that a role decides; brokers and viewers decide none. */
+export function kindsDecidedBy(role: StaffRole): readonly InboxKind[] {
+  return inboxKinds.filter((kind) => work[kind].roles.some((each) => each === role));
+}
+
+/** Hours from its arrival until an item is overdue; undefined where each item has its own deadline. */
+export function hoursUntilDue(kind: InboxKind): number | undefined {
+  const { hours }: Work = work[kind];
+  return hours;
+}

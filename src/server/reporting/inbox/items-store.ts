@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { hoursUntilDue, type InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
+import { failedMailQueue } from "#server/platform/outgoing-mail.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+export type ItemRow = {
+  readonly kind: InboxKind;
+  readonly id: string;
+  readonly opens: string | null;
+  readonly name: string;
+  readonly detail: string | null;
+  readonly currency: CurrencyCode | null;
+  readonly amount: bigint | null;
+  readonly arrivedAt: Date;
+  readonly dueAt: Date;
+  readonly takenBy: string | null;
+  readonly takerName: string | null;
+  readonly takenAt: Date | null;
+  readonly note: string | null;
+};
+
+export type InboxReader = {
+  readonly kinds: readonly InboxKind[];
+  readonly staffId: string;
+  readonly now: Date;
+};
+
+const clientName = sql`coalesce(nullif(clients.company_name, ''), nullif(clients.name, ''), clients.email)`;
+const noMoney = sql`null::text, null::bigint`;
+
+/** A payout that nothing holds which is decided elsewhere: no restriction, no possible match. */
+const isFree = sql`restricted_at is null and not exists (select from screening_cases
+  where subject_id in (beneficiary_id, payments.client_id) and screening_cases.status <> 'cleared')`;
+
+/** Columns: id, opens, name, detail, currency, amount, arrived_at, and due_at of kinds with deadlines of their own. */
+function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, RawBuilder<unknown>>> {
+  const own = sql`coalesce((select array_agg(id) from staff where person_id = (select person_id from staff where id = ${staffId}::uuid)),
+    array[${staffId}::uuid])`;
+  return {
+    receipt: sql`select receipts.id::text, receipts.id::text, coalesce(${clientName}, nullif(payer_name, ''), bank_reference),
+        receipts.status, currency, amount, received_at
+      from receipts left join clients on clients.id = client_id where receipts.status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')`,
+    receipt_check: sql`select receipts.id::text, receipts.id::text, coalesce(${clientName}, nullif(payer_name, ''), bank_reference),
+        null, currency, amount, received_at
+      from receipts left join clients on clients.id = client_id
+      where unverified and recorded_by <> all(${own})`,
+    payout: sql`select id::text, id::text, payee_name, null, currency, amount, created_at
+      from payments where status = 'READY' and approval is null and prepared_by is null and ${isFree}`,
+    payout_approval: sql`select id::text, id::text, payee_name, null, currency, amount, prepared_at
+      from payments where status = 'READY' and approval is null and prepared_by is not null and ${isFree}
+        and (second_person is not true or prepared_by <> all(${own}))`,
+    payout_resend: sql`select payout_resends.id::text, payments.id::text, payee_name, null, currency, amount, requested_at
+      from payout_resends join payments on payments.id = payment_id where decided_at is null and requested_by <> all(${own})`,
+    payment_return: sql`select requests.id::text, payments.id::text, payee_name, requests.reason, currency, amount, requested_at
+      from payment_return_requests as requests join payments on payments.id = payment_id
+      where decided_at is null and requested_by <> all(${own})`,
+    match: sql`select id::text, null, name, listed_name, ${noMoney}, opened_at from screening_cases where status = 'open'`,
+    overturned_match: sql`select id::text, null, name, listed_name, ${noMoney}, overturn_requested_at
+      from screening_cases where status = 'confirmed' and overturn_requested_by <> all(${own})`,
+    restriction_lift: sql`select restrictions.id::text, client_id::text, coalesce(${clientName}, 'Every client'), reason, ${noMoney}, lift_requested_at
+      from restrictions left join clients on clients.id = client_id
+      where lift_requested_at is not null and lifted_at is null and expired_at is null and lift_requested_by <> all(${own})`,
+    document: sql`select client_documents.id::text, client_id::text, ${clientName}, purpose, ${noMoney}, uploaded_at
+      from client_documents join clients on clients.id = client_id where review is null`,
+    client: sql`select reviews.id::text, client_id::text, ${clientName}, risk, ${noMoney}, submitted_at
+      from client_reviews as reviews join clients on clients.id = client_id where reviews.state = 'IN_REVIEW'`,
+    client_review: sql`select reviews.id::text, client_id::text, ${clientName}, due_because, ${noMoney}, due_at, due_at
+      from client_reviews as reviews join clients on clients.id = client_id
+      where reviews.state = 'REVIEW_DUE' and due_at is not null`,
+    reconciliation_break: sql`select currency || '-' || day, currency || '-' || day, currency || ' client account', null, currency::text,
+        (sum(statement_moved) - sum(ledger_moved))::bigint, day::timestamptz + interval '1 day'
+      from bank_days where exists (select from statement_days as stated
+        where stated.currency = bank_days.currency and stated.day = bank_days.day)
+      group by currency, day
+      having sum(movements) <> sum(matched) or sum(statement_entries) <> sum(matched) or sum(differing) > 0`,
+    approval: sql`select id::text, null, summary, null, ${noMoney}, requested_at, expires_at
+      from approval_requests where decision is null and expires_at > ${now} and requested_by <> all(${own})`,
+    feedback: sql`select feedback.id::text, null, ${clientName}, left(text, 120), ${noMoney}, feedback.created_at
+      from feedback join clients on clients.id = client_id where handled_at is null`,
+    bounced_email: sql`select id::text, null, 'Email', left(source_output ->> 'message', 120), ${noMoney}, created_on
+      from pgboss.job where name = ${failedMailQueue}`,
+    failed_event: sql`select id::text, null, replace(events -> 0 ->> 'kind', '_', ' '), left(last_error, 120), ${noMoney}, created_at
+      from outbox where relayed_at is null and attempts > 0`,
+  };
+}
+
+function allOpen(reader: InboxReader): RawBuilder<unknown> {
+  const open = selectOpen(reader);
+  const parts = reader.kinds.map((kind) => {
+    const hours = hoursUntilDue(kind);
+    return hours === undefined
+      ? sql`select ${kind}::text as kind, open.* from (${open[kind]}) as open`
+      : sql`select ${kind}::text as kind, open.*, open.arrived_at + make_interval(hours => ${hours}::int)
+          from (${open[kind]}) as open (id, opens, name, detail, currency, amount, arrived_at)`;
+  });
+  return sql.join(parts, sql` union all `);
+}
+
+function withTakers(reader: InboxReader): RawBuilder<unknown> {
+  return sql`(select items.*, inbox_takes.taken_by, inbox_takes.taken_at, inbox_takes.note,
+      coalesce(nullif(staff.name, ''), staff.email) as taker_name
+    from (${allOpen(reader)}) as items (kind, id, opens, name, detail, currency, amount, arrived_at, due_at)
+    left join inbox_takes on inbox_takes.kind = items.kind and inbox_takes.item_id = items.id
+    left join staff on staff.id = inbox_takes.taken_by) as items`;
+}
+
+type Counts = { readonly mine: number; readonly team: number; readonly overdue: number };
+
+/** Open items in a view, soonest due first, with the size of each view. */
+export async function readInbox(
+  db: Reader,
+  reader: InboxReader,
+  { view, limit }: { readonly view: "mine" | "team" | "overdue"; readonly limit: number },
+): Promise<{ items: ItemRow[]; counts: Counts }> {
+  if (reader.kinds.length === 0) return { items: [], counts: { mine: 0, team: 0, overdue: 0 } };
+  const isMine = sql<boolean>`taken_by = ${reader.staffId}::uuid`;
+  const isOverdue = sql<boolean>`due_at < ${reader.now}`;
+  const isShown = { mine: isMine, team: sql<boolean>`true`, overdue: isOverdue }[view];
+  const { rows } = await sql<Counts & { [Name in keyof ItemRow]: ItemRow[Name] | null }>`
+    with open as materialized (select * from ${withTakers(reader)}),
+      counts as (select count(*)::int as team, (count(*) filter (where ${isMine}))::int as mine,
+        (count(*) filter (where ${isOverdue}))::int as overdue from open)
+    select counts.*, shown.* from counts
+      left join (select * from open where ${isShown} order by due_at, kind, id limit ${limit}) as shown on true
+    order by due_at, kind, id`.execute(db);
+  const [{ mine, team, overdue } = { mine: 0, team: 0, overdue: 0 }] = rows;
+  // Without an item in the view, one row has the counts alone.
+  const items = rows.filter((row): row is Counts & ItemRow => row.kind !== null);
+  return { items, counts: { mine, team, overdue } };
+}
+
+/** Open items that nobody has taken, soonest due first. */
+export async function listFree(db: Reader, reader: InboxReader, limit: number): Promise<ItemRow[]> {
+  if (reader.kinds.length === 0) return [];
+  const { rows } = await sql<ItemRow>`select * from ${withTakers(reader)} where taken_by is null
+    order by due_at, kind, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** An open item of the reader's kinds. */
+export async function findItem(db: Reader, reader: InboxReader, id: string): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`select * from ${withTakers(reader)} where id = ${id}`.execute(db);
+  return rows[0];
+}

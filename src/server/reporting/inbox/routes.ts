@@ -1,0 +1,54 @@
+import type { ResponseInput } from "#contract/endpoint.ts";
+import * as contract from "#contract/reporting/inbox.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
+import { type ItemRow, readInbox } from "./items-store.ts";
+import { readerFor, releaseItem, takeItem, takeNext } from "./take-items.ts";
+
+export const inboxRoutes: readonly Route[] = [
+  read(contract.readInbox, async ({ query, session: { staff }, now }, { db }) => {
+    const { items, counts } = await readInbox(db, readerFor({ staff, now }), query);
+    return { items: items.map((row) => describeItem(row, { staffId: staff.id, now })), counts };
+  }),
+
+  write(contract.takeNextInboxItem, async ({ tx, session: { staff }, now }, { newId }) => {
+    const row = await takeNext(tx, { staff, now, newId });
+    return { item: row ? describeItem(row, { staffId: staff.id, now }) : null };
+  }),
+
+  write(contract.takeInboxItem, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
+    const row = await takeItem(tx, { ...params, note: body.note }, { staff, now, newId });
+    return describeItem(row, { staffId: staff.id, now });
+  }),
+
+  write(contract.releaseInboxItem, async ({ tx, params, session: { staff }, now }, { newId }) => {
+    const row = await releaseItem(tx, params, { staff, now, newId });
+    return describeItem(row, { staffId: staff.id, now });
+  }),
+];
+
+type Described = ResponseInput<typeof contract.takeInboxItem>;
+
+function describeItem(row: ItemRow, { staffId, now }: { staffId: string; now: Date }): Described {
+  const { kind, id, opens, name, detail, currency, amount, arrivedAt, dueAt } = row;
+  return {
+    kind,
+    id,
+    opens,
+    name,
+    detail,
+    money: currency && amount !== null ? { currency, amount: formatAmount(money(amount, currency)) } : null,
+    arrivedAt,
+    dueAt,
+    isOverdue: dueAt < now,
+    taken:
+      row.takenBy && row.takenAt
+        ? {
+            by: { id: row.takenBy, name: row.takerName ?? "" },
+            own: row.takenBy === staffId,
+            at: row.takenAt,
+            note: row.note ?? "",
+          }
+        : null,
+  };
+}

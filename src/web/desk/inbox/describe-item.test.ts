@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { isApplicationPath } from "#contract/pages.ts";
+import type { InboxItem } from "#contract/reporting/inbox.ts";
+import { inboxKinds } from "#domain/reporting/inbox/inbox-kinds.ts";
+import { describeItem } from "./describe-item.ts";
+
+const item = (part: Partial<InboxItem>): InboxItem => ({
+  kind: "receipt",
+  id: "1",
+  opens: null,
+  name: "Demo",
+  detail: null,
+  money: null,
+  arrivedAt: "2026-11-23T09:00:00.000Z",
+  dueAt: "2026-11-24T09:00:00.000Z",
+  isOverdue: false,
+  taken: null,
+  ...part,
+});
+
+it.each([
+  [{ kind: "receipt", detail: "UNDERPAID", opens: "7" }, "less than the trade needs", "/admin/receipts/7"],
+  [
+    { kind: "document", detail: "address", opens: "c" },
+    "proof of address to review",
+    "/admin/clients/c?tab=documents",
+  ],
+  [{ kind: "match", detail: "Demo Listed" }, "near the listed name Demo Listed", "/admin/screening"],
+  [{ kind: "restriction_lift", opens: null }, "lifting to approve", "/admin#stop-switches"],
+  [{ kind: "restriction_lift", opens: "c" }, "lifting to approve", "/admin/clients/c"],
+  [{ kind: "failed_event", detail: "time-out" }, "not delivered yet: time-out", undefined],
+] as const)("an item %j says what to do and opens the page that decides it", (part, phrase, to) => {
+  expect(describeItem(item(part))).toMatchObject({ phrase, to });
+});
+
+it.each(inboxKinds.filter((kind) => kind !== "failed_event"))("work of the kind %s opens a page", (kind) => {
+  const path = describeItem(item({ kind })).to?.replace(/#.*/, "");
+  expect(isApplicationPath(path ?? "")).toBe(true);
+});

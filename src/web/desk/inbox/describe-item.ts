@@ -1,0 +1,133 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  FileText,
+  type LucideIcon,
+  MailX,
+  MessageSquare,
+  OctagonAlert,
+  Scale,
+  ScanSearch,
+  Undo2,
+  UserCheck,
+  Users,
+} from "lucide-react";
+import type { InboxItem } from "#contract/reporting/inbox.ts";
+import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
+
+type Description = {
+  readonly word: string;
+  readonly icon: LucideIcon;
+  /** What is to be done, after the item's name. */
+  readonly phrase: (detail: string) => string;
+  readonly page?: `/admin${string}`;
+  /** The part of the page that shows it. */
+  readonly tab?: string;
+};
+
+const receiptPhrases: Readonly<Record<string, string>> = {
+  UNMATCHED: "no matching trade",
+  UNDERPAID: "less than the trade needs",
+  OVERPAID: "more than the trade needs",
+};
+const documentPhrases: Readonly<Record<string, string>> = {
+  identity: "proof of identity to review",
+  address: "proof of address to review",
+};
+
+const descriptions: Readonly<Record<InboxKind, Description>> = {
+  receipt: {
+    word: "Receipt",
+    icon: ArrowDownToLine,
+    phrase: (status) => receiptPhrases[status] ?? "to review",
+    page: "/admin/receipts",
+  },
+  receipt_check: {
+    word: "Receipt",
+    icon: ArrowDownToLine,
+    phrase: () => "entered by hand, to verify",
+    page: "/admin/receipts",
+  },
+  payout: { word: "Payout", icon: ArrowUpFromLine, phrase: () => "to prepare", page: "/admin/payouts" },
+  payout_approval: {
+    word: "Payout",
+    icon: ArrowUpFromLine,
+    phrase: () => "to approve",
+    page: "/admin/payouts",
+  },
+  payout_resend: {
+    word: "Payout",
+    icon: ArrowUpFromLine,
+    phrase: () => "resend to approve",
+    page: "/admin/payouts",
+  },
+  payment_return: {
+    word: "Return",
+    icon: Undo2,
+    phrase: (reason) => `returned payout to approve: ${reason}`,
+    page: "/admin/payouts",
+  },
+  match: {
+    word: "Screening",
+    icon: ScanSearch,
+    phrase: (listed) => `near the listed name ${listed}`,
+    page: "/admin/screening",
+  },
+  overturned_match: {
+    word: "Screening",
+    icon: ScanSearch,
+    phrase: (listed) => `clearing of the match with ${listed} to approve`,
+    page: "/admin/screening",
+  },
+  restriction_lift: {
+    word: "Restriction",
+    icon: OctagonAlert,
+    phrase: () => "lifting to approve",
+    page: "/admin/clients",
+  },
+  document: {
+    word: "Document",
+    icon: FileText,
+    phrase: (purpose) => documentPhrases[purpose] ?? "to review",
+    page: "/admin/clients",
+    tab: "documents",
+  },
+  client: {
+    word: "Client",
+    icon: Users,
+    phrase: (risk) => `to approve, ${risk} risk`,
+    page: "/admin/clients",
+  },
+  client_review: { word: "Client", icon: Users, phrase: () => "review due", page: "/admin/clients" },
+  reconciliation_break: {
+    word: "Books",
+    icon: Scale,
+    phrase: () => "ledger and statement differ",
+    page: "/admin/reconciliation",
+  },
+  approval: { word: "Approval", icon: UserCheck, phrase: () => "", page: "/admin/approvals" },
+  feedback: { word: "Feedback", icon: MessageSquare, phrase: (text) => text, page: "/admin/feedback" },
+  bounced_email: {
+    word: "Email",
+    icon: MailX,
+    phrase: (reason) => `bounced: ${reason}`,
+    page: "/admin/refused-mails",
+  },
+  failed_event: { word: "Event", icon: OctagonAlert, phrase: (error) => `not delivered yet: ${error}` },
+};
+
+export type DescribedItem = Pick<Description, "word" | "icon"> & {
+  readonly phrase: string;
+  /** The page that decides it; none for what the system repeats by itself. */
+  readonly to: string | undefined;
+};
+
+export function describeItem({ kind, opens, detail }: InboxItem): DescribedItem {
+  const { word, icon, phrase, page, tab } = descriptions[kind];
+  // A restriction of every client is lifted on the overview.
+  const isForAll = kind === "restriction_lift" && opens === null;
+  const to = isForAll
+    ? "/admin#stop-switches"
+    : page && (opens === null ? page : `${page}/${opens}${tab ? `?tab=${tab}` : ""}`);
+  return { word, icon, phrase: phrase(detail ?? ""), to };
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { type InboxItem, maxInboxNoteLength } from "#contract/reporting/inbox.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
+import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
+import { firstField } from "#web/design/first-field.ts";
+import { TextField } from "#web/design/text-field.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { ActionMenu, type MenuAction } from "#web/desk/ui/action-menu.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useRelease, useTake } from "./use-inbox-actions.ts";
+
+/** Who takes care of an item, or the button that takes it. */
+export function HolderCell({ item }: { item: InboxItem }) {
+  const taking = useTake();
+  if (item.taken) return <Holder item={item} taken={item.taken} />;
+  return (
+    <button
+      type="button"
+      disabled={taking.isPending}
+      onClick={() => taking.mutate(item)}
+      aria-label={`Take ${item.name}`}
+      className="link relative z-1 min-h-11 px-1 text-14 md:-my-2 md:min-h-9"
+    >
+      Take
+    </button>
+  );
+}
+
+function Holder({ item, taken }: { item: InboxItem; taken: NonNullable<InboxItem["taken"]> }) {
+  const [isNoting, setNoting] = useState(false);
+  const releasing = useRelease();
+  const mayReleaseAny = useHasRole(approverRoles);
+  const release: MenuAction = { label: "Give back", onPress: () => releasing.mutate(item) };
+  const note: MenuAction = {
+    label: taken.note === "" ? "Add a note" : "Edit the note",
+    onPress: () => setNoting(true),
+  };
+  const actions = taken.own ? [note, release] : mayReleaseAny ? [release] : [];
+  return (
+    <span className="flex items-center gap-2 md:-my-1.5">
+      <span
+        aria-hidden="true"
+        className={`grid size-6 shrink-0 place-items-center rounded-pill font-semibold text-13 ${taken.own ? "bg-pine text-panel" : "bg-quiet"}`}
+      >
+        {taken.by.name.charAt(0).toUpperCase()}
+      </span>
+      <span className="max-w-28 truncate max-md:sr-only" title={taken.by.name}>
+        {taken.own ? "You" : taken.by.name}
+      </span>
+      {actions.length > 0 && <ActionMenu label={`Actions for ${item.name}`} actions={actions} />}
+      <Dialog
+        open={isNoting}
+        onClose={() => setNoting(false)}
+        title="Note"
+        lead="Everyone on the desk sees it in the inbox."
+        initialFocus={firstField}
+      >
+        <NoteForm item={item} note={taken.note} onClose={() => setNoting(false)} />
+      </Dialog>
+    </span>
+  );
+}
+
+function NoteForm({ item, note, onClose }: { item: InboxItem; note: string; onClose: () => void }) {
+  const taking = useTake();
+  const form = useMutationForm({
+    defaultValues: { note },
+    mutation: {
+      mutateAsync: async ({ note: text }: { note: string }) => {
+        await taking.mutateAsync({ kind: item.kind, id: item.id, note: text });
+        onClose();
+      },
+      isPending: taking.isPending,
+    },
+  });
+  return (
+    <Form form={form} className="mt-4 flex flex-col gap-5">
+      <TextField label="Note" maxLength={maxInboxNoteLength} autoComplete="off" {...form.field("note")} />
+      <FormNotice form={form} />
+      <DialogButtons confirm="Save note" cancel="Cancel" busy={taking.isPending} onCancel={onClose} />
+    </Form>
+  );
+}
