@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { camtFile } from "../support/camt-file.ts";
 import { statusReport, wholeFile } from "../support/status-report.ts";
 import { demoApprover } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
+import { preparePayout } from "./prepare-payout.ts";
 
-const today = new Date().toISOString().slice(0, 10);
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const payouts = (page: Page) => page.getByRole("table", { name: "Payouts" });
 const panel = (page: Page, name: string) =>
@@ -14,30 +13,6 @@ const panel = (page: Page, name: string) =>
     .getByRole("main")
     .locator("section")
     .filter({ has: page.getByRole("heading", { name }) });
-
-/** A return of unknown money, prepared by the demo's administrator. */
-async function preparePayout(page: Page, run: string): Promise<string> {
-  const payer = `Demo Payer ${run}`;
-  const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
-  await beginDeskSession(page);
-  await page.goto("/admin/receipts");
-  await page.getByRole("button", { name: "Import statement" }).click();
-  const entry = { reference: run, amount: "12000.00", text: "for nobody", payer, ...account };
-  await page.getByLabel("Statement file").setInputFiles({
-    name: "statement.xml",
-    mimeType: "application/xml",
-    buffer: Buffer.from(camtFile({ id: run, day: today, entries: [entry] })),
-  });
-  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  const receipts = page.getByRole("table", { name: "Receipts" });
-  await receipts.getByRole("row", { name: payer }).getByRole("link").click();
-  await page.getByRole("button", { name: "Return to payer" }).click();
-  const dialog = page.getByRole("dialog", { name: "Return to payer" });
-  await dialog.getByLabel("Reason").fill("Sent by mistake");
-  await dialog.getByRole("button", { name: "Return to payer" }).click();
-  await expect(said(page).getByText("Return prepared: needs a second approver")).toBeVisible();
-  return payer;
-}
 
 test("an approver reads a payout's page and returns it with a note, which the preparer answers", async ({
   page,
@@ -77,6 +52,19 @@ test("an approver reads a payout's page and returns it with a note, which the pr
   await expect(said(page).getByText("1 payout prepared")).toBeVisible();
   await page.goto("/admin/payouts?view=prepared");
   await expect(row).toBeVisible();
+});
+
+test("the key A goes to a payout's first action, which Enter takes", async ({ page }) => {
+  const payer = await preparePayout(page, randomUUID().slice(0, 8));
+  await beginDeskSession(page, demoApprover);
+  await page.goto("/admin/payouts?view=prepared");
+  await payouts(page).getByRole("link", { name: payer }).click();
+  const approve = page.getByRole("button", { name: "Approve 1 payout" });
+  await expect(approve).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(approve).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(said(page).getByText("1 payout approved")).toBeVisible();
 });
 
 test("a payout that the bank rejected is sent again by two people, with both attempts on its page", async ({

@@ -38,7 +38,9 @@ describe("a payout's page", () => {
   it("a payout's page shows where a trade's money came from, with its payer and the statement's entry", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
-    const lines = [{ beneficiaryId: await fixture().addBeneficiary(client), amount: "1166.49" }];
+    const lines = [
+      { beneficiaryId: await fixture().addBeneficiary(client), amount: "1166.49", reference: "INV 7" },
+    ];
     await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
     const staff = await fixture().addStaff();
     const entry = { reference: "BANK-77", amount: "1000.00", text: trade.reference, payer: "Demo Payer" };
@@ -46,7 +48,11 @@ describe("a payout's page", () => {
     await fixture().relay();
     const [payment] = (await fixture().readTrade(client, trade.id)).payments;
     const { moneyIn, payment: shown } = await read(staff, payment?.id ?? "");
-    expect(shown).toMatchObject({ trade: { reference: trade.reference }, stage: "ready" });
+    expect(shown).toMatchObject({
+      trade: { reference: trade.reference },
+      reference: "INV 7",
+      stage: "ready",
+    });
     expect(moneyIn).toMatchObject({
       via: "trade",
       exchanges: [],

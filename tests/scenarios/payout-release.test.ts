@@ -137,6 +137,26 @@ describe("a payout leaves under four eyes", () => {
 });
 
 describe("a file of payouts for the bank", () => {
+  it("a payout file carries each recipient's reference, and the exchange's where none was given", async () => {
+    const client = await fixture().addClient();
+    const trade = await fixture().bookTrade(client, "1000.00", "GBP", "EUR");
+    const lines = [
+      { beneficiaryId: await fixture().addBeneficiary(client), amount: "1000.00", reference: "INV 20814" },
+      { beneficiaryId: await fixture().addBeneficiary(client), amount: "166.49" },
+    ];
+    await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await fixture().receive("1000.00", "GBP", trade.reference);
+    await fixture().relay();
+    const ids = (await fixture().readTrade(client, trade.id)).payments.map(({ id }) => id);
+    const staff = await fixture().addStaff();
+    await prepare(staff, ids, true);
+    await approve(await fixture().addStaff("approver"), ids);
+    const { body } = await file(staff, ids);
+    const { raw } = await fixture().call(staff, "GET", `/api/admin/payout-batches/${body.items[0].id}/file`);
+    const texts = [...raw.toString().matchAll(/<Ustrd>([^<]*)<\/Ustrd>/g)].map(([, text]) => text);
+    expect(texts.toSorted()).toEqual([trade.reference, "INV 20814"].toSorted());
+  });
+
   it("a payout file is within the schema's rules, with its count and sum, and the same bytes each time", async () => {
     const ids = await approved(["1000.00", "166.49"]);
     const staff = await fixture().addStaff();

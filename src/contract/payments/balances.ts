@@ -14,7 +14,7 @@ import {
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { withdrawalReferenceFault } from "#domain/payments/payments/payment-reference.ts";
+import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 
 export const balance = z.object({
   currency: currencyOut,
@@ -211,7 +211,7 @@ const withdrawalReference = z
   .trim()
   .max(200)
   .superRefine((reference, { addIssue }) => {
-    const message = withdrawalReferenceFault(reference);
+    const message = recipientReferenceFault(reference);
     if (message) addIssue({ code: "custom", message });
   });
 

@@ -40,7 +40,7 @@ export const deskReceipt = z.object({
   suggestion: z.object({ key: z.string().nullable(), words: z.string() }).nullable(),
   /** Trade that it names or funded. */
   trade: z.object({ id, reference: z.string() }).nullable(),
-  client: z.object({ id, email: z.string() }).nullable(),
+  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   simulated: z.boolean(),
   /** Staff user; null when reported by the bank. */
   recordedBy: z.string().nullable(),
@@ -66,8 +66,8 @@ export const deskPayment = z.object({
   trade: z.object({ id, reference: z.string() }).nullable(),
   /** Reference shown to the recipient. */
   reference: z.string(),
-  /** Null for a return to a payer. */
-  client: z.object({ id, email: z.string() }).nullable(),
+  /** Null for a return to a payer. The name is the company's, if there is one, or empty. */
+  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   /** Incoming payment that is being returned. */
   receiptId: id.nullable(),
   recipientName: z.string(),
@@ -164,7 +164,13 @@ export const listPayments = endpoint({
   path: "/api/admin/payments",
   access: "staff",
   summary: "Payments to recipients, newest first",
-  query: page.extend({ status: paymentStatus.optional(), stage: z.enum(payoutLists).optional() }),
+  query: page.extend({
+    status: paymentStatus.optional(),
+    stage: z.enum(payoutLists).optional(),
+    currency: currencyCode.optional(),
+    /** Part of the recipient's or client's name or of the client's email, or a trade's reference. */
+    search: z.string().trim().max(200).optional(),
+  }),
   answer: pageSchema(deskPayment),
   refusals: [],
 });

@@ -44,8 +44,9 @@ export const deskRoutes: readonly Route[] = [
   }),
 
   read(contract.listPayments, async ({ query, session, now }, { db }) => {
-    const { status, stage, limit } = query;
-    const rows = await listDeskPayments(db, { status, stage, limit, cursor: decodeCursor(query.cursor) });
+    const { limit, cursor, status, stage, currency, search } = query;
+    const filters = { status, stage, currency, search };
+    const rows = await listDeskPayments(db, filters, { limit, cursor: decodeCursor(cursor) });
     const { items, nextCursor } = toPage(rows, limit);
     const clientIds = [...new Set(items.flatMap(({ clientId }) => clientId ?? []))];
     const restrictions = await readRestrictions(db, clientIds, now);

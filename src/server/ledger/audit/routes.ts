@@ -1,61 +1,12 @@
 import * as contract from "#contract/ledger/audit.ts";
-import { historyPeriod } from "#domain/reporting/history/history-filters.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
-import { type Cursor, decodeCursor, toPage } from "#server/platform/page.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
-import { type AuditName, findEmails, findIdsByEmail, selectActions, selectAudit } from "./store.ts";
-
-type AuditFilters = {
-  readonly actor?: string | undefined;
-  readonly action?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly cursor: Cursor | undefined;
-  readonly limit: number;
-};
-
-/** One page of the audit log, newest first, with actors' email addresses. */
-async function listAudit(db: Database, { actor, action, subject, from, to, ...part }: AuditFilters) {
-  const { since, before } = historyPeriod({ from, to, zone: "UTC" });
-  const rows = await selectAudit(db, {
-    actor: await named(db, actor),
-    action: action === "" ? undefined : action,
-    subject: await named(db, subject),
-    since,
-    before,
-    ...part,
-  });
-  const { items, nextCursor } = toPage(rows, part.limit);
-  const people = items.filter(({ subjectKind }) => subjectKind === "client" || subjectKind === "staff");
-  const ids = new Set(people.map(({ subjectId }) => subjectId).filter((id) => uuid.test(id)));
-  const addresses = await findEmails(db, [...ids]);
-  return {
-    items: items.map((row) => ({
-      id: row.id,
-      at: row.createdAt,
-      actor: { kind: row.actorKind, id: row.actorId, email: row.actorEmail },
-      action: row.action,
-      subject: { kind: row.subjectKind, id: row.subjectId, email: addresses.get(row.subjectId) ?? null },
-      details: row.details,
-    })),
-    nextCursor,
-  };
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Resolves a search word: an id, an email address or a kind of subject. */
-async function named(db: Database, word: string | undefined): Promise<AuditName> {
-  if (word === undefined || word === "") return undefined;
-  if (uuid.test(word)) return { ids: [word.toLowerCase()] };
-  if (word.includes("@")) return { ids: await findIdsByEmail(db, word.toLowerCase()) };
-  return { kind: word };
-}
+import { decodeCursor } from "#server/platform/page.ts";
+import { readAudit } from "./read-audit.ts";
+import { selectActions } from "./store.ts";
 
 export const auditRoutes: readonly Route[] = [
   read(contract.listAudit, ({ query }, { db }) =>
-    listAudit(db, { ...query, cursor: decodeCursor(query.cursor) }),
+    readAudit(db, { ...query, cursor: decodeCursor(query.cursor) }),
   ),
   read(contract.listAuditActions, (_call, { db }) => selectActions(db)),
 ];

@@ -14,7 +14,7 @@ export function describeDeskReceipt(
   advice: ReadonlyMap<string, Advice>,
 ): z.input<typeof deskReceipt> {
   const currency = row.currency;
-  const { tradeId, tradeReference, clientId, clientEmail } = row;
+  const { tradeId, tradeReference, clientId, clientName, clientEmail } = row;
   return {
     id: row.id,
     bankReference: row.bankReference,
@@ -28,7 +28,10 @@ export function describeDeskReceipt(
     payer: row.payerRelation,
     suggestion: advice.get(row.id) ?? null,
     trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
-    client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
+    client:
+      clientId !== null && clientEmail !== null
+        ? { id: clientId, name: clientName ?? "", email: clientEmail }
+        : null,
     simulated: row.simulated,
     recordedBy: row.recordedByEmail,
     recordedByMe: ownAccounts.has(row.recordedBy ?? ""),
@@ -59,14 +62,17 @@ export function describeDeskPayment(
   restrictions: readonly Restriction[] = [],
 ): z.input<typeof deskPayment> {
   const currency = row.currency;
-  const { tradeId, tradeReference, clientId, clientEmail, batchId, batchName } = row;
+  const { tradeId, tradeReference, clientId, clientName, clientEmail, batchId, batchName } = row;
   const status = row.status;
   const approval = row.approval;
   return {
     id: row.id,
     trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
-    reference: tradeReference ?? row.reference ?? "",
-    client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
+    reference: row.reference ?? tradeReference ?? "",
+    client:
+      clientId !== null && clientEmail !== null
+        ? { id: clientId, name: clientName ?? "", email: clientEmail }
+        : null,
     receiptId: row.receiptId,
     recipientName: row.payeeName,
     accountNumber: row.payeeAccountMasked,

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import type { Cursor } from "#server/platform/page.ts";
+import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { DB } from "#server/platform/schema.ts";
 
@@ -33,6 +35,7 @@ function paymentsForDesk(db: Database | Transaction) {
     .leftJoin("staff as sentTo", "sentTo.id", "sentBack.preparedBy")
     .leftJoin("payoutBatches", "payoutBatches.id", "payments.batchId")
     .select(["payments.id", "payments.tradeId", "trades.reference as tradeReference", "payments.clientId"])
+    .select(sql<string | null>`coalesce(nullif(clients.company_name, ''), clients.name)`.as("clientName"))
     .select(["clients.email as clientEmail", "payments.payeeName", "payments.payeeAccountMasked"])
     .select([
       "payments.payeeCountry",
@@ -96,21 +99,34 @@ const whereStage: Readonly<Record<PayoutList, string>> = {
   rejected: "payments.status = 'SENT' and payments.bank_status = 'REJECTED'",
 };
 
+/** Payments by recipient's name, client or trade reference, each found by its index. */
+function matchesSearch(search: string) {
+  const part = containsText(search.toLowerCase());
+  return sql<boolean>`payments.id in (
+    select id from payments where lower(payee_name) like ${part}
+    union select payments.id from payments join clients on clients.id = payments.client_id where clients.search_text like ${part}
+    union select payments.id from payments join trades on trades.id = trade_id where trades.reference = ${search.toUpperCase()})`;
+}
+
+export type DeskPaymentFilters = {
+  readonly status: PaymentStatus | undefined;
+  readonly stage: PayoutList | undefined;
+  readonly currency: CurrencyCode | undefined;
+  readonly search: string | undefined;
+};
+
 /** Newest first, limit + 1 rows. */
 export async function listDeskPayments(
   db: Database,
-  params: {
-    readonly status: PaymentStatus | undefined;
-    readonly stage: PayoutList | undefined;
-    readonly cursor: Cursor | undefined;
-    readonly limit: number;
-  },
+  { status, stage, currency, search = "" }: DeskPaymentFilters,
+  { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
 ) {
-  const { status, stage, cursor, limit } = params;
   // A literal, so that the planner uses the partial index of uncompleted payments.
   return paymentsForDesk(db)
     .$call((query) => (status === undefined ? query : query.where("payments.status", "=", sql.lit(status))))
     .$if(stage !== undefined, (query) => query.where(sql<boolean>`${sql.raw(whereStage[stage ?? "ready"])}`))
+    .$if(currency !== undefined, (query) => query.where("payments.currency", "=", currency ?? "GBP"))
+    .$if(search !== "", (query) => query.where(matchesSearch(search)))
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(payments.created_at, payments.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
     )

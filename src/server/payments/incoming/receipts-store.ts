@@ -71,6 +71,7 @@ function receiptsForDesk(db: Database | Transaction) {
       "receipts.simulated",
     ])
     .select(["receipts.tradeId", "trades.reference as tradeReference", "receipts.clientId"])
+    .select(sql<string | null>`coalesce(nullif(clients.company_name, ''), clients.name)`.as("clientName"))
     .select(["clients.email as clientEmail", "staff.email as recordedByEmail", "receipts.receivedAt"])
     .select(["receipts.unverified", "receipts.recordedBy", "verifier.email as verifiedByEmail"])
     .select(["decider.email as decidedByEmail", "receipts.decidedAt"])

@@ -7,8 +7,8 @@ const partSize = 2_000;
 
 type Table<Row> = {
   readonly headings: readonly string[];
-  /** Rows after the given id. */
-  readonly read: (cursor: string | undefined, limit: number) => Promise<readonly Row[]>;
+  /** Rows after the given one; fewer than the limit at the end. */
+  readonly read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>;
   readonly cells: (row: Row) => readonly (string | number)[];
   /** Called at the end or when the reader disconnects, with the rows sent and whether they were all. */
   readonly onEnd?: (outcome: { readonly rows: number; readonly complete: boolean }) => void;
@@ -18,7 +18,7 @@ type Table<Row> = {
  * Streams a whole list as CSV (UTF-8 with a byte order mark, formulas escaped). A database failure breaks the
  * stream, so that a partial file is not mistaken for a complete one.
  */
-export function writeTable<Row extends { readonly id: string }>(table: Table<Row>): Readable {
+export function writeTable<Row>(table: Table<Row>): Readable {
   const options = { header: true, columns: [...table.headings], bom: true, escape_formulas: true };
   const sent = { rows: 0 };
   // A disconnect or a database failure ends both sides.
@@ -27,19 +27,16 @@ export function writeTable<Row extends { readonly id: string }>(table: Table<Row
   );
 }
 
-async function* rowsOf<Row extends { readonly id: string }>(
-  { read, cells }: Table<Row>,
-  sent: { rows: number },
-) {
-  let cursor: string | undefined;
+async function* rowsOf<Row>({ read, cells }: Table<Row>, sent: { rows: number }) {
+  let last: Row | undefined;
   while (true) {
-    const rows = await read(cursor, partSize);
+    const rows = await read(last, partSize);
     for (const row of rows) {
       yield cells(row);
       sent.rows += 1;
     }
     if (rows.length < partSize) return;
-    cursor = rows.at(-1)?.id;
+    last = rows.at(-1);
   }
 }
 

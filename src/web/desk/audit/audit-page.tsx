@@ -1,5 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/ledger/audit.ts";
+import { downloadAudit } from "#contract/reporting/exports.ts";
+import { buildUrl } from "#web/api/call.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type AuditFilters, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
 import { FilterDate } from "../../design/date-field.tsx";
@@ -8,6 +10,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 import { DeskList } from "../ui/desk-list.tsx";
+import { DownloadCsv } from "../ui/download-csv.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { formatAction } from "./format-action.ts";
@@ -26,6 +29,7 @@ export function AuditPage() {
       <PageHeader
         title="Audit log"
         lead="Staff actions, and clients' own security events. Entries can't be edited or deleted."
+        action={<DownloadCsv href={buildUrl(downloadAudit, { query: filters })} />}
       />
       <DeskList
         things="entries"

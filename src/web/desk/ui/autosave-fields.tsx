@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
+import { DateInput } from "#web/design/date-field.tsx";
 import { FieldNotes } from "#web/design/field.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 
@@ -50,6 +51,28 @@ export function AutosaveText(props: AutosaveTextProps) {
             if (event.key === "Enter") field.commit(field.value.trim());
             if (event.key === "Escape") field.commit(value);
           }}
+          className={classNames(control, readOnlyLine)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** A day that saves on blur, with an undo. It has no calendar: a birth date is faster typed. */
+export function AutosaveDate({ label, name, value, save, readOnly, className }: AutosaveFieldProps) {
+  const field = useAutosaveField(name, value, save);
+  return (
+    <Frame label={label} field={field} className={className}>
+      {(wiring) => (
+        <DateInput
+          id={wiring.id}
+          wiring={wiring}
+          label={label}
+          hasCalendar={false}
+          readOnly={readOnly || field.isSaving}
+          value={field.value}
+          onChange={field.setValue}
+          onCommit={(day) => !readOnly && field.commit(day)}
           className={classNames(control, readOnlyLine)}
         />
       )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { NextInInbox } from "#web/desk/inbox/next-in-inbox.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -26,6 +28,7 @@ type DetailPageProps<Data> = {
 /** A record's page with its states: loading, failed, not found. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { query, title, back, loading, failure, notFound, children } = props;
+  const { id = "" } = useParams();
   return (
     <QueryBoundary
       query={query}
@@ -40,7 +43,12 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
         </>
       )}
     >
-      {children}
+      {(data) => (
+        <>
+          {children(data)}
+          <NextInInbox opens={id} />
+        </>
+      )}
     </QueryBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
-import { formatDateTime, formatMoney } from "../../../design/format.ts";
+import { classNames } from "../../../design/class-names.ts";
+import { formatDay, formatMoney, formatTime } from "../../../design/format.ts";
 import type { TableColumn } from "../../../design/table-column.ts";
 import { formatApproval } from "./format-approval.ts";
 import { DeclinePayout } from "./payout-actions.tsx";
@@ -23,14 +24,14 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
     cell: (payment) =>
       // A held payout can only be declined.
       payment.held !== null ? (
-        <span className="relative z-1">
+        <span className="relative z-1 block md:-my-2">
           <DeclinePayout
             payment={payment}
             label={`Decline ${formatMoney(payment.amount, payment.currency, "code")} to ${payment.recipientName}`}
           />
         </span>
       ) : (
-        <label className="relative z-1 grid size-11 place-items-center md:size-8">
+        <label className="relative z-1 grid size-11 place-items-center md:-my-1.5 md:size-8">
           <input
             type="checkbox"
             checked={chosen.has(payment.id)}
@@ -59,32 +60,27 @@ const facts: readonly TableColumn<DeskPayment>[] = [
     heading: "Since",
     wideOnly: true,
     cell: ({ updatedAt }) => (
-      <span className="figures whitespace-nowrap text-stone">{formatDateTime(updatedAt)}</span>
+      <span className="figures whitespace-nowrap text-stone">{`${formatDay(updatedAt)} ${formatTime(updatedAt)}`}</span>
     ),
   },
   {
     key: "recipient",
     heading: "Recipient",
     phone: "title",
-    cell: ({ recipientName, accountNumber, country, held, screeningNote, bankRejection }) => (
-      <>
-        <span className="font-semibold wrap-anywhere">{recipientName}</span>
-        <span className="figures hidden whitespace-nowrap text-13 text-stone md:block xl:hidden">
-          {accountNumber} {country}
-        </span>
-        {held && <span className="block text-13 text-dawn-text">{holdLabels[held]}</span>}
-        {bankRejection !== null && (
-          <span className="block text-13 text-clay">Rejected by the bank: {bankRejection}</span>
-        )}
-        {screeningNote && <span className="block text-13 text-stone">{capitalise(screeningNote)}</span>}
-      </>
+    cell: ({ recipientName, accountNumber }) => (
+      <span
+        className="font-semibold @3xl:block @3xl:max-w-56 @3xl:truncate"
+        title={`${recipientName} ${accountNumber}`}
+      >
+        {recipientName}
+      </span>
     ),
   },
   {
     key: "account",
-    heading: "Account",
+    heading: "",
     phone: "note",
-    wideOnly: true,
+    phoneOnly: true,
     cell: ({ accountNumber, country }) => (
       <span className="figures whitespace-nowrap text-stone">
         {accountNumber} {country}
@@ -92,12 +88,21 @@ const facts: readonly TableColumn<DeskPayment>[] = [
     ),
   },
   {
-    key: "for",
-    heading: "Trade",
-    cell: ({ client, reference, receiptId }) => (
-      <span className="block max-w-56">
-        <span className="block truncate">{receiptId ? "Return to payer" : (client?.email ?? "–")}</span>
-        <span className="figures whitespace-nowrap text-13 text-stone">{reference}</span>
+    key: "client",
+    heading: "Client",
+    cell: ({ client, receiptId }) => (
+      <span className="block max-w-48 truncate" title={client?.email}>
+        {receiptId ? "Return to payer" : client?.name || (client?.email ?? "–")}
+      </span>
+    ),
+  },
+  {
+    key: "reference",
+    heading: "Reference",
+    wideOnly: true,
+    cell: ({ reference }) => (
+      <span className="figures block max-w-40 truncate text-stone" title={reference}>
+        {reference}
       </span>
     ),
   },
@@ -111,12 +116,37 @@ const facts: readonly TableColumn<DeskPayment>[] = [
     ),
   },
   {
-    key: "who",
-    heading: "Prepared and approved",
+    key: "state",
+    heading: "State",
     phone: "detail",
-    cell: (payment) => <span className="text-14 wrap-anywhere">{formatApproval(payment)}</span>,
+    fills: true,
+    cell: (payment) => <State payment={payment} />,
   },
 ];
+
+/** What stops the payout or was noted about it, and who released it or has to. */
+function State({ payment }: { payment: DeskPayment }) {
+  const { held, screeningNote, bankRejection } = payment;
+  const rejection = bankRejection !== null && `Rejected by the bank: ${bankRejection}`;
+  const note = held ? holdLabels[held] : rejection || (screeningNote && capitalise(screeningNote));
+  const approval = formatApproval(payment);
+  return (
+    <span className="text-14 @3xl:block @3xl:truncate" title={note ? `${note}. ${approval}` : approval}>
+      {note && (
+        <span
+          className={classNames(
+            "@max-3xl:block @max-3xl:whitespace-normal",
+            held ? "text-dawn-text" : rejection ? "text-clay" : "text-stone",
+          )}
+        >
+          {note}
+          <span className="@max-3xl:hidden">. </span>
+        </span>
+      )}
+      {approval}
+    </span>
+  );
+}
 
 const holdLabels = {
   restricted: "On hold: restriction",

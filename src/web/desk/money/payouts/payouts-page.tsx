@@ -8,11 +8,13 @@ import {
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { setPayoutLimits } from "#contract/payments/payouts.ts";
+import { downloadPayouts } from "#contract/reporting/exports.ts";
 import { administratorRoles, operatorRoles } from "#domain/clients/staff/role.ts";
+import { currencyCodes } from "#domain/currency.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { type PayoutLimitName, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
-import { call } from "#web/api/call.ts";
+import { buildUrl, call } from "#web/api/call.ts";
 import { moneyDeskKey, payoutPolicyQuery, payoutsQuery } from "#web/api/money-desk-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
@@ -24,7 +26,11 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
+import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
+import { SearchField } from "#web/desk/ui/search-field.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { LinkTabs } from "../link-tabs.tsx";
@@ -78,16 +84,34 @@ export function PayoutsPage() {
       <PayoutLimits />
       <LinkTabs
         label="Payouts"
-        tabs={views.map(({ name, label }) => ({ to: `?view=${name}`, label, isCurrent: name === view }))}
+        tabs={views.map(({ name, label }) => ({
+          to: `?${withView(query, name)}`,
+          label,
+          isCurrent: name === view,
+        }))}
       />
       {view === "files" ? <PayoutBatches /> : <Payouts key={view} stage={view} />}
     </>
   );
 }
 
+/** A search goes along to the other lists. */
+function withView(query: URLSearchParams, view: View): string {
+  const search = query.get("search");
+  return new URLSearchParams({ view, ...(search !== null && { search }) }).toString();
+}
+
+const filterNames = ["view", "currency"] as const;
+
 function Payouts({ stage }: { stage: PayoutList }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const list = useInfiniteQuery({ ...payoutsQuery(stage), placeholderData: keepPreviousData });
+  const narrowing = useListFilters(filterNames);
+  const { search } = narrowing.filters;
+  const currency = currencyCodes.find((code) => code === narrowing.filters.currency);
+  const list = useInfiniteQuery({
+    ...payoutsQuery({ stage, currency, search }),
+    placeholderData: keepPreviousData,
+  });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const mayAct = useHasRole(operatorRoles);
   const isChoosing = mayAct && selectableLists.includes(stage);
@@ -104,20 +128,42 @@ function Payouts({ stage }: { stage: PayoutList }) {
       things="payouts"
       list={list}
       rows={rows}
+      isNarrowed={search !== undefined || currency !== undefined}
+      onClear={() => narrowing.setFilters({ search: undefined, currency: undefined })}
       filters={
-        isChoosing && rows.length > 0 ? (
-          <PayoutActions
-            stage={stage}
-            selected={selected}
-            all={rows.filter(({ held }) => held === null)}
-            onSelect={(ids) => setChosen(new Set(ids))}
-          />
-        ) : undefined
+        <div className="grid gap-3">
+          <search aria-label="payouts" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <SearchField
+              label="Search payouts"
+              placeholder="Recipient, client or trade reference"
+              value={narrowing.searchText}
+              onChange={narrowing.setSearchText}
+            />
+            <FilterSelect
+              label="Currency"
+              options={currencyCodes.map((code) => ({ value: code, label: code }))}
+              value={currency}
+              onChange={(code) => narrowing.setFilters({ currency: code })}
+            />
+            <span className="ml-auto">
+              <DownloadCsv href={buildUrl(downloadPayouts, { query: { stage, currency, search } })} />
+            </span>
+          </search>
+          {isChoosing && rows.length > 0 && (
+            <PayoutActions
+              stage={stage}
+              selected={selected}
+              all={rows.filter(({ held }) => held === null)}
+              onSelect={(ids) => setChosen(new Set(ids))}
+            />
+          )}
+        </div>
       }
       empty={{ title: "No payouts", text: views.find(({ name }) => name === stage)?.empty ?? "" }}
     >
       <Table
         dense
+        wide
         label="Payouts"
         columns={payoutColumns({ isChoosing, mayAct, chosen, toggle })}
         rows={rows}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
 import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
@@ -14,6 +14,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
@@ -113,9 +114,7 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
         {trade && <FactRow name="Trade in the reference">{trade.reference}</FactRow>}
         {client && (
           <FactRow name="Client">
-            <Link to={`/admin/clients/${client.id}`} className="underline underline-offset-2">
-              {client.email}
-            </Link>
+            <ClientLink client={client} />
           </FactRow>
         )}
         <FactRow name="Recorded">

@@ -2,10 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { type DeskReceipt, recordReceipt } from "#contract/payments/desk-payments.ts";
+import { downloadReceipts } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
-import { call } from "#web/api/call.ts";
+import { buildUrl, call } from "#web/api/call.ts";
 import { type ReceiptFilters, receiptsQuery } from "#web/api/money-desk-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -18,6 +19,7 @@ import type { TableColumn } from "#web/design/table-column.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { LinkTabs } from "../link-tabs.tsx";
@@ -143,7 +145,10 @@ export function ReceiptsPage() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title="Receipts" action={<Actions />} />
+      <PageHeader
+        title="Receipts"
+        action={<Actions csv={buildUrl(downloadReceipts, { query: view.filters })} />}
+      />
       <LinkTabs
         label="Receipts"
         tabs={views.map(({ name, label }) => ({
@@ -171,11 +176,12 @@ export function ReceiptsPage() {
   );
 }
 
-function Actions() {
+function Actions({ csv }: { csv: string }) {
   const [open, setOpen] = useState<"import" | "record">();
-  if (!useHasRole(operatorRoles)) return null;
+  if (!useHasRole(operatorRoles)) return <DownloadCsv href={csv} />;
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-center gap-3">
+      <DownloadCsv href={csv} />
       <Button onClick={() => setOpen("record")}>Record by hand</Button>
       <Button variant="ink" onClick={() => setOpen("import")}>
         Import statement
@@ -228,7 +234,9 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     cell: ({ trade, client }) =>
       client ? (
         <span className="block max-w-56">
-          <span className="block truncate">{client.email}</span>
+          <span className="block truncate" title={client.email}>
+            {client.name || client.email}
+          </span>
           {trade && <span className="figures text-13 text-stone">{trade.reference}</span>}
         </span>
       ) : (

@@ -13,6 +13,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { formatApproval } from "../format-approval.ts";
@@ -168,9 +169,7 @@ function PayoutFacts({ payment }: { payment: DeskPayment }) {
         </FactRow>
         {client && (
           <FactRow name="Client">
-            <Link to={`/admin/clients/${client.id}`} className="link normal-nums wrap-anywhere">
-              {client.email}
-            </Link>
+            <ClientLink client={client} />
           </FactRow>
         )}
         {trade && (
