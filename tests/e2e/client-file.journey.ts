@@ -73,6 +73,7 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  await page.getByRole("tab", { name: "Details" }).click();
   const security = page.getByRole("region", { name: "Security" });
   await security.getByRole("button", { name: "Reset two-factor authentication" }).click();
   const reset = page.getByRole("dialog", { name: "Reset two-factor authentication?" });
@@ -103,5 +104,45 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
     /Cost [\d.]+ GBP/,
   );
   await expectAccessible(theirs);
+  await as.dispose();
+});
+
+test("the tabs of a client's file have addresses and go by keyboard, and a birth date is typed as people write it", async ({
+  page,
+}, { project }) => {
+  const owner = await activatedClient(`tabs-${project.name}`);
+  const as = await request.newContext({ baseURL: process.env.SUMMIT_URL ?? "" });
+  const { user } = (await post(as, "/api/login", owner)).body;
+  await beginDeskSession(page);
+  await page.goto(`/admin/clients/${user.id}`);
+  await page.getByRole("tab", { name: "Money" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Trades" })).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?tab=notes$/);
+  await expect(page.getByLabel("Internal note")).toBeVisible();
+  for (const [name, region] of [
+    ["Trades", "Trades"],
+    ["Orders & rules", "Rate alerts"],
+    ["Recipients", "Recipients"],
+    ["Payments", "Received"],
+    ["Documents", "Documents"],
+    ["Screening", "Potential matches"],
+  ] as const) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("heading", { level: 2, name: region })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  const birth = page.getByLabel("Date of birth");
+  await birth.fill("31/12/1990");
+  await birth.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo the change of Date of birth" })).toBeVisible();
+  await expect(birth).toHaveValue("31 Dec 1990");
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Screening" })).toHaveAttribute("aria-selected", "true");
+  await expect(birth).toHaveValue("31 Dec 1990");
   await as.dispose();
 });

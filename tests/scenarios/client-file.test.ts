@@ -205,7 +205,7 @@ describe("a client's timeline", () => {
     expect(parts).toEqual(whole);
     const notes = (await desk.get(`${file}/timeline?only=notes`)).body.items;
     expect(notes).toHaveLength(1);
-    expect((await desk.get(`${file}/balances`)).body).toEqual([]);
+    expect((await desk.get(`${file}/balances`)).body).toEqual({ total: "0.00", items: [] });
     expect((await desk.post(`${file}/notes`, { text: "" })).status).toBe(422);
     expect((await desk.post(`/api/admin/clients/${randomUUIDv7()}/notes`, { text: "x" })).status).toBe(404);
     expect(id).toBeDefined();

@@ -1,14 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  amountOut,
-  byId,
-  currencyCode,
-  currencyOut,
-  id,
-  page,
-  pageSchema,
-  timestamp,
-} from "#contract/values.ts";
+import { byId, currencyCode, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
 import {
@@ -116,26 +107,6 @@ export const listUsers = endpoint({
   }),
   answer: z.array(z.object({ id, email: z.string() })),
   refusals: [],
-});
-
-export const listClientBalances = endpoint({
-  method: "GET",
-  path: "/api/admin/clients/:id/balances",
-  access: "staff",
-  summary: "A client's balance in each currency, with its frozen and unverified amounts",
-  params: byId,
-  answer: z.array(
-    z.object({
-      currency: currencyOut,
-      /** Spendable. */
-      amount: amountOut,
-      /** Frozen by a confirmed sanctions match. */
-      frozen: amountOut,
-      /** Recorded by hand and not verified. */
-      unverified: amountOut,
-    }),
-  ),
-  refusals: ["not_found"],
 });
 
 export const timelineKind = z.enum([

@@ -30,6 +30,8 @@ export const deskFeedback = z.object({
   client: z.object({ id, email: z.string() }),
   text: z.string(),
   createdAt: timestamp,
+  /** Trade that it disputes, booked by telephone; null for any other feedback. */
+  tradeId: id.nullable(),
   /** Time and staff user; null while open. */
   handled: z.object({ at: timestamp, by: z.string() }).nullable(),
 });

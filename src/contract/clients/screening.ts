@@ -111,6 +111,16 @@ export const listScreeningCases = endpoint({
   refusals: [],
 });
 
+export const listClientScreeningCases = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/screening-cases",
+  access: "staff",
+  summary: "A client's last 100 potential matches in every status, newest first",
+  params: byId,
+  answer: z.array(screeningCase),
+  refusals: [],
+});
+
 export const decideScreeningCase = endpoint({
   method: "POST",
   path: "/api/admin/screening/cases/:id/decision",

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listClientBalances, listUsers, readClientTimeline } from "#contract/clients/admin-client-file.ts";
+import { listUsers, readClientTimeline } from "#contract/clients/admin-client-file.ts";
 import {
   type ClientSort,
   countClients,
@@ -11,9 +11,17 @@ import { readClientExposure } from "#contract/clients/client-exposure.ts";
 import { readClientFactors } from "#contract/clients/client-factors.ts";
 import { readClientReview } from "#contract/clients/client-review.ts";
 import { listClientDocuments } from "#contract/clients/documents.ts";
+import { listClientScreeningCases } from "#contract/clients/screening.ts";
+import {
+  listClientBalances,
+  listClientPayments,
+  listClientRecipients,
+  listStandingInstructions,
+} from "#contract/reporting/client-page.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { call } from "./call.ts";
 import { lastIdPagination } from "./last-id-pagination.ts";
+import { screeningKey } from "./screening-queries.ts";
 
 const pageSize = 100;
 
@@ -58,6 +66,37 @@ export function clientBalancesQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "balances", id],
     queryFn: ({ signal }) => call(listClientBalances, { params: { id }, signal }),
+  });
+}
+
+export function standingInstructionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "standing-instructions", id],
+    queryFn: ({ signal }) => call(listStandingInstructions, { params: { id }, signal }),
+  });
+}
+
+export function clientRecipientsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["desk", "clients", "recipients", id],
+    queryFn: ({ signal, pageParam }) =>
+      call(listClientRecipients, { params: { id }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+export function clientPaymentsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "payments", id],
+    queryFn: ({ signal }) => call(listClientPayments, { params: { id }, signal }),
+  });
+}
+
+export function clientScreeningCasesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...screeningKey, "client", id],
+    queryFn: ({ signal }) => call(listClientScreeningCases, { params: { id }, signal }),
   });
 }
 

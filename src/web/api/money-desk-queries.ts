@@ -45,10 +45,17 @@ export function receiptPlacesQuery(id: string, search: string) {
   });
 }
 
-export function payoutsQuery(stage: PayoutList) {
+export type PayoutFilters = {
+  stage: PayoutList;
+  currency?: CurrencyCode | undefined;
+  search?: string | undefined;
+};
+
+export function payoutsQuery(filters: PayoutFilters) {
   return infiniteQueryOptions({
-    queryKey: [...moneyDeskKey, "payouts", stage],
-    queryFn: ({ signal, pageParam }) => call(listPayments, { query: { stage, cursor: pageParam }, signal }),
+    queryKey: [...moneyDeskKey, "payouts", filters],
+    queryFn: ({ signal, pageParam }) =>
+      call(listPayments, { query: { ...filters, cursor: pageParam }, signal }),
     ...cursorPagination,
   });
 }

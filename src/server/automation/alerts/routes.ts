@@ -1,11 +1,10 @@
-import type { Alert } from "#contract/automation/alerts.ts";
 import * as contract from "#contract/automation/alerts.ts";
-import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import { type AlertContext, createAlert, editAlert, removeAlert } from "./alerts.ts";
-import { type AlertRow, findAlertRow, listAlertRows } from "./store.ts";
+import { serializeAlert } from "./serialize-alert.ts";
+import { findAlertRow, listAlertRows } from "./store.ts";
 
 export const alertRoutes = [
   read(contract.listAlerts, async ({ session }, { db }) =>
@@ -31,23 +30,4 @@ export const alertRoutes = [
 
 function contextOf({ newId, rates }: App, now: Date): AlertContext {
   return { now, newId, pairRate: (from, to) => rates.indicativeRateFor(from, to) };
-}
-
-/** Contract form of an alert, with dates not yet serialised. */
-function serializeAlert(row: AlertRow): Omit<Alert, "createdAt" | "reachedAt"> & {
-  readonly createdAt: Date;
-  readonly reachedAt: Date | null;
-} {
-  return {
-    id: row.id,
-    fromCurrency: row.fromCurrency,
-    toCurrency: row.toCurrency,
-    targetRate: rateToNumber(row.targetRate),
-    dailyUpdates: row.dailySince !== null,
-    createdAt: row.createdAt,
-    side: row.side,
-    reachedAt: row.firedAt,
-    reachedRate: row.firedRate === null ? null : rateToNumber(row.firedRate),
-    version: row.version,
-  };
 }

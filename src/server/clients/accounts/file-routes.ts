@@ -1,14 +1,12 @@
 import * as contract from "#contract/clients/admin-client-file.ts";
-import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { assignReferrer, editClient } from "./edit-client.ts";
-import { canSeeClient, clientHoldings, insertNote, listUserRows } from "./file-store.ts";
+import { canSeeClient, insertNote, listUserRows } from "./file-store.ts";
 import { readClientDetails } from "./read-client-details.ts";
 import { readTimeline } from "./read-timeline.ts";
 
@@ -28,25 +26,6 @@ export const clientFileRoutes: readonly Route[] = [
   read(contract.listUsers, ({ query }, { db }) =>
     listUserRows(db, { search: query.search, limit: query.limit }),
   ),
-
-  // A write endpoint, because reading a named client's balances is audited.
-  write(contract.listClientBalances, async ({ tx, params, session, now }, { newId }) => {
-    await expectClient(tx, params.id, session.staff);
-    const actor = { kind: "staff", id: session.staff.id } as const;
-    const subject = { kind: "client", id: params.id };
-    await appendAudit(tx, { id: newId(), at: now, actor, action: "read_balances", subject });
-    const rows = await clientHoldings(tx, params.id);
-    return rows.map((row) => {
-      const currency = row.currency;
-      const formatted = (minor: bigint) => formatAmount(money(minor, currency));
-      return {
-        currency,
-        amount: formatted(row.balance),
-        frozen: formatted(row.frozen),
-        unverified: formatted(row.unverified),
-      };
-    });
-  }),
 
   read(contract.readClientTimeline, async ({ params, query, session }, { db }) => {
     await expectClient(db, params.id, session.staff);

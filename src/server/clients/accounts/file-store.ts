@@ -98,7 +98,6 @@ export async function insertNote(
   await tx.insertInto("clientNotes").values(note).execute();
 }
 
-/** What a client holds, by currency. */
 /** Holdings per currency in minor units, with their frozen and unverified parts. */
 export async function clientHoldings(db: Database, clientId: string) {
   const sumOf = (kind: ClientAccountKind) =>

@@ -41,8 +41,17 @@ export const feedbackRoutes: readonly Route[] = [
   }),
 ];
 
-function serializeFeedback({ id, text, createdAt, clientId, email, handledAt, ...handler }: FeedbackRow) {
+function serializeFeedback({
+  id,
+  text,
+  createdAt,
+  clientId,
+  email,
+  handledAt,
+  tradeId,
+  ...handler
+}: FeedbackRow) {
   const by = handler.handlerName || handler.handlerEmail || "";
   const handled = handledAt && { at: handledAt.toISOString(), by };
-  return { id, text, createdAt, client: { id: clientId, email }, handled };
+  return { id, text, createdAt, client: { id: clientId, email }, tradeId, handled };
 }

@@ -7,10 +7,29 @@ export type Feedback = {
   readonly clientId: string;
   readonly text: string;
   readonly createdAt: Date;
+  /** The telephone deal that it disputes. */
+  readonly tradeId?: string;
 };
 
-export async function insertFeedback(tx: Transaction, feedback: Feedback): Promise<void> {
-  await tx.insertInto("feedback").values(feedback).execute();
+/** False when the trade is disputed already. */
+export async function insertFeedback(tx: Transaction, feedback: Feedback): Promise<boolean> {
+  const row = await tx
+    .insertInto("feedback")
+    .values(feedback)
+    .onConflict((conflict) => conflict.column("tradeId").where("tradeId", "is not", null).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Time of a client's dispute of a telephone deal; null without one. */
+export async function findDisputedAt(db: Database | Transaction, tradeId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom("feedback")
+    .select("createdAt")
+    .where("tradeId", "=", tradeId)
+    .executeTakeFirst();
+  return row?.createdAt ?? null;
 }
 
 function feedbackForDesk(db: Database | Transaction) {
@@ -19,6 +38,7 @@ function feedbackForDesk(db: Database | Transaction) {
     .innerJoin("clients", "clients.id", "feedback.clientId")
     .leftJoin("staff", "staff.id", "feedback.handledBy")
     .select(["feedback.id", "feedback.text", "feedback.createdAt", "feedback.clientId", "clients.email"])
+    .select("feedback.tradeId")
     .select(["feedback.handledAt", "staff.name as handlerName", "staff.email as handlerEmail"]);
 }
 

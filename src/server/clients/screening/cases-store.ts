@@ -108,6 +108,17 @@ export async function listCases(
   return rows.map(typed);
 }
 
+/** A client's own and their recipients' cases, newest first. */
+export async function listClientCases(db: Database, clientId: string, limit: number): Promise<Case[]> {
+  const rows = await cases(db)
+    .where("cases.clientId", "=", clientId)
+    .orderBy("cases.openedAt", "desc")
+    .orderBy("cases.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(typed);
+}
+
 export async function countCases(db: Database, status: CaseStatus): Promise<number> {
   const { count } = await db
     .selectFrom("screeningCases")

@@ -48,7 +48,7 @@ export function describeCase(
         recipientName: payeeName,
         amount: formatAmount(amount),
         currency: amount.currency,
-        reference: tradeReference ?? reference ?? "",
+        reference: reference ?? tradeReference ?? "",
       })),
   };
 }

@@ -10,6 +10,7 @@ import {
   findCase,
   findCaseClient,
   listCases,
+  listClientCases,
   waitingPayments,
 } from "./cases-store.ts";
 import { decideCase } from "./decide-case.ts";
@@ -44,6 +45,13 @@ export const screeningRoutes: readonly Route[] = [
     const waiting = await waitingPayments(db, items.map(findCaseClient));
     const ownAccounts = await listOwnAccounts(db, staff.id);
     return { items: items.map((row) => describeCase(row, waiting, ownAccounts)), nextCursor };
+  }),
+
+  read(contract.listClientScreeningCases, async ({ params, session: { staff } }, { db }) => {
+    const rows = await listClientCases(db, params.id, 100);
+    const waiting = await waitingPayments(db, rows.map(findCaseClient));
+    const ownAccounts = await listOwnAccounts(db, staff.id);
+    return rows.map((row) => describeCase(row, waiting, ownAccounts));
   }),
 
   write(contract.decideScreeningCase, async ({ tx, params, body, session: { staff }, now }, app) => {

@@ -17,9 +17,9 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
 import { type DeskListFilters, maxCount } from "./list-filters-store.ts";
-import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
+import { countQuoteRows, type DeskQuoteRow, listQuoteRows } from "./quotes-store.ts";
 import { readDeskTrade } from "./read-desk-trade.ts";
-import { countTradeRows, listTradeRows } from "./trades-store.ts";
+import { countTradeRows, type DeskTradeRow, listTradeRows } from "./trades-store.ts";
 import { quoteCells, quoteHeadings, tradeCells, tradeHeadings, writeTable } from "./write-table.ts";
 
 export const deskListRoutes: readonly Route[] = [
@@ -36,9 +36,9 @@ export const deskListRoutes: readonly Route[] = [
   handle(contract.downloadDeskTrades, async ({ query, session, reply, now }, app) => {
     const { db } = app;
     const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
-    const table = writeTable({
+    const table = writeTable<DeskTradeRow>({
       headings: tradeHeadings,
-      read: (cursor, limit) => listTradeRows(db, sought, { direction: "desc", cursor, limit }),
+      read: (last, limit) => listTradeRows(db, sought, { direction: "desc", cursor: last?.id, limit }),
       cells: (row) => tradeCells(describeTradeRow(row)),
       onEnd: await auditExport(app, { of: "trades", query, staffId: session.staff.id, now }),
     });
@@ -82,9 +82,9 @@ export const deskListRoutes: readonly Route[] = [
     const { db } = app;
     const common = await parseDeskFilters(db, "quotes", query, session.staff);
     const sought = { ...common, status: query.status, now };
-    const table = writeTable({
+    const table = writeTable<DeskQuoteRow>({
       headings: quoteHeadings,
-      read: (cursor, limit) => listQuoteRows(db, sought, { direction: "desc", cursor, limit }),
+      read: (last, limit) => listQuoteRows(db, sought, { direction: "desc", cursor: last?.id, limit }),
       cells: (row) => quoteCells(describeQuoteRow(row, now)),
       onEnd: await auditExport(app, { of: "quotes", query, staffId: session.staff.id, now }),
     });
@@ -113,14 +113,14 @@ function cappedCount(count: number) {
 }
 
 type Export = {
-  readonly of: "trades" | "quotes";
+  readonly of: "audit" | "clients" | "payouts" | "quotes" | "receipts" | "trades";
   readonly query: object;
   readonly staffId: string;
   readonly now: Date;
 };
 
 /** Audits an export with user and filters; the returned callback audits how many rows were sent. */
-async function auditExport({ db, newId, clock, log }: App, { of, query, staffId, now }: Export) {
+export async function auditExport({ db, newId, clock, log }: App, { of, query, staffId, now }: Export) {
   const subject = { kind: "export", id: newId() };
   const actor = { kind: "staff", id: staffId } as const;
   const filters = { list: of, filters: JSON.stringify(query) };

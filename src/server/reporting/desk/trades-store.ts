@@ -81,7 +81,10 @@ export async function findDeskTrade(db: Reader, id: string, staff: Viewer) {
   return db
     .selectFrom("trades")
     .innerJoin("clients", "clients.id", "trades.clientId")
+    .leftJoin("telephoneDeals", "telephoneDeals.tradeId", "trades.id")
+    .leftJoin("staff as dealer", "dealer.id", "telephoneDeals.staffId")
     .select(["trades.clientId", "trades.quoteId", "clients.email"])
+    .select(["dealer.name as dealerName", "dealer.email as dealerEmail"])
     .where("trades.id", "=", id)
     .where(visibleTo(staff, "trades.clientId"))
     .executeTakeFirst();

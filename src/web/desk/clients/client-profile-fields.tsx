@@ -10,7 +10,7 @@ import {
 } from "#domain/clients/accounts/business-profile.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
+import { AutosaveDate, AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { useSaveProfile } from "./use-client-review.ts";
@@ -97,11 +97,9 @@ function PersonFields({ client, review }: ProfileProps) {
   const readOnly = !useHasRole(operatorRoles);
   return (
     <>
-      <AutosaveText
+      <AutosaveDate
         label="Date of birth"
         name="dateOfBirth"
-        longest={10}
-        placeholder="1990-12-31"
         value={review.dateOfBirth ?? ""}
         save={(dateOfBirth) => edit({ dateOfBirth })}
         readOnly={readOnly}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview as Review } from "#contract/clients/client-review.ts";
-import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -12,6 +11,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { ClientPeople } from "./client-people.tsx";
 import { ClientProfileFields } from "./client-profile-fields.tsx";
 import { ReviewActions } from "./review-actions.tsx";
+import { riskLabels, riskTones } from "./risk-labels.ts";
 import { screeningLabels } from "./screening-labels.ts";
 
 /** The client's profile, missing facts, risk and review. */
@@ -52,8 +52,6 @@ function Missing({ review: { missing } }: { review: Review }) {
   );
 }
 
-const riskLabels: Readonly<Record<RiskLevel, string>> = { low: "Low", medium: "Medium", high: "High" };
-const riskTones = { low: "good", medium: "waiting", high: "bad" } as const;
 const stateLabels = {
   DRAFT: "Draft",
   IN_REVIEW: "In review",

@@ -1,7 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ClientRow, clientSort, sortDirection } from "#contract/clients/admin-clients.ts";
 import { clientStatus } from "#contract/clients/auth.ts";
+import { downloadClients } from "#contract/reporting/exports.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { formatCounted } from "#domain/plural.ts";
+import { buildUrl } from "#web/api/call.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type ClientFilters, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
 import { formatDate } from "../../design/format.ts";
@@ -9,6 +13,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 import { DeskList } from "../ui/desk-list.tsx";
+import { DownloadCsv } from "../ui/download-csv.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { formatCount } from "../ui/format-count.ts";
 import { NameCell } from "../ui/name-cell.tsx";
@@ -35,9 +40,13 @@ export function ClientsPage() {
   const list = useInfiniteQuery({ ...deskClientsQuery(filters), placeholderData: keepPreviousData });
   const counts = useQuery({ ...clientCountsQuery(filters.search), placeholderData: keepPreviousData }).data;
   const rows = list.data?.pages.flat() ?? [];
+  const mayDownload = useHasRole(operatorRoles);
   return (
     <>
-      <PageHeader title="Clients" />
+      <PageHeader
+        title="Clients"
+        action={mayDownload && <DownloadCsv href={buildUrl(downloadClients, { query: filters })} />}
+      />
       <DeskList
         things="clients"
         list={list}

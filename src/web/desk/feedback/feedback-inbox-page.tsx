@@ -50,7 +50,7 @@ export function FeedbackInboxPage() {
 }
 
 function Row({ feedback }: { feedback: DeskFeedback }) {
-  const { id, client, text, createdAt, handled } = feedback;
+  const { id, client, text, createdAt, tradeId, handled } = feedback;
   const queryClient = useQueryClient();
   const mayHandle = useHasRole(operatorRoles);
   const marking = useMutation({
@@ -71,6 +71,11 @@ function Row({ feedback }: { feedback: DeskFeedback }) {
           <time dateTime={createdAt} className="figures">
             {formatDateTime(createdAt)}
           </time>
+          {tradeId !== null && (
+            <Link to={`/admin/trades/${tradeId}`} className="link text-13">
+              Disputed exchange
+            </Link>
+          )}
         </p>
         <p className="mt-1 max-w-prose whitespace-pre-line text-16 wrap-anywhere">{text}</p>
         {handled && (

@@ -34,7 +34,7 @@ export function DeskLoginPage() {
           <DeskLoginForm />
         </div>
       </main>
-      <RidgeDrawing className="h-28 w-full md:h-40" />
+      <RidgeDrawing shape={2} className="h-28 w-full md:h-40" />
     </div>
   );
 }

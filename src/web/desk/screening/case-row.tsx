@@ -54,7 +54,7 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
           </Button>
         )}
         {mayDecide && status !== "cleared" && !found.overturn?.byMe && (
-          <Button size="small" onClick={() => setDeciding("cleared")}>
+          <Button size="small" data-first-action onClick={() => setDeciding("cleared")}>
             {status === "open" ? "False positive" : found.overturn ? "Approve overturn" : "Overturn"}
           </Button>
         )}

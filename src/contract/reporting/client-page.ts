@@ -1,0 +1,99 @@
+import { alert } from "#contract/automation/alerts.ts";
+import { autoExchange } from "#contract/automation/auto-exchange.ts";
+import { order } from "#contract/automation/orders.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { beneficiary } from "#contract/payments/beneficiaries.ts";
+import { receiptStatus } from "#contract/payments/desk-payments.ts";
+import { paymentStatus } from "#contract/trading/trades.ts";
+import { amountOut, byId, currencyOut, id, page, pageSchema, timestamp } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { receiptQueues } from "#domain/payments/payments/receipt-matching.ts";
+
+export const listClientBalances = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/balances",
+  access: "staff",
+  summary: "A client's balance in each currency, with its frozen and unverified amounts, and their GBP total",
+  params: byId,
+  answer: z.object({
+    /** Spendable balances at mid-market in GBP; null without a fresh rate for each. */
+    total: amountOut.nullable(),
+    items: z.array(
+      z.object({
+        currency: currencyOut,
+        /** Spendable. */
+        amount: amountOut,
+        /** Frozen by a confirmed sanctions match. */
+        frozen: amountOut,
+        /** Recorded by hand and not verified. */
+        unverified: amountOut,
+      }),
+    ),
+  }),
+  refusals: ["not_found"],
+});
+
+export const listStandingInstructions = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/standing-instructions",
+  access: "staff",
+  summary: "A client's orders, automatic exchanges and rate alerts, newest first",
+  params: byId,
+  answer: z.object({
+    orders: z.array(order),
+    autoExchanges: z.array(autoExchange),
+    alerts: z.array(alert),
+  }),
+  refusals: ["not_found"],
+});
+
+export const listClientRecipients = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/recipients",
+  access: "staff",
+  summary: "A client's recipients by name, with masked accounts",
+  params: byId,
+  query: page,
+  answer: pageSchema(beneficiary),
+  refusals: ["not_found"],
+});
+
+const paidOut = z.object({
+  id,
+  recipientName: z.string(),
+  /** Masked to the last digits. */
+  accountNumber: z.string(),
+  /** Reference shown to the recipient. */
+  reference: z.string(),
+  amount: amountOut,
+  currency: currencyOut,
+  status: paymentStatus,
+  createdAt: timestamp,
+});
+export type ClientPayout = z.output<typeof paidOut>;
+
+const received = z.object({
+  id,
+  payerName: z.string(),
+  reference: z.string(),
+  /** The whole incoming payment, of which the client may have a part. */
+  amount: amountOut,
+  currency: currencyOut,
+  status: receiptStatus,
+  /** Null once decided. */
+  queue: z.enum(receiptQueues).nullable(),
+  /** Recorded by hand and not verified. */
+  unverified: z.boolean(),
+  receivedAt: timestamp,
+});
+export type ClientReceipt = z.output<typeof received>;
+
+export const listClientPayments = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/payments",
+  access: "staff",
+  summary: "A client's last 100 payments to recipients and last 100 incoming payments, newest first",
+  params: byId,
+  answer: z.object({ paidOut: z.array(paidOut), received: z.array(received) }),
+  refusals: ["not_found"],
+});

@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Alert } from "#contract/automation/alerts.ts";
+import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
+import type { Order } from "#contract/automation/orders.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { standingInstructionsQuery } from "#web/api/desk-client-queries.ts";
+import { Badge, type BadgeTone } from "#web/design/badge.tsx";
+import { formatDate, formatTarget } from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { ListPanel } from "./list-panel.tsx";
+
+const orderLabels: Readonly<Record<Order["status"], { tone: BadgeTone; words: string }>> = {
+  pending: { tone: "waiting", words: "Waiting" },
+  filled: { tone: "good", words: "Filled" },
+  cancelled: { tone: "quiet", words: "Cancelled" },
+  expired: { tone: "quiet", words: "Expired" },
+  failed: { tone: "bad", words: "Failed" },
+};
+
+function Pair({ from, to }: { from: string; to: string }) {
+  return (
+    <span className="whitespace-nowrap font-semibold">
+      {from} to {to}
+    </span>
+  );
+}
+
+function Day({ at }: { at: string }) {
+  return <span className="whitespace-nowrap">{formatDate(at)}</span>;
+}
+
+const orderColumns: readonly TableColumn<Order>[] = [
+  {
+    key: "pair",
+    heading: "Currencies",
+    phone: "title",
+    cell: ({ fromCurrency, toCurrency }) => <Pair from={fromCurrency} to={toCurrency} />,
+  },
+  {
+    key: "amount",
+    heading: "Amount",
+    figures: true,
+    phone: "figure",
+    cell: ({ amount, fromCurrency }) => <Money amount={amount} currency={fromCurrency} />,
+  },
+  {
+    key: "target",
+    heading: "Target rate",
+    figures: true,
+    cell: ({ targetRate }) => formatTarget(targetRate),
+  },
+  { key: "until", heading: "Valid until", figures: true, cell: ({ expiryDate }) => <Day at={expiryDate} /> },
+  {
+    key: "status",
+    heading: "Status",
+    phone: "note",
+    cell: ({ status, pausedReason, failure }) => (
+      <>
+        <Badge tone={orderLabels[status].tone}>{orderLabels[status].words}</Badge>
+        {(failure ?? pausedReason) && (
+          <span className="block text-13 text-stone">{failure ?? pausedReason}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ targetRate, expiryDate }) => `At ${formatTarget(targetRate)}, until ${formatDate(expiryDate)}`,
+  },
+];
+
+const ruleColumns: readonly TableColumn<AutoExchange>[] = [
+  {
+    key: "pair",
+    heading: "Currencies",
+    phone: "title",
+    cell: ({ sourceCurrency, targetCurrency }) => <Pair from={sourceCurrency} to={targetCurrency} />,
+  },
+  {
+    key: "recipient",
+    heading: "Paid to",
+    phone: "detail",
+    cell: ({ recipientId, recipientName }) =>
+      recipientId === "pending" ? "No recipient yet" : <span className="wrap-anywhere">{recipientName}</span>,
+  },
+  {
+    key: "share",
+    heading: "Profit share",
+    cell: ({ includeProfitShare }) => (includeProfitShare ? "Used" : "Not used"),
+  },
+  {
+    key: "waiting",
+    heading: "Waiting for a recipient",
+    figures: true,
+    phone: "figure",
+    cell: ({ waiting, targetCurrency }) =>
+      waiting.count === 0 ? "–" : <Money amount={waiting.amount} currency={targetCurrency} />,
+  },
+  { key: "since", heading: "Since", figures: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
+];
+
+const alertColumns: readonly TableColumn<Alert>[] = [
+  {
+    key: "pair",
+    heading: "Currencies",
+    phone: "title",
+    cell: ({ fromCurrency, toCurrency }) => <Pair from={fromCurrency} to={toCurrency} />,
+  },
+  {
+    key: "target",
+    heading: "Target rate",
+    figures: true,
+    phone: "figure",
+    cell: ({ targetRate }) => formatTarget(targetRate),
+  },
+  {
+    key: "daily",
+    heading: "Daily updates",
+    phone: "detail",
+    cell: ({ dailyUpdates }) => (dailyUpdates ? "Daily updates" : "No daily updates"),
+  },
+  {
+    key: "status",
+    heading: "Status",
+    phone: "note",
+    cell: ({ reachedAt }) =>
+      reachedAt === null ? <Badge tone="waiting">Waiting</Badge> : <Badge tone="good">Reached</Badge>,
+  },
+  { key: "since", heading: "Since", figures: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
+];
+
+/** What happens for the client without them: orders, automatic exchanges, rate alerts. */
+export function StandingInstructions({ client }: { client: ClientDetails }) {
+  const instructions = useQuery(standingInstructionsQuery(client.id));
+  const { orders = [], autoExchanges = [], alerts = [] } = instructions.data ?? {};
+  return (
+    <div className="grid gap-4">
+      <ListPanel
+        heading="Orders"
+        query={instructions}
+        columns={orderColumns}
+        rows={orders}
+        none="No orders yet."
+      />
+      <ListPanel
+        heading="Automatic exchanges"
+        query={instructions}
+        columns={ruleColumns}
+        rows={autoExchanges}
+        none="No automatic exchanges yet."
+      />
+      <ListPanel
+        heading="Rate alerts"
+        query={instructions}
+        columns={alertColumns}
+        rows={alerts}
+        none="No rate alerts yet."
+      />
+    </div>
+  );
+}
