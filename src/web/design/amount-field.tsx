@@ -30,6 +30,8 @@ type AmountFieldProps = {
   /** A computed amount: lighter; it follows its price except while focused. */
   computed?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Without it the form decides, and outside one it submits. */
+  enterKeyHint?: "done" | undefined;
   ref?: Ref<HTMLInputElement | null> | undefined;
 };
 
@@ -52,8 +54,12 @@ export function AmountField(props: AmountFieldProps) {
           props.disabled && "border-line bg-quiet",
         )}
       >
-        <div className="min-w-0 flex-1">
-          <label htmlFor={id} className="block text-13 text-stone">
+        {/* The input reaches up behind its label, for a thumb. */}
+        <div className="relative min-w-0 flex-1">
+          <label
+            htmlFor={id}
+            className="pointer-events-none absolute inset-x-0 top-0 truncate text-13 text-stone"
+          >
             {label}
           </label>
           <input
@@ -67,11 +73,12 @@ export function AmountField(props: AmountFieldProps) {
             disabled={props.disabled}
             inputMode={decimals === 0 ? "numeric" : "decimal"}
             autoComplete="off"
+            enterKeyHint={props.enterKeyHint ?? "go"}
             placeholder={decimals === 0 ? "0" : "0.00"}
             aria-describedby={described || undefined}
             aria-invalid={error ? true : undefined}
             className={classNames(
-              "display figures w-full bg-transparent font-semibold text-24 outline-none placeholder:text-stone sm:text-[1.75rem]",
+              "display figures w-full bg-transparent pt-5 font-semibold text-24 outline-none placeholder:text-stone sm:text-[1.75rem]",
               props.computed ? "text-stone" : "text-ink",
             )}
           />

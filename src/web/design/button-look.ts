@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: "min-h-9 px-3 text-14",
+  small: "min-h-9 px-3 text-14 max-md:min-h-11 max-md:min-w-11",
   medium: "min-h-12 px-5 text-16",
   large: "min-h-14 px-7 text-16",
 };

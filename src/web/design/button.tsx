@@ -36,6 +36,7 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled}
+      data-emphasis={variant === "primary" || variant === "ink" || undefined}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={press}

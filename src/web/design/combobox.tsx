@@ -1,9 +1,11 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown, Search } from "lucide-react";
-import type { ReactElement, ReactNode, Ref } from "react";
+import { type ReactElement, type ReactNode, type Ref, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { controlFrame, Field, type FieldFacts } from "./field.tsx";
-import { popupItem, popupList, popupPlace, popupSurface } from "./popup.ts";
+import { PickerHeader } from "./picker-header.tsx";
+import { pickerList, pickerPlace, pickerScrim, pickerSurface, popupItem } from "./popup.ts";
+import { useIsPhone } from "./use-is-phone.ts";
 
 export type ComboboxOption<Value extends string> = {
   value: Value;
@@ -14,6 +16,8 @@ export type ComboboxOption<Value extends string> = {
 };
 
 type PickerProps<Value extends string> = {
+  /** Heading of the sheet on a phone; without it the search's label. */
+  title?: ReactNode;
   options: readonly ComboboxOption<Value>[];
   /** Empty means that nothing is chosen. */
   value: Value | "";
@@ -30,10 +34,12 @@ type PickerProps<Value extends string> = {
   align?: "start" | "end" | undefined;
 };
 
-/** A button that opens a searchable list, styled by `Combobox` and `CurrencyPicker`. */
+/** A button that opens a searchable list, a sheet on a phone, styled by `Combobox` and `CurrencyPicker`. */
 export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { options, value, onChange, searchLabel, noneFound = "Nothing found.", align = "start" } = props;
   const { onSearch, onOpenChange } = props;
+  const [open, setOpen] = useState(false);
+  const isPhone = useIsPhone();
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Base.Root<ComboboxOption<Value>>
@@ -44,26 +50,34 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
       itemToStringValue={(option) => option.value}
       isItemEqualToValue={(one, other) => one.value === other.value}
       disabled={props.disabled ?? false}
+      modal={isPhone}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        onOpenChange?.(next);
+      }}
       // Enter must not choose an outdated first option while others load.
       {...(onSearch ? { filter: null, onInputValueChange: onSearch } : { autoHighlight: true })}
-      {...(onOpenChange && { onOpenChange })}
     >
       {props.trigger}
       <Base.Portal>
-        <Base.Positioner className={popupPlace} align={align} sideOffset={6}>
-          <Base.Popup className={popupSurface} aria-label={searchLabel}>
-            <div className="flex items-center gap-2 border-line border-b px-4">
+        <Base.Backdrop className={pickerScrim} />
+        <Base.Positioner className={pickerPlace} align={align} sideOffset={6}>
+          <Base.Popup className={pickerSurface} aria-label={searchLabel}>
+            <PickerHeader title={props.title ?? searchLabel} onClose={() => setOpen(false)} />
+            <div className="flex shrink-0 items-center gap-2 border-line border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-stone" />
               <Base.Input
                 aria-label={searchLabel}
                 placeholder={searchLabel}
+                enterKeyHint="search"
                 className="h-12 w-full min-w-44 bg-transparent text-16 outline-none placeholder:text-stone"
               />
             </div>
             <Base.Empty>
               <p className="px-4 py-4 text-14 text-stone">{noneFound}</p>
             </Base.Empty>
-            <Base.List className={classNames(popupList, "empty:p-0")}>
+            <Base.List className={classNames(pickerList, "empty:p-0")}>
               {(option: ComboboxOption<Value>) => (
                 <Base.Item key={option.value} value={option} className={popupItem}>
                   {option.picture}
@@ -91,7 +105,7 @@ function searchText(option: ComboboxOption<string>): string {
 }
 
 type ComboboxProps<Value extends string> = FieldFacts &
-  Omit<PickerProps<Value>, "trigger" | "align" | "onSearch" | "onOpenChange"> & {
+  Omit<PickerProps<Value>, "title" | "trigger" | "align" | "onSearch" | "onOpenChange"> & {
     placeholder?: string | undefined;
     /** Receives the focus when a form names this field as the first invalid one. */
     ref?: Ref<HTMLButtonElement> | undefined;
@@ -115,6 +129,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       {(wiring) => (
         <Picker
           {...{ options, value, onChange, searchLabel, noneFound, disabled }}
+          title={facts.label}
           trigger={
             <Base.Trigger
               ref={ref}
@@ -122,8 +137,13 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               className={classNames(controlFrame, "flex h-13 items-center gap-3 text-left")}
             >
               {chosen?.picture}
-              <span className={classNames("min-w-0 flex-1 truncate", !chosen && "text-stone")}>
-                {chosen?.label ?? placeholder}
+              <span className="min-w-0 flex-1 leading-tight">
+                <span className={classNames("block truncate", !chosen && "text-stone")}>
+                  {chosen?.label ?? placeholder}
+                </span>
+                {chosen?.detail !== undefined && (
+                  <span className="figures block truncate text-13 text-stone">{chosen.detail}</span>
+                )}
               </span>
               <ChevronDown aria-hidden="true" className="size-5 text-stone" />
             </Base.Trigger>

@@ -5,8 +5,7 @@ import { CornerDownLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { classNames } from "./class-names.ts";
-import { scrim } from "./dialog.tsx";
-import { popupItem } from "./popup.ts";
+import { popupItem, scrim } from "./popup.ts";
 
 export type PaletteEntry = {
   /** Unique among all entries. */

@@ -37,6 +37,7 @@ export function CurrencyPicker({
   );
   return (
     <Picker
+      title="Choose a currency"
       options={choices}
       value={value}
       onChange={onChange}

@@ -26,6 +26,9 @@ type DateInputProps = {
   hasCalendar?: boolean | undefined;
   autoComplete?: string | undefined;
   placeholder?: string | undefined;
+  readOnly?: boolean | undefined;
+  /** On leaving the field, with its day or its text. */
+  onCommit?: ((value: string) => void) | undefined;
 };
 
 type DateFieldProps = FieldFacts & DateInputProps;
@@ -73,12 +76,13 @@ export function FilterDate({ value = "", onChange, ...props }: FilterDateProps) 
 
 type InputProps = DateInputProps & {
   id: string;
-  wiring?: FieldWiring | undefined;
+  wiring?: Partial<FieldWiring> | undefined;
   className: string;
-  buttonClass: string;
+  buttonClass?: string | undefined;
 };
 
-function DateInput(props: InputProps) {
+/** The input alone, for a control with its own frame. */
+export function DateInput(props: InputProps) {
   const { value, onChange, hasCalendar = true, wiring, className, autoComplete = "off" } = props;
   const [opened, setOpened] = useState<"sheet" | "popover" | undefined>();
   const [typed, setTyped] = useState<string | undefined>();
@@ -89,8 +93,10 @@ function DateInput(props: InputProps) {
     if (day !== undefined || text.trim() === "") onChange(day ?? "");
   }
   function leave() {
-    if (typed !== undefined) onChange(parseTypedDay(typed) ?? typed.trim());
+    const left = typed === undefined ? value : (parseTypedDay(typed) ?? typed.trim());
+    if (typed !== undefined) onChange(left);
     setTyped(undefined);
+    props.onCommit?.(left);
   }
   function open() {
     setOpened(window.matchMedia("(width < 48rem)").matches ? "sheet" : "popover");
@@ -109,6 +115,7 @@ function DateInput(props: InputProps) {
         inputMode="numeric"
         autoComplete={autoComplete}
         placeholder={props.placeholder ?? "dd/mm/yyyy"}
+        readOnly={props.readOnly}
         value={typed ?? shown(value)}
         onChange={(event) => type(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}

@@ -22,6 +22,7 @@ export function DebouncedField({ label, placeholder, value = "", onChange }: Deb
         placeholder={placeholder}
         maxLength={254}
         autoComplete="off"
+        enterKeyHint="search"
         autoCapitalize="none"
         spellCheck={false}
         className="h-full min-w-0 bg-transparent text-16 outline-none placeholder:text-stone md:w-40 md:text-14"

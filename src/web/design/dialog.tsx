@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { scrim } from "./popup.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -17,10 +18,6 @@ export type DialogProps = {
 
 const closer =
   "grid size-11 shrink-0 place-items-center rounded-control text-stone transition-colors hover:bg-quiet hover:text-ink";
-
-/** Behind everything modal. */
-export const scrim =
-  "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /** A modal question or small form. Escape, the cross and a press outside close it. */
 export function Dialog({ open, onClose, title, lead, initialFocus, children }: DialogProps) {

@@ -29,7 +29,7 @@ describe("money", () => {
     ["1250.00", "AUD", "symbol", "A$1,250.00"],
     ["1250", "JPY", "symbol", "¥1,250"],
     ["1250000", "JPY", "code", "1,250,000 JPY"],
-    ["-0.05", "EUR", "plain", "-0.05"],
+    ["-0.05", "EUR", "plain", "−0.05"],
     ["0.1", "EUR", "plain", "0.10"],
   ] as const)("money of %s %s as %s is shown as %s", (amount, currency, style, shown) => {
     expect(formatMoney(amount, currency, style)).toBe(shown);

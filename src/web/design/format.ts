@@ -23,7 +23,9 @@ export function formatMoney(amount: string, currency: CurrencyCode, style: Money
       // A bare $ means US dollars.
       currencyDisplay: bareSymbols.has(currency) ? "narrowSymbol" : "symbol",
     }),
-  }).format(amount as Intl.StringNumericLiteral);
+  })
+    .format(amount as Intl.StringNumericLiteral)
+    .replace("-", "−");
   return style === "code" ? `${figure} ${currency}` : figure;
 }
 

@@ -24,7 +24,7 @@ export function Panel({ heading, aside, flush, className, children, ...rest }: P
       {(heading !== undefined || aside !== undefined) && (
         <header
           className={classNames(
-            "flex flex-wrap items-center justify-between gap-x-4 gap-y-1",
+            "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-md:[&>a]:tap",
             flush ? "px-5 pt-5 md:px-6 md:pt-6" : "mb-3",
           )}
         >

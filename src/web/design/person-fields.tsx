@@ -15,7 +15,7 @@ type PersonFieldsProps = {
 export function PersonFields({ name, dateOfBirth, nationality, own = false }: PersonFieldsProps) {
   return (
     <>
-      <TextField label="Full name" {...(own && { autoComplete: "name" })} {...name} />
+      <TextField label="Full name" autoCapitalize="words" {...(own && { autoComplete: "name" })} {...name} />
       <div className={own ? "grid gap-5 sm:grid-cols-2" : "contents"}>
         <DateField
           label="Date of birth"

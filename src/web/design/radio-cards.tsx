@@ -74,12 +74,12 @@ export function Segments<Value extends string>({
 }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classNames("inline-flex min-w-0 gap-0.5", className)}>
+    <fieldset className={classNames("inline-flex min-w-0 gap-0.5 max-md:gap-0", className)}>
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid min-h-9 min-w-10 place-items-center rounded-control px-2.5 font-medium text-13 text-stone transition-colors hover:text-ink has-checked:bg-glacier has-checked:text-pine has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          className="relative grid min-h-9 min-w-10 place-items-center rounded-control px-2.5 max-md:min-h-11 max-md:min-w-0 max-md:min-[24.25rem]:min-w-11 font-medium text-13 text-stone transition-colors hover:text-ink has-checked:bg-glacier has-checked:text-pine has-focus-visible:outline-2 has-focus-visible:outline-ring"
         >
           <input
             type="radio"

@@ -3,7 +3,8 @@ import { classNames } from "./class-names.ts";
 import { formatDate, formatDay, formatRateFigure, formatTime } from "./format.ts";
 import { MarkRings } from "./mark-rings.tsx";
 import { Ridge } from "./ridge.tsx";
-import { placeMarks, type RidgeMark } from "./ridge-marks.ts";
+import { ridgeLayers } from "./ridge-layers.ts";
+import { placeMarks, type RidgeMark, targetLabelBox } from "./ridge-marks.ts";
 import { downsampleRidge, type RidgeRange, ridgeRange, ridgeTop } from "./ridge-path.ts";
 import { axisMarks, clearMarks, moveClear } from "./value-axis.ts";
 
@@ -20,7 +21,7 @@ type RidgeChartProps = {
   axisFigure?: ((value: number) => string) | undefined;
   /** The client's target with its label, drawn from the day it was set if that is known. */
   target?: { value: number; label: string; since?: string } | undefined;
-  /** The period before, drawn paler behind on the same axis. */
+  /** The period before on the same axis: paler behind, or dashed for yesterday. */
   before?: readonly number[] | undefined;
   /** Events marked on the line, the most important first. */
   marks?: readonly RidgeMark[] | undefined;
@@ -49,7 +50,10 @@ export function RidgeChart(props: RidgeChartProps) {
       others.filter((value) => value !== undefined),
     );
   }, [values, target, ground, before]);
-  const placed = useMemo(() => placeMarks(marks, shown, { range, band }), [marks, shown, range]);
+  const placed = useMemo(() => {
+    const order = target && targetLabelBox(ridgeTop(target.value, range, band));
+    return placeMarks(marks, shown, { range, band, taken: order ? [order] : [] });
+  }, [marks, shown, range, target]);
   const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
   const when = (at: string) => (hours ? formatTime(at) : formatDate(at));
@@ -77,10 +81,7 @@ export function RidgeChart(props: RidgeChartProps) {
         >
           <GridLines range={range} />
           <Ridge
-            layers={[
-              { values: before, tone: "before", band, range },
-              { values, tone: "chart", line: "pine", band, range },
-            ]}
+            layers={ridgeLayers(values, before, { range, band, isDay: hours })}
             className="absolute inset-0 size-full"
           />
           <MarkRings marks={placed} />

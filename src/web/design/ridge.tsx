@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
+import { pairShapes } from "./pair-shapes.ts";
 import {
-  generateRidge,
   type RidgeBand,
   type RidgeRange,
   ridgeHeight,
@@ -11,8 +11,8 @@ import {
 
 export type RidgeLayer = {
   values: readonly number[];
-  tone: "far" | "middle" | "near" | "chart" | "before";
-  line?: "pine" | "dawn" | undefined;
+  tone: "far" | "middle" | "near" | "chart" | "before" | "bare";
+  line?: "pine" | "dawn" | "dashed" | undefined;
   band?: RidgeBand | undefined;
   range?: RidgeRange | undefined;
 };
@@ -23,9 +23,10 @@ const fills: Record<RidgeLayer["tone"], string> = {
   near: "fill-ridge-near",
   chart: "fill-glacier",
   before: "fill-line",
+  bare: "fill-none",
 };
 
-const strokes = { pine: "stroke-pine", dawn: "stroke-dawn" };
+const strokes = { pine: "stroke-pine", dawn: "stroke-dawn", dashed: "stroke-stone" };
 
 type RidgeProps = {
   /** From back to front. */
@@ -67,7 +68,8 @@ function Layer({ values, tone, line, band = wholeBox, range = ridgeRange(values)
         <path
           d={paths.line}
           fill="none"
-          strokeWidth="2"
+          strokeWidth={line === "dashed" ? 1.5 : 2}
+          {...(line === "dashed" && { strokeDasharray: "4 4" })}
           strokeLinejoin="round"
           vectorEffect="non-scaling-stroke"
           className={strokes[line]}
@@ -77,19 +79,21 @@ function Layer({ values, tone, line, band = wholeBox, range = ridgeRange(values)
   );
 }
 
-/** Two fixed ridges for places without rates: empty states, the 404 page. */
-const drawn = {
-  far: generateRidge([0.1, 0.34, 0.42, 0.95, 0.55, 0.4, 0.74, 0.5, 0.2], 7, 3),
-  near: generateRidge([0.02, 0.16, 0.3, 0.48, 0.9, 0.46, 0.36, 0.14, 0.05], 19, 3),
+type RidgeDrawingProps = {
+  className?: string;
+  /** Any whole number; each chooses two pairs, so that places differ. */
+  shape?: number;
 };
 
-export function RidgeDrawing({ className }: { className?: string }) {
+/** A year of two pairs for places without rates of their own: empty states, the 404 page. */
+export function RidgeDrawing({ className, shape = 0 }: RidgeDrawingProps) {
+  const pairAt = (place: number) => pairShapes[place % pairShapes.length] ?? [];
   return (
     <Ridge
       className={className}
       layers={[
-        { values: drawn.far, tone: "far", band: { top: 0.08, bottom: 0.85 } },
-        { values: drawn.near, tone: "near", line: "dawn", band: { top: 0.38, bottom: 0.94 } },
+        { values: pairAt(shape + 3), tone: "far", band: { top: 0.08, bottom: 0.62 } },
+        { values: pairAt(shape), tone: "near", line: "dawn", band: { top: 0.4, bottom: 0.9 } },
       ]}
     />
   );

@@ -16,9 +16,10 @@ export function RowTarget<Row>(props: RowTargetProps<Row>) {
   const { row, rowLink, onOpen, className, linkClassName, children } = props;
   const target = classNames("after:absolute after:inset-0", className, linkClassName);
   const trail = useListTrail();
-  if (rowLink) {
+  const to = rowLink?.(row);
+  if (to !== undefined) {
     return (
-      <Link to={rowLink(row)} state={trail} className={target} data-row-target>
+      <Link to={to} state={trail} className={target} data-row-target>
         {children}
       </Link>
     );

@@ -1,9 +1,10 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { controlFrame, Field, type FieldFacts } from "./field.tsx";
-import { popupItem, popupList, popupPlace, popupSurface } from "./popup.ts";
+import { PickerHeader } from "./picker-header.tsx";
+import { pickerList, pickerPlace, pickerScrim, pickerSurface, popupItem } from "./popup.ts";
 
 export type SelectOption<Value extends string> = {
   value: Value;
@@ -27,6 +28,7 @@ type SelectProps<Value extends string> = FieldFacts & {
 /** One of a few options. Above about eight, use `Combobox`, which searches. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, placeholder = "Choose", disabled, name, ref, ...facts } = props;
+  const [open, setOpen] = useState(false);
   return (
     <Field {...facts}>
       {(wiring) => (
@@ -35,6 +37,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           value={value === "" ? null : value}
           onValueChange={(chosen) => chosen !== null && onChange(chosen)}
           disabled={disabled ?? false}
+          open={open}
+          onOpenChange={(next) => setOpen(next)}
           {...(name !== undefined && { name })}
         >
           <Base.Trigger
@@ -48,16 +52,18 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             </Base.Icon>
           </Base.Trigger>
           <Base.Portal>
+            <Base.Backdrop className={pickerScrim} />
             {/* The open list is outside the page's landmarks, so it is a landmark itself. */}
             <Base.Positioner
               role="region"
               aria-label="Choices"
-              className={popupPlace}
+              className={pickerPlace}
               sideOffset={6}
               alignItemWithTrigger={false}
             >
-              <Base.Popup className={popupSurface}>
-                <Base.List className={popupList}>
+              <Base.Popup className={pickerSurface}>
+                <PickerHeader title={facts.label} onClose={() => setOpen(false)} />
+                <Base.List className={pickerList}>
                   {options.map((option) => (
                     <Base.Item key={option.value} value={option.value} className={popupItem}>
                       {option.picture}

@@ -30,7 +30,7 @@ export function Switch({ label, help, error, checked, onChange, disabled = false
           disabled={disabled}
           aria-labelledby={`${id}-label`}
           aria-describedby={described || undefined}
-          className="flex h-7 w-12 shrink-0 cursor-pointer rounded-pill bg-edge p-1 transition-colors data-checked:bg-pine data-disabled:cursor-default data-disabled:opacity-50"
+          className="relative flex h-7 w-12 shrink-0 cursor-pointer rounded-pill bg-edge p-1 transition-colors data-checked:bg-pine data-disabled:cursor-default data-disabled:opacity-50 after:absolute after:inset-x-0 after:-inset-y-2"
         >
           <Base.Thumb className="size-5 rounded-pill bg-panel transition-transform data-checked:translate-x-5" />
         </Base.Root>

@@ -7,6 +7,8 @@ export type TableColumn<Row> = {
   figures?: boolean | undefined;
   /** The server's name of the sort order that the heading toggles. */
   sort?: string | undefined;
+  /** Takes the width that the other columns leave; its text is cut to fit. */
+  fills?: boolean | undefined;
   cell: (row: Row) => ReactNode;
   /** Its place in a phone's row; omitted there when absent. */
   phone?: "title" | "detail" | "figure" | "note" | "action" | undefined;
@@ -24,8 +26,8 @@ export type TableProps<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** A row's link, beside its other controls. */
-  rowLink?: ((row: Row) => string) | undefined;
+  /** A row's link, beside its other controls; a row may have none. */
+  rowLink?: ((row: Row) => string | undefined) | undefined;
   /** Opens a row without a link: its title becomes a row-wide button. */
   onOpen?: ((row: Row) => void) | undefined;
   sort?: TableSort | undefined;

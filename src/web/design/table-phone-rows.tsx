@@ -34,11 +34,11 @@ function DensePhoneRow<Row>({ row, columns, rowLink, onOpen }: PhoneRowProps<Row
             row={row}
             rowLink={rowLink}
             onOpen={onOpen}
-            className="min-w-0 flex-1 truncate text-left font-semibold text-16"
+            className="min-w-0 flex-1 text-left font-semibold text-16 wrap-anywhere"
           >
             {part("title")}
           </RowTarget>
-          <span className="figures text-right text-14 empty:hidden">{part("figure")}</span>
+          <span className="figures shrink-0 text-right text-14 empty:hidden">{part("figure")}</span>
         </div>
         <div className={line}>
           <span className="min-w-0 flex-1 truncate text-14 text-stone">{part("detail")}</span>
@@ -66,10 +66,11 @@ function RoomyPhoneRow<Row>({ row, columns, rowLink }: PhoneRowProps<Row>) {
       </span>
     </span>
   );
-  if (!rowLink) return <li className="flex py-3.5">{lines}</li>;
+  const to = rowLink?.(row);
+  if (to === undefined) return <li className="flex py-3.5">{lines}</li>;
   return (
     <li>
-      <Link to={rowLink(row)} state={trail} className="flex items-center gap-2 py-3.5">
+      <Link to={to} state={trail} className="flex items-center gap-2 py-3.5">
         {lines}
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-stone" />
       </Link>

@@ -111,6 +111,7 @@ function TableRow<Row>({ row, columns, rowLink, onOpen, dense, wide }: TableProp
             look.cell,
             column.figures && "figures text-right",
             column.wideOnly && onlyWide[wide ? "table" : "window"],
+            column.fills && "w-full max-w-0",
             wide && "whitespace-nowrap",
           )}
         >

@@ -1,31 +1,56 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "./class-names.ts";
 
 type TabsProps<Value extends string> = {
   label: string;
   tabs: readonly { value: Value; label: string; panel: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** The desk's tabs: smaller, and any number of them. */
+  dense?: boolean | undefined;
 };
 
-/** Two or three views of one thing. Arrows move between the tabs. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+/** Views of one thing. Arrows move between the tabs; where narrow, their list scrolls sideways. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, dense }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // An address can open a tab that a narrow list would leave out of sight.
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    const box = list.current?.parentElement;
+    if (!active || !box || box.scrollWidth <= box.clientWidth) return;
+    box.scrollLeft = active.offsetLeft - (box.clientWidth - active.offsetWidth) / 2;
+  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Base.List aria-label={label} className="relative flex gap-6 border-line border-b">
-        {tabs.map((tab) => (
-          <Base.Tab
-            key={tab.value}
-            value={tab.value}
-            className="min-h-12 font-semibold text-16 text-stone transition-colors hover:text-ink data-active:text-ink"
-          >
-            {tab.label}
-          </Base.Tab>
-        ))}
-        <Base.Indicator className="absolute bottom-[-1px] left-0 h-[3px] w-(--active-tab-width) translate-x-(--active-tab-left) rounded-pill bg-pine transition-[translate,width] duration-160" />
-      </Base.List>
+      <div className="scrollbar-none overflow-x-auto overflow-y-hidden">
+        <Base.List
+          ref={list}
+          aria-label={label}
+          className={classNames("relative flex min-w-max border-line border-b", dense ? "gap-1" : "gap-6")}
+        >
+          {tabs.map((tab) => (
+            <Base.Tab
+              key={tab.value}
+              value={tab.value}
+              data-tab={tab.value}
+              className={classNames(
+                "whitespace-nowrap font-semibold text-stone -outline-offset-2 transition-colors hover:text-ink data-active:text-ink",
+                dense ? "min-h-11 px-3 text-14" : "min-h-12 min-w-11 text-16",
+              )}
+            >
+              {tab.label}
+            </Base.Tab>
+          ))}
+          <Base.Indicator className="pointer-events-none absolute bottom-0 left-0 h-[3px] w-(--active-tab-width) translate-x-(--active-tab-left) rounded-pill bg-pine transition-[translate,width] duration-160" />
+        </Base.List>
+      </div>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-6 outline-offset-4">
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          className={classNames("outline-offset-4", dense ? "pt-4" : "pt-6")}
+        >
           {tab.panel}
         </Base.Panel>
       ))}

@@ -1,5 +1,6 @@
 import type { ComponentProps, FormEvent, RefObject } from "react";
 import { Notice } from "../design/notice.tsx";
+import { goToNextField, hintEnterKey } from "./enter-key.ts";
 import type { FormMessage } from "./use-mutation-form.ts";
 
 type FormState = {
@@ -8,11 +9,22 @@ type FormState = {
   readonly message: FormMessage | undefined;
 };
 
-type FormProps = Omit<ComponentProps<"form">, "onSubmit" | "ref" | "noValidate"> & { form: FormState };
+type FormProps = Omit<ComponentProps<"form">, "onSubmit" | "onFocus" | "onKeyDown" | "ref" | "noValidate"> & {
+  form: FormState;
+};
 
 /** The form element of `useMutationForm`; native validation is off. */
 export function Form({ form, ...attributes }: FormProps) {
-  return <form {...attributes} noValidate ref={form.element} onSubmit={form.submit} />;
+  return (
+    <form
+      {...attributes}
+      noValidate
+      ref={form.element}
+      onSubmit={form.submit}
+      onFocus={hintEnterKey}
+      onKeyDown={goToNextField}
+    />
+  );
 }
 
 /** The message for the whole form; `kept` is added after a refusal to say that nothing typed was lost. */

@@ -28,7 +28,7 @@ export function NotFound() {
       <div className="page flex flex-1 flex-col justify-center">
         <NothingHere />
       </div>
-      <RidgeDrawing className="h-40 w-full md:h-64" />
+      <RidgeDrawing shape={1} className="h-40 w-full md:h-64" />
     </main>
   );
 }

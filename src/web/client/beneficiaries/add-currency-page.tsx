@@ -37,6 +37,7 @@ export function AddCurrencyPage() {
         type="search"
         placeholder="Code or name"
         autoComplete="off"
+        enterKeyHint="search"
         spellCheck={false}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

@@ -110,6 +110,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
         maxLength={maxSearchLength}
         placeholder="Name, bank, country, nickname"
         autoComplete="off"
+        enterKeyHint="search"
         spellCheck={false}
         className="h-full w-full text-ellipsis bg-transparent text-16 outline-none placeholder:text-stone"
       />

@@ -18,6 +18,7 @@ export function HolderField({ form }: { form: RecipientForm }) {
       label="Account holder full name"
       help={`As it appears on the bank account. ${formatBankText(form.methods.watch("accountHolder") ?? "")}`}
       autoComplete="off"
+      autoCapitalize="words"
       spellCheck={false}
       {...form.field("accountHolder")}
     />
@@ -52,6 +53,7 @@ export function RecipientAddressFields({ form, suggested = "" }: AddressFieldsPr
           label="Town or city"
           help={`Where the recipient lives or is based. ${formatBankText(form.methods.watch("town") ?? "")}`}
           autoComplete="off"
+          autoCapitalize="words"
           {...form.field("town")}
         />
         <Combobox

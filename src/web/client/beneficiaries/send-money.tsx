@@ -1,23 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { balancesQuery } from "#web/api/queries.ts";
+import { quotePath } from "#web/client/dashboard/live-conversion.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 
-/** Pays from the balance where the client holds the recipient's currency, and else begins an exchange. */
+/** Begins an exchange for the recipient; also pays from the balance where the client holds their currency. */
 export function SendMoney({ beneficiary: { id, currency } }: { beneficiary: Beneficiary }) {
   const balances = useQuery(balancesQuery).data?.items ?? [];
   const isHeld = balances.some((balance) => balance.currency === currency && Number(balance.amount) > 0);
-  const pair = new URLSearchParams({
+  const exchange = quotePath({
     fromCurrency: currency === "GBP" ? "EUR" : "GBP",
     toCurrency: currency,
+    amount: "",
+    isReceiving: false,
+    recipientId: id,
   });
   return (
-    <ButtonLink
-      to={isHeld ? `/balances/${currency}/withdraw?recipient=${id}` : `/quote?${pair}`}
-      variant="primary"
-      className="max-sm:w-full"
-    >
-      Send money
-    </ButtonLink>
+    <div className="flex flex-wrap gap-3 max-sm:w-full">
+      {isHeld && (
+        <ButtonLink to={`/balances/${currency}/withdraw?recipient=${id}`} className="max-sm:w-full">
+          Pay from {currency} balance
+        </ButtonLink>
+      )}
+      <ButtonLink to={exchange} variant="primary" className="max-sm:order-first max-sm:w-full">
+        Send money
+      </ButtonLink>
+    </div>
   );
 }

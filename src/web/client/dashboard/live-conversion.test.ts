@@ -63,5 +63,9 @@ describe("the converter", () => {
     expect(quotePath({ ...asked, isReceiving: true })).toBe(
       "/quote?fromCurrency=GBP&toCurrency=EUR&amount=12500.00&isReceiving=true",
     );
+    const recipientId = "01970000-0000-7000-8000-000000000001";
+    expect(quotePath({ ...asked, recipientId })).toBe(
+      `/quote?fromCurrency=GBP&toCurrency=EUR&amount=12500.00&isReceiving=false&recipient=${recipientId}`,
+    );
   });
 });

@@ -14,6 +14,8 @@ export type ConversionInput = {
   /** A clean decimal text; empty when nothing is entered. */
   amount: string;
   isReceiving: boolean;
+  /** Whom the bought money is for, when that is known beforehand. */
+  recipientId?: string | undefined;
 };
 
 /** Price data; mid-market rate and margin arrive after the first render. */
@@ -61,6 +63,8 @@ export function convertLive(
 }
 
 /** The address of Get a Quote. */
-export function quotePath({ fromCurrency, toCurrency, amount, isReceiving }: ConversionInput): string {
-  return `/quote?${new URLSearchParams({ fromCurrency, toCurrency, amount, isReceiving: String(isReceiving) })}`;
+export function quotePath(asked: ConversionInput): string {
+  const { fromCurrency, toCurrency, amount, isReceiving, recipientId } = asked;
+  const query = { fromCurrency, toCurrency, amount, isReceiving: String(isReceiving) };
+  return `/quote?${new URLSearchParams(recipientId === undefined ? query : { ...query, recipient: recipientId })}`;
 }

@@ -38,7 +38,7 @@ function NeedItem({ need, isSoonest }: { need: Need; isSoonest: boolean }) {
     <div className="flex min-w-0 flex-1 items-center justify-between gap-4 bg-panel px-5 py-4">
       <div className="min-w-0">
         <p className="figures font-semibold text-16">{title}</p>
-        <Link to={tradePath(trade)} className="figures block text-13 text-stone hover:text-ink">
+        <Link to={tradePath(trade)} className="figures block text-13 text-stone hover:text-ink max-md:tap">
           {subject}
         </Link>
         {trade.stage === "AWAITING_FUNDS" && (

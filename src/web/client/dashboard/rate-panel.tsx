@@ -122,6 +122,7 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
           <Legend
             hasTrades={marks.some(({ at }) => at >= (drawn[0]?.at ?? ""))}
             before={before.length > 0 ? nameBefore(range) : undefined}
+            isDashed={range === "1D"}
           />
         </>
       )}
@@ -176,7 +177,9 @@ function nameBefore(range: HistoryRange): string {
   return `${span.charAt(0).toUpperCase()}${span.slice(1)} before`;
 }
 
-function Legend({ hasTrades, before }: { hasTrades: boolean; before: string | undefined }) {
+type LegendProps = { hasTrades: boolean; before: string | undefined; isDashed: boolean };
+
+function Legend({ hasTrades, before, isDashed }: LegendProps) {
   if (!hasTrades && before === undefined) return null;
   return (
     <ul className="flex flex-wrap gap-x-4 px-5 pb-1 text-13 text-stone md:px-6">
@@ -188,7 +191,12 @@ function Legend({ hasTrades, before }: { hasTrades: boolean; before: string | un
       )}
       {before !== undefined && (
         <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-2.5 rounded-[2px] bg-line" />
+          <span
+            aria-hidden="true"
+            className={
+              isDashed ? "w-4 border-stone border-t-2 border-dashed" : "size-2.5 rounded-[2px] bg-line"
+            }
+          />
           {before}
         </li>
       )}

@@ -163,6 +163,8 @@ function HistoryFilters({ controls }: { controls: HistoryFilterState }) {
           placeholder="FX…"
           maxLength={maxReferenceLength}
           autoComplete="off"
+          autoCapitalize="characters"
+          enterKeyHint="search"
           spellCheck={false}
         />
         <CurrencyFilter label="Sell Currency" value={filters.sell} onChange={(sell) => change({ sell })} />

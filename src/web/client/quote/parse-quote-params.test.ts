@@ -19,6 +19,12 @@ describe("what an address of the quote screen asks for", () => {
     });
   });
 
+  it("the quote address names a recipient by id only", () => {
+    const id = "01970000-0000-7000-8000-000000000001";
+    expect(read(`recipient=${id}`).recipientId).toBe(id);
+    expect(read("recipient=../user").recipientId).toBeUndefined();
+  });
+
   it.each([
     ["fromCurrency=EUR", "EUR", "GBP"],
     ["fromCurrency=USD&toCurrency=USD", "USD", "EUR"],

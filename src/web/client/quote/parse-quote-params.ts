@@ -15,6 +15,7 @@ export function parseQuoteParams(query: URLSearchParams): ConversionInput {
     toCurrency: toCurrency === fromCurrency ? defaultCounterCurrency(fromCurrency) : toCurrency,
     amount: /^\d{1,15}(\.\d{1,10})?$/.test(amount) && /[1-9]/.test(amount) ? amount : "",
     isReceiving: query.get("isReceiving") === "true",
+    recipientId: /^[0-9a-f-]{36}$/i.exec(query.get("recipient") ?? "")?.[0],
   };
 }
 

@@ -6,6 +6,7 @@ import { Button } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Converter } from "../dashboard/converter.tsx";
 import type { ConversionInput } from "../dashboard/live-conversion.ts";
+import { useChosenRecipient } from "./use-chosen-recipient.ts";
 
 type QuoteEntryProps = {
   first: ConversionInput;
@@ -29,6 +30,7 @@ export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
       />
       <div className="flex max-w-2xl flex-col gap-4">
         {children}
+        <ForRecipient asked={asked} onLater={() => setAsked({ ...asked, recipientId: undefined })} />
         <Converter
           asked={asked}
           onAsked={setAsked}
@@ -36,5 +38,23 @@ export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
         />
       </div>
     </>
+  );
+}
+
+/** Who gets the money, when the client came from a recipient. */
+function ForRecipient({ asked, onLater }: { asked: ConversionInput; onLater: () => void }) {
+  const recipient = useChosenRecipient(asked.recipientId, asked.toCurrency);
+  if (!recipient) return null;
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-field border border-line bg-panel py-2 pr-2 pl-4">
+      <p className="min-w-0 leading-tight">
+        <span className="block text-13 text-stone">To</span>
+        <span className="block font-semibold text-16 wrap-anywhere">{recipient.name}</span>
+        <span className="figures block text-13 text-stone">{recipient.accountNumber}</span>
+      </p>
+      <Button size="small" className="max-md:min-h-11 shrink-0" onClick={onLater}>
+        Choose later
+      </Button>
+    </div>
   );
 }

@@ -9,13 +9,17 @@ import {
   formatTime,
   formatWeekday,
 } from "#web/design/format.ts";
+import { LastHour } from "./last-hour.tsx";
+import { useChosenRecipient } from "./use-chosen-recipient.ts";
 
 /** The quote's terms: rates with direction, margin as money, deadlines and points. */
-export function QuoteFacts({ quote }: { quote: Quote }) {
+export function QuoteFacts({ quote, recipientId }: { quote: Quote; recipientId: string | undefined }) {
   const { fromCurrency, toCurrency } = quote;
+  const recipient = useChosenRecipient(recipientId, toCurrency);
   const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;
   return (
     <>
+      <LastHour quote={quote} />
       <dl className="mt-4 divide-y divide-line border-line max-md:text-14 md:border-t">
         <FactRow name="Your rate" strong>
           {rate(quote.rate)}
@@ -37,7 +41,15 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
           {formatWeekday(quote.fundBy)}, {formatTime(quote.fundBy)}
         </FactRow>
         <FactRow name={`${toCurrency} with you, estimated`}>{formatWeekday(quote.deliveryDate)}</FactRow>
-        <FactRow name="Recipient">You choose after booking</FactRow>
+        <FactRow name="Recipient">
+          {recipient ? (
+            <>
+              {recipient.name} <span className="text-stone">{recipient.accountNumber}</span>
+            </>
+          ) : (
+            "You choose after booking"
+          )}
+        </FactRow>
         {Number(quote.points) > 0 && <FactRow name="Points">{formatEarned(quote.points)}</FactRow>}
       </dl>
       <p className="text-13 text-stone max-md:mb-3">Source of the mid-market rate: {sourceOf(quote)}</p>

@@ -29,6 +29,7 @@ import {
   type ShownQuote,
   startQuoteSession,
 } from "./quote-session.ts";
+import { useChosenRecipient } from "./use-chosen-recipient.ts";
 
 type QuoteOfferProps = {
   asked: ConversionInput;
@@ -41,7 +42,7 @@ type QuoteOfferProps = {
 /** A firm price that renews itself, with the Book button. */
 export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferProps) {
   const [desk, dispatch] = useQuoteSession(asked);
-  const { press, refusal } = useBooking(desk, dispatch);
+  const { press, refusal } = useBooking(desk, dispatch, asked);
   const { shown, failure } = desk;
 
   if (!shown && failure instanceof ApiError && failure.status === 422) {
@@ -74,7 +75,7 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
                   </Button>
                 </div>
               </QuoteFigures>
-              <QuoteFacts quote={shown.quote} />
+              <QuoteFacts quote={shown.quote} recipientId={asked.recipientId} />
             </>
           )}
           {!shown && failure === undefined && <QuoteSkeleton />}
@@ -200,10 +201,15 @@ function useQuoteSession({ fromCurrency, toCurrency, amount, isReceiving }: Conv
 type BookingRequest = { readonly shown: ShownQuote; readonly useProfitShare: boolean };
 
 /**
- * Books the quote on the screen if the session allows it, and opens the recipients screen. A repeat after a
- * lost response is identical and has the same key.
+ * Books the quote on the screen if the session allows it, and opens the recipients screen with the recipient
+ * filled in. A repeat after a lost response is identical and has the same key.
  */
-function useBooking(desk: QuoteSession, dispatch: Dispatch<QuoteSessionEvent>) {
+function useBooking(
+  desk: QuoteSession,
+  dispatch: Dispatch<QuoteSessionEvent>,
+  { recipientId, toCurrency }: ConversionInput,
+) {
+  const recipient = useChosenRecipient(recipientId, toCurrency);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const unanswered = useRef<BookingRequest | undefined>(undefined);
@@ -220,7 +226,10 @@ function useBooking(desk: QuoteSession, dispatch: Dispatch<QuoteSessionEvent>) {
         void queryClient.invalidateQueries({ queryKey: [noun] });
       }
       // Going back must not lead to another quote for a booked trade.
-      await navigate(assignPath(trade, useProfitShare), { replace: true });
+      await navigate(assignPath(trade, useProfitShare), {
+        replace: true,
+        state: { addedBeneficiary: recipient?.id },
+      });
     },
     onError: (error) => {
       if (!isFinalRefusal(error)) return dispatch({ kind: "lost" });

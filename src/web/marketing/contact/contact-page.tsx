@@ -45,12 +45,12 @@ function PhonePanel() {
         </p>
         <a
           href={phoneHref(phone)}
-          className="display figures mt-8 block font-bold text-34 hover:underline md:text-52"
+          className="display figures mt-8 block font-bold text-34 hover:underline max-md:tap md:text-52"
         >
           {phone}
         </a>
       </div>
-      <RidgeDrawing className="mt-auto h-36 w-full md:h-48" />
+      <RidgeDrawing shape={3} className="mt-auto h-36 w-full md:h-48" />
     </div>
   );
 }

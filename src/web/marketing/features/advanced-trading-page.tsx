@@ -51,7 +51,7 @@ function Rates() {
           {latest && near ? (
             <Ridge className={place} layers={[{ values: toWeeks(near), tone: "chart", line: "pine" }]} />
           ) : (
-            <RidgeDrawing className={place} />
+            <RidgeDrawing shape={4} className={place} />
           )}
         </div>
         {latest && near && (
