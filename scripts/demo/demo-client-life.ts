@@ -43,7 +43,7 @@ const exchanges: readonly Planned[] = [
   [90, "GBP", "USD", "2600.00", "usual"],
   [71, "GBP", "EUR", "4300.00", "usual"],
   [53, "EUR", "GBP", "1100.00", "to balance"],
-  [38, "GBP", "USD", "3900.00", "usual"],
+  [38, "GBP", "USD", "3900.00", "by telephone"],
   [24, "GBP", "EUR", "2850.00", "split"],
   [13, "GBP", "EUR", "6200.00", "usual"],
   [6, "GBP", "USD", "4700.00", "from balance"],

@@ -2,12 +2,15 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Random } from "#domain/market/rates/random.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { demoStaff } from "#server/demo/demo-accounts.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import type { Client } from "./add-people.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
 import { getStoryTime } from "./story-clock.ts";
+
+const [operator] = demoStaff;
 
 export type Exchange = {
   readonly client: Client;
@@ -26,6 +29,7 @@ export type Exchange = {
     | "unallocated"
     | "to balance"
     | "split"
+    | "by telephone"
     | "from balance";
 };
 
@@ -52,11 +56,21 @@ export function planExchange(story: Story, world: World, exchange: Exchange, ran
   });
 }
 
-export async function book(world: World, { client, from, to, amount }: Exchange): Promise<Booked> {
+export async function book(world: World, exchange: Exchange): Promise<Booked> {
+  const { client, from, to, amount, ending } = exchange;
   const payload = { fromCurrency: from, toCurrency: to, amount };
+  if (ending === "by telephone") return dealByTelephone(world, client, payload);
   const quote = await world.call(client, { method: "POST", path: "/api/quotes", payload });
   const booking = { quoteId: quote.id, termsAccepted: true };
   return world.call(client, { method: "POST", path: "/api/trades", payload: booking });
+}
+
+async function dealByTelephone(world: World, { id }: Client, payload: object): Promise<Booked> {
+  const staff = await world.staff(operator.email);
+  const path = `/api/admin/clients/${id}`;
+  const quote = await world.call(staff, { method: "POST", path: `${path}/telephone-quotes`, payload });
+  const deal = { quoteId: quote.id, callReference: "CALL-DEMO-0117", termsAccepted: true };
+  return world.call(staff, { method: "POST", path: `${path}/telephone-trades`, payload: deal });
 }
 
 async function cancel(world: World, { client }: Exchange, { id }: Booked): Promise<void> {

@@ -1,5 +1,5 @@
 import { formatAmount, money } from "#domain/money.ts";
-import { demoAdministrator, demoStaff } from "#server/demo/demo-accounts.ts";
+import { demoAdministrator, demoApprover, demoStaff } from "#server/demo/demo-accounts.ts";
 import type { Client } from "./add-people.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
@@ -13,6 +13,7 @@ export function planWaiting(story: Story, world: World, clients: readonly Client
   story.plan(getStoryTime(1, 8), async () => world.releasePayouts("desk"));
   planReceipts(story, world, clients);
   planPayouts(story, world, clients);
+  planTakes(story, world);
   const [nearby] = clients;
   if (nearby) planNearName(story, world, nearby);
 }
@@ -90,6 +91,19 @@ function planPayouts(story: Story, world: World, clients: readonly Client[]): vo
     const admin = await world.staff(demoAdministrator.email);
     const approved = { ids: ready.slice(3).map(({ id }) => id) };
     await world.call(admin, { method: "POST", path: "/api/admin/payments/approve", payload: approved });
+  });
+}
+
+/** Some of what waits is taken, one item with a note. */
+function planTakes(story: Story, world: World): void {
+  const takeNext = { method: "POST", path: "/api/admin/inbox/take-next" } as const;
+  story.plan(getStoryTime(0, 14, 5), async () => {
+    const staff = await world.staff(operator.email);
+    const { item } = await world.call(staff, takeNext);
+    const path = `/api/admin/inbox/${item.kind}/${item.id}/take`;
+    await world.call(staff, { method: "POST", path, payload: { note: "Calls back this afternoon" } });
+    await world.call(staff, takeNext);
+    await world.call(await world.staff(demoApprover.email), takeNext);
   });
 }
 

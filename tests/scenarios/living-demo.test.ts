@@ -108,6 +108,8 @@ describe("the living demo", () => {
   });
 
   it("the living demo has margins, referral earnings, points, alerts, orders and automatic exchanges", async () => {
+    expect(await countBy("inbox_takes", "note <> ''")).toEqual({ false: 2, true: 1 });
+    expect((await query("select trade_id from telephone_deals")).length).toBe(1);
     expect((await query("select id from margins")).length).toBeGreaterThanOrEqual(3);
     expect((await query("select trade_id from referral_earnings")).length).toBeGreaterThan(10);
     expect((await query("select id from points_entries")).length).toBeGreaterThan(1_000);
