@@ -240,6 +240,11 @@ export const columnTypes: readonly ColumnType[] = [
   { type: "StoredEvents", from: "./outbox/events.ts", columns: ["outbox.events"] },
   { type: "StoredDetails", from: "./append-audit.ts", columns: ["audit_log.details"] },
   { type: "ActorKind", from: "./append-audit.ts", columns: ["audit_log.actor_kind"] },
+  {
+    type: "InboxKind",
+    from: "#domain/reporting/inbox/inbox-kinds.ts",
+    columns: ["inbox_takes.kind"],
+  },
 ];
 
 type ColumnType = {

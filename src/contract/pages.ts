@@ -2,6 +2,7 @@ import {
   administratorRoles,
   approverRoles,
   deskRoles,
+  operatorRoles,
   type StaffRole,
   staffRoles,
 } from "#domain/clients/staff/role.ts";
@@ -108,6 +109,7 @@ type DeskPage = {
 /** Every place of the back office, in the order of its navigation. */
 export const deskPages = [
   { path: "/admin", label: "Overview", group: "Today", roles: deskRoles, hasDetail: false },
+  { path: "/admin/inbox", label: "Inbox", group: "Today", roles: operatorRoles, hasDetail: false },
   { path: "/admin/clients", label: "Clients", group: "Today", roles: staffRoles, hasDetail: true },
   { path: "/admin/trades", label: "Trades", group: "Dealing", roles: staffRoles, hasDetail: true },
   { path: "/admin/quotes", label: "Quotes", group: "Dealing", roles: staffRoles, hasDetail: false },

@@ -270,7 +270,12 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   terms_not_accepted: { status: 422, message: "Please accept the terms and conditions" },
   text_unstorable: { status: 422, message: "We can't save some of these characters. Please remove them." },
   too_many_requests: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
+  trade_disputed: { status: 409, message: "You've already disputed this exchange. We'll be in touch." },
   trade_not_awaiting_funds: { status: 409, message: "This exchange has already been paid for or closed." },
+  trade_not_by_telephone: {
+    status: 409,
+    message: "You booked this exchange yourself. Contact us if something is wrong with it.",
+  },
   trade_not_funded: {
     status: 409,
     message: "Only a funded trade with nothing paid out can be failed.",

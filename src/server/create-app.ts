@@ -12,6 +12,7 @@ import { createRateStream } from "#server/market/rates/rate-stream.ts";
 import { createBank } from "#server/payments/bank/create-bank.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createMailer } from "#server/platform/mailer/create-mailer.ts";
+import { readDeskMark } from "#server/reporting/desk-stream/store.ts";
 import { describeSite } from "#server/reporting/site/describe-site.ts";
 import { readHeroRate } from "#server/reporting/site/read-hero-rate.ts";
 import { createSitePages } from "#server/reporting/site/site-pages.ts";
@@ -22,6 +23,7 @@ import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
 import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
+import { createChangeStream } from "./platform/http/change-stream.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
@@ -43,6 +45,8 @@ export type AppOptions = {
 export type RunningApp = { readonly app: App; readonly close: () => Promise<void> };
 
 const connections = 12;
+/** Enough for a screen's first requests. */
+export const keptConnections = 6;
 /** Event streams per address, enough for an office with several tabs each. */
 const streamsPerAddress = 60;
 
@@ -51,7 +55,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
-  const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections });
+  const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
   const sessionDb = openDatabase({ url: databaseUrl, log, connections: 2, prepared: true });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
@@ -92,16 +96,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     passwords: overrides.passwords ?? createPasswordHasher(),
     sessions,
     rateHistories,
-    rateStream:
-      overrides.rateStream ??
-      createRateStream({
-        rates,
-        publicPrices,
-        clock,
-        metrics,
-        openSessions: sessions.findOpen,
-        maxPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
-      }),
+    ...createStreams({ config, db, rates, publicPrices, clock, metrics, sessions, log }, overrides),
     bank: overrides.bank ?? createBank(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
@@ -115,6 +110,37 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     refreshMetrics: overrides.refreshMetrics ?? (() => setRateAge(metrics, rates, clock())),
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+type StreamParts = Pick<
+  App,
+  "config" | "db" | "rates" | "publicPrices" | "clock" | "metrics" | "sessions" | "log"
+>;
+
+function createStreams(
+  { config, db, rates, publicPrices, clock, metrics, sessions, log }: StreamParts,
+  overrides: Partial<App>,
+): Pick<App, "rateStream" | "deskStream"> {
+  return {
+    rateStream:
+      overrides.rateStream ??
+      createRateStream({
+        rates,
+        publicPrices,
+        clock,
+        metrics,
+        openSessions: sessions.findOpen,
+        maxPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
+      }),
+    deskStream:
+      overrides.deskStream ??
+      createChangeStream({
+        readMark: () => readDeskMark(db),
+        openSessions: sessions.findOpenStaff,
+        clock,
+        log,
+      }),
+  };
 }
 
 type SiteParts = Pick<App, "config" | "rates" | "publicPrices" | "clock" | "log"> & {

@@ -31,8 +31,12 @@ import { toleranceRoutes } from "#server/payments/funding/tolerance-routes.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { balanceWorthRoutes } from "#server/reporting/balance-worth/routes.ts";
+import { clientPageRoutes } from "#server/reporting/desk/client-page-routes.ts";
+import { exportRoutes } from "#server/reporting/desk/export-routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { deskStreamRoutes } from "#server/reporting/desk-stream/routes.ts";
 import { historyRoutes } from "#server/reporting/history/routes.ts";
+import { inboxRoutes } from "#server/reporting/inbox/routes.ts";
 import { needsRoutes } from "#server/reporting/needs/routes.ts";
 import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { personalDataRoutes } from "#server/reporting/personal-data/routes.ts";
@@ -40,6 +44,7 @@ import { queuesRoutes } from "#server/reporting/queues/routes.ts";
 import { siteRoutes } from "#server/reporting/site/routes.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
+import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
 import { payoutDetailsRoutes } from "./payments/payouts/details/details-routes.ts";
@@ -60,6 +65,7 @@ const featureRoutes: readonly Route[] = [
   ...clientRoutes,
   ...brokerRoutes,
   ...clientFileRoutes,
+  ...clientPageRoutes,
   ...clientReviewRoutes,
   ...preferencesRoutes,
   ...documentRoutes,
@@ -68,6 +74,7 @@ const featureRoutes: readonly Route[] = [
   ...pricingRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
+  ...telephoneRoutes,
   ...closeoutRoutes,
   ...exposureRoutes,
   ...paymentRoutes,
@@ -75,6 +82,7 @@ const featureRoutes: readonly Route[] = [
   ...toleranceRoutes,
   ...knownPayerRoutes,
   ...deskListRoutes,
+  ...exportRoutes,
   ...receiptQueueRoutes,
   ...payoutRoutes,
   ...payoutDetailsRoutes,
@@ -83,6 +91,8 @@ const featureRoutes: readonly Route[] = [
   ...restrictionRoutes,
   ...overviewRoutes,
   ...queuesRoutes,
+  ...inboxRoutes,
+  ...deskStreamRoutes,
   ...beneficiaryRoutes,
   ...orderRoutes,
   ...balanceRoutes,

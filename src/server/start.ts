@@ -7,7 +7,7 @@ import { startDemoTargets } from "#server/demo/place-demo-targets.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWorkers } from "#server/processes/start-workers.ts";
 import { startSiteRefresh } from "#server/reporting/site/start-site-refresh.ts";
-import { createApp } from "./create-app.ts";
+import { createApp, keptConnections } from "./create-app.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { isDemoDatabase } from "./demo/store.ts";
 import { openConfiguredDatabase } from "./open-configured-database.ts";
@@ -18,6 +18,7 @@ import { readEncryptionKey } from "./platform/encryption-key.ts";
 import { createServer } from "./platform/http/create-server.ts";
 import { createOperatorServer } from "./platform/http/operator-server.ts";
 import { createLog } from "./platform/log.ts";
+import { openConnections } from "./platform/postgres/database.ts";
 import { migrate } from "./platform/postgres/migrate.ts";
 import { refuseTransactionPooling } from "./platform/postgres/refuse-transaction-pooling.ts";
 import { routes, routesFor } from "./routes.ts";
@@ -72,6 +73,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
     if (config.roles.has("worker")) {
       running.push(await startWorkers(app, { databaseUrl: database.appUrl, subscriptions }));
     }
+    await openConnections(app.db, keptConnections);
     const url = config.roles.has("web") ? await startWeb(app, running) : undefined;
     const operatorUrl = await startOperator(app, running);
     announce(config, url, signIn);
@@ -94,6 +96,7 @@ async function startWeb(app: App, running: Stoppable[]): Promise<string> {
   running.push({
     stop: async () => {
       app.rateStream.close();
+      app.deskStream.close();
       await server.close();
     },
   });

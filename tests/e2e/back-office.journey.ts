@@ -95,7 +95,7 @@ test("staff search, filter, sort and open clients, and mark one from the menu", 
   await page.getByRole("menuitem", { name: "Mark as Ready" }).click();
   await expect(table.getByText("Ready", { exact: true })).toBeVisible();
   await table.getByRole("link", { name: demoClient.email }).click();
-  await expect(page.getByRole("heading", { level: 1, name: demoClient.email })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Demo Client" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to Clients" }).click();
   // Back to the list with its search still applied.
@@ -125,6 +125,8 @@ test("staff activate a client: details, a note, a document requested again and a
   await page.getByRole("button", { name: `Account of ${email}` }).click();
   await page.getByRole("menuitem", { name: "User Details" }).click();
   await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await tab("Details").click();
   const company = page.getByLabel("Company name");
   await company.fill("Example Trading Ltd (demo)");
   await company.press("Enter");
@@ -143,9 +145,11 @@ test("staff activate a client: details, a note, a document requested again and a
   await chooseOption(page, `refers-${email}`);
   await page.getByRole("button", { name: "Assign referrer" }).click();
   await expect(said.getByText("Referrer assigned successfully")).toBeVisible();
+  await tab("Notes & timeline").click();
   await page.getByLabel("Internal note").fill("Passport looks fine.");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Passport looks fine." })).toBeVisible();
+  await tab("Documents").click();
   await page.getByRole("button", { name: "Request again for passport.png" }).click();
   await page.getByLabel("What's wrong with it").fill("The photo is cut off");
   await expectAccessible(page);

@@ -63,7 +63,7 @@ test("a beneficiary is added in three steps, found, named, revealed, edited and 
   await expect(page.getByText("Payments to this recipient will appear here.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Send money" })).toHaveAttribute(
     "href",
-    /^\/(quote\?fromCurrency=GBP&toCurrency=EUR|balances\/EUR\/withdraw\?recipient=[0-9a-f-]{36})$/,
+    /^\/quote\?fromCurrency=GBP&toCurrency=EUR&amount=&isReceiving=false&recipient=[0-9a-f-]{36}$/,
   );
   await page.getByRole("textbox", { name: "Nickname" }).fill("The one in Cologne");
   await page.getByRole("button", { name: "Save Nickname" }).click();
@@ -166,7 +166,7 @@ test("a recipient added during a split returns to the split with its input kept"
   await saveAccount(page, name, freshIban());
   await expect(page).toHaveURL(/assign-recipient/);
   await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("12.34");
-  await expect(page.getByRole("combobox", { name: "Recipient 2", exact: true })).toHaveText(name);
+  await expect(page.getByRole("combobox", { name: "Recipient 2", exact: true })).toContainText(name);
   await continueToPayment(page);
   await expect(page).toHaveURL(/\/pay\?/);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilSettled } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
 type Named = { id: string };
@@ -76,6 +76,7 @@ test("the quote's sheet keeps Book above the bottom bar, and the terms ticked wh
   await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=25000");
   const book = button("Book")(page);
   await expect(page.getByText(/^\d+\.\d\d EUR more$/)).toBeVisible();
+  await expect(page.getByRole("figure", { name: /last hour/ })).toBeVisible();
   await expect(page.getByText(/^Held for \d+ seconds?$/)).toBeVisible();
   await expect(page.getByText(/Booking is binding: you owe 25,000\.00 GBP\./)).toBeVisible();
   const bar = await page.getByRole("navigation", { name: "Client area" }).boundingBox();
@@ -134,6 +135,105 @@ test("every screen of the client area is readable and usable with a thumb", asyn
   await page.getByRole("dialog").getByRole("link", { name: "Feedback" }).tap();
   await expect(page).toHaveURL("/feedback");
   // Journeys share the demo client, so each cleans up what it leaves.
+  await ask(page, "DELETE", `/api/orders/${filled.order}`);
+  await ask(page, "DELETE", `/api/alerts/${filled.alert}`);
+  await ask(page, "DELETE", `/api/auto-exchange/${filled.rule}`);
+});
+
+/** Controls too small for a thumb, by what a press 21 px off their middle would meet. */
+async function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const small: string[] = [];
+    const controls = document.querySelectorAll<HTMLElement>(
+      "main :is(a[href], button, input:not([type=hidden], [type=file]), textarea, [role=combobox], [role=switch])",
+    );
+    for (const control of controls) {
+      const isInSentence =
+        control.tagName === "A" &&
+        getComputedStyle(control).display === "inline" &&
+        control.parentElement?.textContent.trim() !== control.textContent.trim();
+      if (control.matches(":disabled, [aria-disabled=true], .sr-only") || isInSentence) continue;
+      control.scrollIntoView({ block: "center" });
+      const target = control.closest("label") ?? control;
+      const { left, top, width, height } = target.getBoundingClientRect();
+      if (width < 2 || height < 2) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const meets = ([right, down]: readonly [number, number]) =>
+        target.contains(document.elementFromPoint(x + right, y + down));
+      const isOpen = meets([0, 0]);
+      const edges = [
+        [-21, 0],
+        [21, 0],
+        [0, -21],
+        [0, 21],
+      ] as const;
+      if (isOpen && !edges.every(meets))
+        small.push(`${control.ariaLabel ?? control.textContent ?? control.id} ${width}x${height}`);
+    }
+    return small;
+  });
+}
+
+test("every control of the client's forms is 44 px for a thumb, and its list opens as a sheet", async ({
+  page,
+}) => {
+  await logIn(page);
+  const filled = await fill(page);
+  const forms = [
+    "/dashboard",
+    "/quote",
+    "/quote?fromCurrency=GBP&toCurrency=EUR&amount=100",
+    "/beneficiaries",
+    "/beneficiaries/add/currency?type=business",
+    "/beneficiaries/add/details?type=business&currency=EUR",
+    "/beneficiaries/add/details?type=someone&currency=GBP",
+    `/beneficiaries/${filled.beneficiary}/edit`,
+    "/balances/GBP/withdraw",
+    "/alerts/create",
+    "/orders/create",
+    "/auto-exchange/create",
+    "/history",
+    "/feedback",
+    "/security",
+  ];
+  for (const path of forms) {
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(path);
+      await expect(page.locator("main").locator("input, textarea, button").first()).toBeVisible();
+      await waitUntilSettled(page);
+      expect.soft(await findSmallTargets(page), `small controls of ${path}`).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 568 });
+      await expectNoSidewaysScroll(page);
+    });
+  }
+  for (const [path, control, title] of [
+    ["/quote", page.getByRole("combobox", { name: /^You send: currency/ }), "Choose a currency"],
+    ["/balances/GBP/withdraw", page.getByRole("combobox", { name: "Recipient" }), "Recipient"],
+    [
+      "/beneficiaries/add/details?type=business&currency=EUR",
+      page.getByRole("combobox", { name: "Country" }),
+      "Country",
+    ],
+    ["/auto-exchange/create", page.getByRole("combobox").first(), "When I receive money in"],
+  ] as const) {
+    await test.step(`the list of ${path}`, async () => {
+      await page.goto(path);
+      await control.tap();
+      const options = page.getByRole("listbox");
+      await expect(options).toBeVisible();
+      await expect(page.getByText(title, { exact: true }).last()).toBeVisible();
+      await waitUntilSettled(page);
+      const box = await options.getByRole("option").first().boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      const bottom = await options.evaluate((list) => list.parentElement?.getBoundingClientRect().bottom);
+      expect(Math.round(bottom ?? 0)).toBe(568);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Close" }).tap();
+      await expect(options).toBeHidden();
+    });
+  }
   await ask(page, "DELETE", `/api/orders/${filled.order}`);
   await ask(page, "DELETE", `/api/alerts/${filled.alert}`);
   await ask(page, "DELETE", `/api/auto-exchange/${filled.rule}`);

@@ -134,7 +134,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
     await page.request.put(`/api/admin/documents/${document.id}/review`, { data: { decision: "accepted" } });
   }
 
-  await page.goto(`/admin/clients/${id}`);
+  await page.goto(`/admin/clients/${id}?tab=screening`);
   const card = page.getByRole("region", { name: "Profile and review" });
   await expect(card.getByText("Source of funds", { exact: true }).first()).toBeVisible();
   await expect(card.getByRole("region", { name: "Missing" }).getByRole("listitem")).toHaveText([
@@ -170,7 +170,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await expect(card.getByText("The register names another director")).toBeVisible();
   await card.getByRole("button", { name: "Send for review" }).click();
   await beginDeskSession(page, demoApprover);
-  await page.goto(`/admin/clients/${id}`);
+  await page.goto(`/admin/clients/${id}?tab=screening`);
   await card.getByRole("button", { name: "Approve review" }).click();
   await expect(card.getByText("Approved", { exact: true })).toBeVisible();
   await expect(card.getByText("Next review")).toBeVisible();

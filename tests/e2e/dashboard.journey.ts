@@ -99,6 +99,7 @@ test("balances have a worth in pounds, and orders the distance that is left", as
   await expect(balances.getByText(/^£[\d,]+\.\d\d$/).first()).toBeVisible();
   await expect(balances.getByText("at mid-market, simulated")).toBeVisible();
   await expect(page.getByRole("list", { name: "Near the market" })).toContainText("to go");
+  await expect(page.getByRole("link", { name: /^Orders \d+ orders?/ }).locator("svg")).toBeVisible();
 });
 
 test("the chart is read by the arrow keys and over other ranges", async ({ page }) => {
@@ -119,6 +120,8 @@ test("the chart marks the client's own trades and has the period before behind i
   await expect(panel.getByText("Three months before")).toBeVisible();
   await expect(panel.locator("figcaption")).toContainText("You sold 1,234 GBP on ");
   await expectAccessible(page);
+  await page.getByRole("radio", { name: "one week" }).check();
+  await expect(page.getByText("One week before")).toBeVisible();
   await page.getByRole("radio", { name: "five years" }).check();
   await expect(page.getByText(/ before$/)).toHaveCount(0);
 });

@@ -73,9 +73,11 @@ test("a broker is invited, sees only their own client, and is that client's cont
   await page.getByRole("searchbox", { name: "Search clients" }).fill(demoClient.email);
   await expect(page.getByRole("table", { name: "Registered clients" }).getByRole("row")).toHaveCount(2);
   await page.getByRole("table", { name: "Registered clients" }).getByRole("link").first().click();
+  await page.getByRole("tab", { name: "Details" }).click();
   await choose(page, "Broker", broker);
   await page.getByRole("button", { name: "Assign broker" }).click();
   await expectToast(page, "Broker assigned successfully");
+  await page.getByRole("tab", { name: "Notes & timeline" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Broker assigned" }).first()).toBeVisible();
 
   await page.getByRole("link", { name: "Staff" }).click();

@@ -26,7 +26,7 @@ type BrokerScope = {
   readonly answers?: unknown;
 };
 
-/** The client parameter of each broker call; `undefined` if the call concerns no client. */
+/** The client parameter of each broker call; `undefined` if it concerns no client or has its own test. */
 const brokerScopes: Readonly<Record<string, BrokerScope | undefined>> = {
   "GET /api/admin/clients": { of: () => "/api/admin/clients", lists: true },
   "GET /api/admin/clients/:id": { of: ({ id }) => `/api/admin/clients/${id}` },
@@ -45,6 +45,12 @@ const brokerScopes: Readonly<Record<string, BrokerScope | undefined>> = {
     of: ({ id }) => `/api/admin/clients/${id}/quotes`,
     body: { fromCurrency: "GBP", toCurrency: "EUR", amount: "100" },
   },
+  "POST /api/admin/clients/:id/telephone-quotes": {
+    of: ({ id }) => `/api/admin/clients/${id}/telephone-quotes`,
+    body: { fromCurrency: "GBP", toCurrency: "EUR", amount: "100" },
+  },
+  // Books quotes of the call before only; tests/scenarios/telephone-dealing.test.ts tries it.
+  "POST /api/admin/clients/:id/telephone-trades": undefined,
 };
 const calls = Object.keys(staffPolicy).filter((call) => staffPolicy[call]?.includes("broker"));
 

@@ -2,7 +2,6 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
-import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
 import { freezeRemaining } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
@@ -11,13 +10,14 @@ import { screeningSubscriptions } from "#server/clients/screening/subscriptions.
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { clientPageRoutes } from "#server/reporting/desk/client-page-routes.ts";
 import { listMovements } from "#server/rewards/store.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture("silent", {
-  routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes, ...clientFileRoutes],
+  routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes, ...clientPageRoutes],
   subscriptions: screeningSubscriptions,
 });
 
@@ -145,10 +145,12 @@ describe("a confirmed sanctions match of a client", () => {
     expect(await sweep()).toBe(0);
     const viewer = await fixture().addStaff("viewer");
     const shown = await fixture().call(viewer, "GET", `/api/admin/clients/${client.id}/balances`);
-    expect(shown.body).toEqual([
-      { currency: "EUR", amount: "0.00", frozen: "500.00", unverified: "0.00" },
-      { currency: "GBP", amount: "0.00", frozen: "20.00", unverified: "0.00" },
-    ]);
+    expect(shown.body).toMatchObject({
+      items: [
+        { currency: "EUR", amount: "0.00", frozen: "500.00", unverified: "0.00" },
+        { currency: "GBP", amount: "0.00", frozen: "20.00", unverified: "0.00" },
+      ],
+    });
     await decide(one, caseId, "cleared");
     await decide(other, caseId, "cleared");
     expect(await heldBy(client, "client_profit_share")).toEqual(["5250 USD"]);

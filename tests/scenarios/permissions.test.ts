@@ -34,13 +34,14 @@ const bodies: Readonly<Record<string, () => object>> = {
   "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
   "PUT /api/orders/:id": () => orderBody,
   "POST /api/trades/:id/cancel": () => ({ closeoutQuoteId: randomUUIDv7() }),
+  "POST /api/trades/:id/dispute": () => ({ text: "Not what I asked for" }),
   "PUT /api/trades/:id/allocation-draft": () => ({ lines: [] }),
   "PUT /api/trades/:id/allocation": () => ({ lines: [{ toBalance: true, amount: "1166.49" }] }),
 };
 
 const calls = routes
   .map(({ endpoint }) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))
-  // Endless streams that are open to everyone.
+  // Endless streams, which access.test.ts opens as each role.
   .filter(({ answer }) => !("mediaType" in answer && answer.mediaType === "text/event-stream"));
 type Call = (typeof calls)[number];
 const isAddressed = ({ access, path }: Call) => access !== "staff" && path.includes(":");

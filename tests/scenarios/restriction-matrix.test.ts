@@ -17,6 +17,7 @@ import { rewardRoutes } from "#server/rewards/routes.ts";
 import { routes } from "#server/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
+import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
 import {
   callsWithoutMoney,
   type MoneyUseCase,
@@ -32,7 +33,7 @@ import { importStatusReport, statusReport, wholeFile } from "../support/status-r
 
 const fixture = setupPaymentFixture("normal", {
   routes: [
-    ...[...quoteRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
+    ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
@@ -121,6 +122,19 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
       act: () =>
         post(staff, `/api/admin/clients/${id}/quotes`, { ...pair, amount: "100.00", isReceiving: false }),
     };
+  },
+  "POST /api/admin/clients/:id/telephone-quotes": async ({ id }) => {
+    const staff = await fixture().addStaff();
+    const asked = { ...pair, amount: "100.00", isReceiving: false };
+    return { act: () => post(staff, `/api/admin/clients/${id}/telephone-quotes`, asked) };
+  },
+  "POST /api/admin/clients/:id/telephone-trades": async ({ id }) => {
+    const staff = await fixture().addStaff();
+    const asked = { ...pair, amount: "100.00", isReceiving: false };
+    const quotes = `/api/admin/clients/${id}/telephone-quotes`;
+    const quote = await fixture().call(staff, "POST", quotes, { payload: asked });
+    const deal = { quoteId: quote.body.id, callReference: "CALL-1", termsAccepted: true };
+    return { act: () => post(staff, `/api/admin/clients/${id}/telephone-trades`, deal) };
   },
   "POST /api/trades": async (client) => {
     const quoteId = await fixture().quote(client.id, "100.00");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -31,7 +32,7 @@ export function openBrowser(server: FastifyInstance, address: string) {
     }
     return {
       status: answer.statusCode,
-      body: answer.body === "" ? undefined : answer.json(),
+      body: bodyOf(answer),
       headers: answer.headers,
       setCookies: answer.cookies,
     };
@@ -49,4 +50,10 @@ export function openBrowser(server: FastifyInstance, address: string) {
     delete: (path: string, headers?: Headers) => call("DELETE", path, undefined, headers),
     patch: (path: string, payload?: object, headers?: Headers) => call("PATCH", path, payload, headers),
   };
+}
+
+/** The parsed body, or the text of what is not JSON. */
+function bodyOf(answer: { readonly body: string; readonly headers: OutgoingHttpHeaders }) {
+  if (answer.body === "") return undefined;
+  return String(answer.headers["content-type"]).includes("json") ? JSON.parse(answer.body) : answer.body;
 }

@@ -13,6 +13,8 @@ const queued = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcom
 export const moneyUseCases = {
   "POST /api/quotes": refused("quote", "sign_in"),
   "POST /api/admin/clients/:id/quotes": refused("quote"),
+  "POST /api/admin/clients/:id/telephone-quotes": refused("quote"),
+  "POST /api/admin/clients/:id/telephone-trades": refused("book"),
   "POST /api/trades": refused("book", "sign_in"),
   "POST /api/orders": refused("book", "sign_in"),
   "PUT /api/trades/:id/allocation": refused("pay", "sign_in"),
@@ -108,7 +110,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([

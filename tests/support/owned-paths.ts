@@ -31,6 +31,7 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/trades/:id/allocation-draft": (owner) => things.trade(owner),
     "/api/trades/:id/cancel": (owner) => things.trade(owner),
     "/api/trades/:id/closeout-quote": (owner) => things.trade(owner),
+    "/api/trades/:id/dispute": (owner) => things.trade(owner),
     "/api/trades/:id/fund-from-balance": (owner) => things.trade(owner),
     "/api/trades/:id/payment-instructions": (owner) => things.trade(owner),
     "/api/trades/:id/payment-made": (owner) => things.trade(owner),

@@ -59,7 +59,7 @@ export const historyPayment = z.object({
   date: timestamp,
   /** Null for a withdrawal. */
   tradeId: id.nullable(),
-  /** The trade's reference, or a withdrawal's own. */
+  /** What the recipient sees: the payment's own reference, or its trade's. */
   reference: z.string(),
   recipient: z.string(),
   /** Masked to the last digits. */

@@ -30,6 +30,8 @@ const topicsByKind = {
   trade_failed: "always",
   // More money is needed, or the trade is closed out.
   trade_part_received: "always",
+  // Somebody else booked it.
+  trade_booked_by_telephone: "always",
   welcome: "always",
   // Alerts an owner whose account somebody else uses.
   withdrawal: "always",

@@ -96,6 +96,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   ],
   account_closed: [security.accountClosed()],
   trade_booked: [messages.booked(trade)],
+  trade_booked_by_telephone: [messages.bookedByTelephone(trade, "CALL-2026-1142")],
   order_filled: [messages.booked(filled)],
   trade_part_received: [messages.partReceived(trade, { minor: 500_00n, receivedMinor: 1_500_00n })],
   trade_funded: [messages.funded(trade), messages.funded(trade, { unconfirmed: true })],

@@ -58,6 +58,18 @@ export function booked(trade: TradeFacts): Message {
   );
 }
 
+/** A deal on a telephone instruction, which the client may not have given. */
+export function bookedByTelephone(trade: TradeFacts, callReference: string): Message {
+  const { action, facts = [] } = payment(trade);
+  return about(
+    trade,
+    "trade_booked_by_telephone",
+    "Exchange booked by telephone",
+    `As you told us on the telephone, we've booked ${exchange(trade)} for you. Please send ${sold(trade, trade.amountDue)} with reference ${trade.reference}. If this isn't what you asked for, open the exchange and dispute it.`,
+    { action, facts: [...facts, { name: "Call reference", value: callReference }] },
+  );
+}
+
 function orderFilled(trade: TradeFacts): Message {
   return about(
     trade,

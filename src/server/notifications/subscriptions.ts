@@ -72,7 +72,14 @@ export const notificationSubscriptions: Subscriptions = {
   staff_invited: [mailStaffInvitations],
   quote_prepared: [notify(quotePrepared)],
   document_reviewed: [notifyOfDocument, refreshDocument],
-  trade_booked: [notifyOfTrade(skipAutoExchanges(messages.booked)), refreshTrade],
+  trade_booked: [
+    notifyOfTrade((trade, { callReference }: EventOf<"trade_booked">) => {
+      if (callReference !== undefined) return messages.bookedByTelephone(trade, callReference);
+      // One notification covers all steps of an automatic exchange; see auto-exchange-notifications.
+      return trade.type === "AUTO" ? undefined : messages.booked(trade);
+    }),
+    refreshTrade,
+  ],
   trade_allocated: [refreshTrade],
   trade_payment_made: [refreshTrade],
   trade_funded: [
@@ -161,11 +168,6 @@ function notifyWithLink<E extends DomainEvent & { readonly clientId: string | nu
       await sendNotifications(tx, [{ clientId, eventKey: key, message }], app);
     }
   };
-}
-
-/** An automatic exchange has one notification for all its steps; see auto-exchange-notifications. */
-function skipAutoExchanges(toMessage: (trade: messages.TradeFacts) => messages.Message) {
-  return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : toMessage(trade));
 }
 
 /** A taken new address gets no mail, and the requester is not notified. */

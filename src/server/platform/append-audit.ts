@@ -1,5 +1,6 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, RawBuilder } from "kysely";
 import type { Transaction } from "./postgres/database.ts";
+import { insertRows } from "./postgres/insert-rows.ts";
 
 /** Whether a client, one of the staff or Summit itself did something. */
 export type ActorKind = "client" | "staff" | "system";
@@ -47,6 +48,23 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
     })
     .execute();
   auditedTransactions.add(tx);
+}
+
+/** The inserts as parts of one combined statement, outside of a staff call's own transaction. */
+export function auditWrites(entries: readonly AuditEntry[]): RawBuilder<unknown>[] {
+  if (entries.length === 0) return [];
+  return [
+    insertRows("audit_log", entries, [
+      ["id", "uuid", (entry) => entry.id],
+      ["at", "timestamptz", (entry) => entry.at],
+      ["actor_kind", "text", (entry) => entry.actor.kind],
+      ["actor_id", "uuid", (entry) => ("id" in entry.actor ? entry.actor.id : null)],
+      ["action", "text", (entry) => entry.action],
+      ["subject_kind", "text", (entry) => entry.subject.kind],
+      ["subject_id", "text", (entry) => entry.subject.id],
+      ["details", "jsonb", (entry) => JSON.stringify(entry.details ?? {})],
+    ]),
+  ];
 }
 
 /** Marks a call as without effect, so that nothing is audited. */

@@ -42,6 +42,7 @@ import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
 import type { BatchState } from "#domain/payments/payouts/batch-lifecycle.ts";
 import type { BankStatusCode } from "#domain/payments/payouts/status-report.ts";
+import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { ColumnType } from "kysely";
@@ -430,6 +431,7 @@ export interface Feedback {
   handledBy: string | null;
   id: string;
   text: string;
+  tradeId: string | null;
 }
 
 export interface FundingTolerances {
@@ -447,6 +449,14 @@ export interface IdempotencyKeys {
   key: string;
   requestHash: Buffer;
   status: number;
+}
+
+export interface InboxTakes {
+  itemId: string;
+  kind: InboxKind;
+  note: Generated<string>;
+  takenAt: Timestamp;
+  takenBy: string;
 }
 
 export interface Journals {
@@ -1034,6 +1044,13 @@ export interface Statements {
   reference: string;
 }
 
+export interface TelephoneDeals {
+  callReference: string;
+  dealtAt: Timestamp;
+  staffId: string;
+  tradeId: string;
+}
+
 export interface TotpSecrets {
   clientId: string;
   createdAt: Timestamp;
@@ -1121,6 +1138,7 @@ export interface DB {
   feedback: Feedback;
   fundingTolerances: FundingTolerances;
   idempotencyKeys: IdempotencyKeys;
+  inboxTakes: InboxTakes;
   journals: Journals;
   knownPayers: KnownPayers;
   latestRates: LatestRates;
@@ -1169,6 +1187,7 @@ export interface DB {
   statementEntries: StatementEntries;
   statementGaps: StatementGaps;
   statements: Statements;
+  telephoneDeals: TelephoneDeals;
   totpSecrets: TotpSecrets;
   trades: Trades;
   tradeSteps: TradeSteps;

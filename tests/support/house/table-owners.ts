@@ -1,6 +1,7 @@
 /** Tables of each noun, whose stores alone write them; nouns in the order of areas.ts. Platform owns what every noun uses through it. */
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   demo: ["demo_mark"],
+  "reporting/inbox": ["inbox_takes"],
   notifications: ["mail_choices", "notifications"],
   rewards: ["points_entries", "points_totals", "referral_earnings"],
   "automation/auto-exchange": ["auto_exchange_runs", "auto_exchanges"],
@@ -29,7 +30,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "payments/payments": ["payments"],
   "payments/beneficiaries": ["beneficiaries"],
   "payments/bank": ["simulated_bank_movements"],
-  "trading/trades": ["trade_steps", "trades"],
+  "trading/trades": ["telephone_deals", "trade_steps", "trades"],
   "trading/quotes": ["quotes"],
   "market/market-reports": ["market_reports"],
   "market/rates": ["daily_rates", "latest_rates", "rate_samples"],

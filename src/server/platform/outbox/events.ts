@@ -63,7 +63,13 @@ export type DomainEvent =
     }
   /** The desk accepted or re-requested a client's document; the document has the result. */
   | { readonly kind: "document_reviewed"; readonly clientId: string; readonly documentId: string }
-  | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
+  | {
+      readonly kind: "trade_booked";
+      readonly clientId: string;
+      readonly tradeId: string;
+      /** Set when the desk dealt on the client's telephone instruction. */
+      readonly callReference?: string;
+    }
   | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
   /**

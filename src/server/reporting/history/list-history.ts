@@ -76,7 +76,7 @@ function describePayment(row: PaymentRow): z.input<typeof historyPayment> {
     id: row.id,
     date: row.createdAt,
     tradeId: row.tradeId,
-    reference: row.tradeReference ?? row.ownReference ?? "",
+    reference: row.ownReference ?? row.tradeReference ?? "",
     recipient: row.payeeName,
     accountNumber: row.payeeAccountMasked,
     amount: formatAmount(money(row.amount, currency)),
