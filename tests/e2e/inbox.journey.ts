@@ -71,8 +71,10 @@ test("a receipt that was decided leads to the next item of the inbox", async ({ 
     data: { bankReference: randomUUID(), reference: "for nobody", currency: "GBP", amount: "12.00" },
   });
   const { id } = await received.json();
+  const inbox = page.waitForResponse((answer) => answer.url().includes("/api/admin/inbox?"));
   await page.goto(`/admin/receipts/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await (await inbox).finished();
   await expect(page.getByText("Done.", { exact: true })).toHaveCount(0);
 
   const assigned = await page.request.post(`/api/admin/receipts/${id}/assign`, {

@@ -8,6 +8,7 @@ test("the desk quotes and books by telephone, and the client disputes it", async
   page,
   otherPage: theirs,
 }, { project }) => {
+  const complaint = `I asked for 120, says the ${project.name}.`;
   const owner = await activatedClient(`telephone-${project.name}`);
   const as = await request.newContext({ baseURL: process.env.SUMMIT_URL ?? "" });
   const { user } = await (await as.post("/api/login", { data: owner })).json();
@@ -45,7 +46,7 @@ test("the desk quotes and books by telephone, and the client disputes it", async
   await dispute.getByRole("button", { name: "Send dispute" }).click();
   await expect(dispute.getByText("Tell us what's wrong")).toBeVisible();
   await expectAccessible(theirs);
-  await dispute.getByLabel("What's wrong?").fill("I asked for 120.");
+  await dispute.getByLabel("What's wrong?").fill(complaint);
   await dispute.getByRole("button", { name: "Send dispute" }).click();
   await expect(theirs.getByText(/^Call reference CALL-7\. You disputed it on /)).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Dispute this exchange" })).toHaveCount(0);
@@ -53,7 +54,7 @@ test("the desk quotes and books by telephone, and the client disputes it", async
   await expectNoSidewaysScroll(theirs);
 
   await page.goto("/admin/feedback");
-  const feedback = page.getByRole("listitem").filter({ hasText: "I asked for 120." });
+  const feedback = page.getByRole("listitem").filter({ hasText: complaint });
   await expect(feedback.getByText(/^Dispute of FX\d+, call CALL-7/)).toBeVisible();
   await feedback.getByRole("link", { name: "Disputed exchange" }).click();
   await expect(page.getByText("Disputed by the client")).toBeVisible();

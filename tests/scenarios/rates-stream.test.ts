@@ -154,6 +154,24 @@ describe("the stream", () => {
     expect(others.messages()).not.toContain('"id":"42"');
   });
 
+  it("a stream begins with its client's changes of the last half minute, each once", async () => {
+    for (const [client, id] of [
+      ["me", "1"],
+      ["them", "2"],
+      ["me", "3"],
+      ["me", "3"],
+    ] as const) {
+      stream.publishToClient(client, { kind: "trade", id });
+      now = new Date(now.getTime() + 10_000);
+    }
+    const mine = await listen({ address: "192.0.2.1", clientId: "me" });
+    await eventually("the last change", () => mine.messages().includes('"id":"3"'));
+    expect(mine.messages()).toBe('retry: 3500\n\nevent: change\ndata: {"kind":"trade","id":"3"}\n\n');
+    const stranger = await listen({ address: "192.0.2.2" });
+    await eventually("the greeting", () => stranger.messages().length > 0);
+    expect(stranger.messages()).toBe("retry: 3500\n\n");
+  });
+
   it("the rate stream limits connections per address and in total, and frees closed ones", async () => {
     const one = await listen({ address: "192.0.2.1" });
     await listen({ address: "192.0.2.1" });

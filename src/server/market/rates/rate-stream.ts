@@ -14,6 +14,7 @@ import {
 } from "#server/platform/http/event-stream.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
 import type { LatestRates } from "./latest-rates.ts";
+import { createRecentChanges } from "./recent-changes.ts";
 import {
   createStreamListeners,
   formatPairName,
@@ -37,7 +38,7 @@ export type RateStream = {
    * @throws Refused `unavailable` at the process limit, `too_many_requests` at the limit per address.
    */
   open(response: ServerResponse, caller: Caller, headers?: StreamHeaders): void;
-  /** Sends a change to every stream of a client. */
+  /** Sends a change to every stream of a client, also to one that opens within half a minute. */
   publishToClient(clientId: string, change: Change): void;
   /** Sends a change to every stream. */
   publishToAll(change: Change): void;
@@ -84,6 +85,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
     maxPerAddress: greatestPerAddress,
   });
 
+  const recentChanges = createRecentChanges(clock);
   const shownOf = (table: RateTable): Shown => ({ table, publicPrices, indicative: !rates.isFirm(table) });
 
   const stopHearing = rates.onTable((table) => {
@@ -93,6 +95,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
   });
 
   const timer = setInterval(() => {
+    recentChanges.forget();
     const nowMs = clock().getTime();
     for (const { members } of listeners.groups()) {
       sendToAll(members, heartbeat);
@@ -117,9 +120,12 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       beginEventStream(response, headers, random);
       const table = rates.freshTable();
       if (table) sendToAll([listener], frameTicks(shownOf(table), pairs, new Map()));
+      if (clientId !== undefined) sendToAll([listener], recentChanges.framesOf(clientId));
     },
     publishToClient(clientId, change) {
-      sendToAll(listeners.ofClient(clientId), frameChange(change));
+      const frame = frameChange(change);
+      recentChanges.remember(clientId, frame);
+      sendToAll(listeners.ofClient(clientId), frame);
     },
     publishToAll(change) {
       for (const { members } of listeners.groups()) sendToAll(members, frameChange(change));

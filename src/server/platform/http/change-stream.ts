@@ -54,7 +54,8 @@ export function createChangeStream(options: ChangeStreamOptions): ChangeStream {
       const open = await openSessions([...new Set([...listeners].map(({ sessionId }) => sessionId))]);
       for (const { response, sessionId } of listeners) if (!open.has(sessionId)) response.end();
       const next = await readMark();
-      if (mark !== undefined && next !== mark) sendToAll(listeners, change);
+      // The first look also counts: what changed before it has been missed by who was already listening.
+      if (next !== mark) sendToAll(listeners, change);
       mark = next;
     } catch (error) {
       log.warn({ err: error }, "what open screens follow could not be read");
@@ -74,7 +75,6 @@ export function createChangeStream(options: ChangeStreamOptions): ChangeStream {
     open(response, sessionId, headers = {}) {
       if (listeners.size >= maxListeners) throw new Refused("unavailable");
       const listener = { response, sessionId, endsAtMs: clock().getTime() + maxStreamMs };
-      // What changed while nobody listened is read by the screen that opens.
       const isFirst = listeners.size === 0;
       if (isFirst) mark = undefined;
       listeners.add(listener);

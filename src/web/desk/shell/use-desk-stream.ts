@@ -26,7 +26,6 @@ function listen(queryClient: QueryClient): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = firstRetryMs;
-  let missedSomething = false;
   const refresh = () =>
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isLiveDeskKey(queryKey) });
 
@@ -35,11 +34,10 @@ function listen(queryClient: QueryClient): () => void {
     source.addEventListener("change", refresh);
     source.addEventListener("open", () => {
       retryMs = firstRetryMs;
-      if (missedSomething) refresh();
-      missedSomething = false;
+      // What changed since the screen's first read, or while the connection was lost.
+      refresh();
     });
     source.addEventListener("error", () => {
-      missedSomething = true;
       if (source?.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
