@@ -33,6 +33,8 @@ import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { balanceWorthRoutes } from "#server/reporting/balance-worth/routes.ts";
 import { clientPageRoutes } from "#server/reporting/desk/client-page-routes.ts";
 import { exportRoutes } from "#server/reporting/desk/export-routes.ts";
+import { houseExportRoutes } from "#server/reporting/desk/house-export-routes.ts";
+import { reconciliationExportRoutes } from "#server/reporting/desk/reconciliation-export-routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { deskStreamRoutes } from "#server/reporting/desk-stream/routes.ts";
 import { historyRoutes } from "#server/reporting/history/routes.ts";
@@ -83,6 +85,8 @@ const featureRoutes: readonly Route[] = [
   ...knownPayerRoutes,
   ...deskListRoutes,
   ...exportRoutes,
+  ...houseExportRoutes,
+  ...reconciliationExportRoutes,
   ...receiptQueueRoutes,
   ...payoutRoutes,
   ...payoutDetailsRoutes,

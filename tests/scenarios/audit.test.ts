@@ -35,11 +35,16 @@ describe("the audit log", () => {
   it("the audit log is searched by actor, action, subject and time", async () => {
     const { id, email } = await registered();
     await administrator.patch(`/api/admin/clients/${id}/status`, { status: "AWAITING_DOCS" });
-    const { email: deskEmail } = (await administrator.get("/api/admin/user")).body;
+    const { email: deskEmail, name: deskName } = (await administrator.get("/api/admin/user")).body;
+    await summit.app.db
+      .updateTable("clients")
+      .set({ name: "Ada Demo", companyName: "Demo Looms Ltd" })
+      .where("id", "=", id)
+      .execute();
     const entry = expect.objectContaining({
-      actor: { kind: "staff", id: administratorId, email: deskEmail },
+      actor: { kind: "staff", id: administratorId, name: deskName, email: deskEmail },
       action: "change_client_status",
-      subject: { kind: "client", id, email },
+      subject: { kind: "client", id, name: "Demo Looms Ltd", email },
       details: { from: "SIGNED_UP", to: "AWAITING_DOCS" },
     });
     const today = summit.app.clock().toISOString().slice(0, 10);

@@ -102,7 +102,9 @@ describe("the desk's list of trades", () => {
     const answer = await fixture().call(viewer, "GET", `/api/admin/trades.csv?clientId=${client.id}`);
     expect(answer.headers["content-type"]).toContain("text/csv");
     const lines = answer.raw.toString("utf8").trim().split("\n");
-    expect(lines[0]).toContain("Date (UTC),Reference,Client,Type,From,Amount,To,Bought,Rate,Status,Stage");
+    expect(lines[0]).toContain(
+      "Date (UTC),Reference,Client,Email,Type,From,Amount,To,Bought,Rate,Status,Stage",
+    );
     expect(lines.length - 1).toBe((await list(`?clientId=${client.id}`)).length);
     expect(lines[1]).toContain("'=cmd@example.test");
   });

@@ -51,7 +51,7 @@ describe("the desk records what came in", () => {
       simulated: false,
       trade: { id: trade.id, reference: trade.reference },
       client: { id: client.id },
-      recordedBy: `${staff.id}@staff.test`,
+      recordedBy: "Demo Desk",
     });
     expect((await fixture().readTrade(client, trade.id)).stage).toBe("FUNDED");
     expect(await allAudit(body.id)).toMatchObject([

@@ -58,6 +58,53 @@ describe("a list of the desk as a spreadsheet", () => {
     expect(rows.map(([, , action]) => action)).toEqual(rows.map(() => "export_list"));
   });
 
+  it.each([
+    ["approvals.csv", "Requested (UTC),Requested by,Change,State,Expires (UTC),Decided (UTC),Decided by"],
+    ["brokers.csv", "Name,Email,Phone,Clients"],
+    ["currencies.csv", "Currency,Bank account,Rate,Open for trading,At least,At most"],
+    ["feedback.csv", "Received (UTC),Client,Email,Text,Disputed trade,Handled (UTC),Handled by"],
+    ["margins.csv", "Set (UTC),Client,Email,From,To,Margin (%),Set by,Ended (UTC),Ended by"],
+    ["payout-batches.csv", "Made (UTC),File,Value date,Currency,Payouts,Total,State,Rejected,Made by"],
+    ["reconciliation.csv?currency=GBP", "Day,Ledger moved,Ledger closing,Statement moved"],
+    ["screening/cases.csv", "Opened (UTC),Status,About,Name,Client,Email,Listed name,Score (%)"],
+    ["screening/lists.csv", "Loaded (UTC),Loaded by,List,Version,As of,Entries,Names,SHA-256"],
+    ["staff.csv", "Name,Email,Person,Role,Broker,Account,Authenticator"],
+  ])("the table %s has its headings", async (file, headings) => {
+    const [found] = await download(`/api/admin/${file}`);
+    expect(found?.join()).toContain(headings);
+  });
+
+  it("the brokers' table counts each broker's clients, and no cell is a formula", async () => {
+    const email = `broker-${randomUUIDv7()}@example.test`;
+    const broker = { name: "=Broker Name", email, phone: "+44 20 7946 0001" };
+    expect((await administrator.post("/api/admin/brokers", broker)).status).toBe(201);
+    const [, ...rows] = await download("/api/admin/brokers.csv");
+    expect(rows).toEqual([["'=Broker Name", email, "'+44 20 7946 0001", "0"]]);
+  });
+
+  it("the staff table names each person with role and account", async () => {
+    const { body } = await administrator.get("/api/admin/user");
+    const [, ...rows] = await download("/api/admin/staff.csv");
+    const own = rows.find(([, email]) => email === body.email);
+    expect([own?.[0], own?.[3], own?.[5]]).toEqual([body.name, "administrator", "ACTIVE"]);
+  });
+
+  it("the feedback table keeps the filter and names clients before their addresses", async () => {
+    const { db, newId, clock } = summit.app;
+    const client = await db
+      .selectFrom("clients")
+      .select(["id", "email"])
+      .where("name", "=", "Demo Owner")
+      .executeTakeFirstOrThrow();
+    const feedback = { id: newId(), clientId: client.id, text: "+ more currencies", createdAt: clock() };
+    await db.insertInto("feedback").values(feedback).execute();
+    const [, open] = await download("/api/admin/feedback.csv?state=open");
+    expect(open?.slice(1, 4)).toEqual(["'=Formula Ltd", client.email, "'+ more currencies"]);
+    expect(await download("/api/admin/feedback.csv?state=handled")).toHaveLength(1);
+    const [, ...audited] = await download("/api/admin/audit.csv?action=export_list");
+    expect(audited.map((cells) => cells.join()).join()).toContain('\\""state\\"":\\""handled\\""');
+  });
+
   it("an empty list of payouts has its headings alone", async () => {
     expect(await download("/api/admin/payments.csv")).toHaveLength(1);
   });
@@ -67,6 +114,14 @@ describe("a list of the desk as a spreadsheet", () => {
     ["operator", "audit.csv"],
     ["broker", "payments.csv"],
     ["broker", "receipts.csv"],
+    ["operator", "approvals.csv"],
+    ["approver", "staff.csv"],
+    ["broker", "brokers.csv"],
+    ["broker", "feedback.csv"],
+    ["broker", "margins.csv"],
+    ["broker", "reconciliation.csv?currency=GBP"],
+    ["broker", "refused-mails.csv"],
+    ["broker", "screening/cases.csv"],
   ] as const)("a %s may not download %s", async (role, file) => {
     expect((await (await summit.staffBrowser(role)).get(`/api/admin/${file}`)).status).toBe(403);
   });

@@ -134,7 +134,7 @@ describe("a payout's page", () => {
       "payment_sent",
       "bank_rejected",
     ]);
-    expect(history[2]).toMatchObject({ detail: note, by: expect.stringContaining("@") });
+    expect(history[2]).toMatchObject({ detail: note, by: "Demo Desk" });
     expect(attempts).toMatchObject([
       { attempt: 1, batch: body.items[0] && { name: body.items[0].name }, bankStatus: "REJECTED" },
     ]);

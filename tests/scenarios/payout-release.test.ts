@@ -36,7 +36,7 @@ describe("a payout leaves under four eyes", () => {
     expect((await prepare(operator, [id])).body.code).toBe("payout_not_ready");
     expect((await approve(operator, [id])).body.code).toBe("not_permitted");
     expect((await approve(approver, [id])).body.items).toMatchObject([
-      { stage: "approved", approvedBy: `${approver.id}@staff.test` },
+      { stage: "approved", approvedBy: "Demo Desk" },
     ]);
     const filed = await file(operator, [id]);
     expect(filed).toMatchObject({

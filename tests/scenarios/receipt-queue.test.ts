@@ -37,7 +37,7 @@ describe("money that waits for the desk", () => {
       reason: null,
       trade: { id: trade.id },
       client: { id: client.id },
-      decidedBy: `${staff.id}@staff.test`,
+      decidedBy: "Demo Desk",
       parts: [{ trade: { reference: trade.reference }, amount: "1000.00" }],
     });
     expect((await fixture().readTrade(client, trade.id)).stage).toBe("FUNDED");

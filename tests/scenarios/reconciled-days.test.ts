@@ -2,9 +2,13 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { reconciliationExportRoutes } from "#server/reporting/desk/reconciliation-export-routes.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
-const fixture = setupMoneyDeskFixture();
+const fixture = setupMoneyDeskFixture("silent", {
+  routes: reconciliationExportRoutes,
+  subscriptions: {},
+});
 
 const accountIn = (currency: CurrencyCode) => fixture().app.bank.accountFor(currency)?.iban ?? "";
 
@@ -12,6 +16,19 @@ async function days(currency: CurrencyCode, before?: string) {
   const query = `currency=${currency}${before === undefined ? "" : `&before=${before}`}`;
   const staff = await fixture().addStaff("viewer");
   return (await fixture().call(staff, "GET", `/api/admin/reconciliation?${query}`)).body;
+}
+
+/** Rows of a reconciliation table, headings first. */
+async function table(path: string, infix = "/"): Promise<string[][]> {
+  const url = infix === "" ? `.csv${path}` : `/${path}.csv`;
+  const answer = await fixture().call(
+    await fixture().addStaff("viewer"),
+    "GET",
+    `/api/admin/reconciliation${url}`,
+  );
+  expect(answer.status).toBe(200);
+  const lines = answer.raw.toString("utf8").trim().split("\n");
+  return lines.map((line) => line.split(","));
 }
 
 describe("the days of the money at the bank", () => {
@@ -116,6 +133,44 @@ describe("the days of the money at the bank", () => {
     expect(body).toMatchObject({ ledgerOnly: 1, statementOnly: 503, more: 4 });
     expect(body.breaks).toHaveLength(500);
     expect(body.breaks[0]).toMatchObject({ kind: "ledger_only", ledger: { amount: "5.00" } });
+    const [headings, ...breaks] = await table("SGD/2026-03-10/breaks");
+    expect(headings?.slice(0, 5)).toEqual(["Break", "Payer or payee", "Currency", "Ledger", "Statement"]);
+    expect(breaks).toHaveLength(504);
+    expect(breaks.slice(0, 2).map(([kind, , , ledger, bank]) => [kind, ledger, bank])).toEqual([
+      ["ledger only", "5.00", ""],
+      ["statement only", "", "-1.00"],
+    ]);
+    expect(new Set(breaks.map((cells) => cells.join())).size).toBe(504);
+  });
+
+  it("a day's statement lines download with what each was matched to", async () => {
+    const staff = await fixture().addStaff();
+    await fixture().receive("41.00", "AED", "by hand", "DEMO-AED-1");
+    await importStatement(fixture(), staff, {
+      id: "AED-1",
+      day: "2026-03-09",
+      account: accountIn("AED"),
+      currency: "AED",
+      entries: [
+        { reference: "DEMO-AED-1", amount: "41.00", text: "by hand" },
+        { reference: "DEMO-AED-2", amount: "2.00", direction: "DBIT", text: "charges" },
+      ],
+    });
+    const [headings, ...lines] = await table("AED/2026-03-09/statement-lines");
+    expect(headings).toContain("Matched to");
+    expect(lines.map((cells) => [cells[2], cells[7], cells[8]])).toEqual([
+      ["DEMO-AED-1", "41.00", "receipt"],
+      ["DEMO-AED-2", "-2.00", ""],
+    ]);
+    const [, ...all] = await table("?currency=AED", "");
+    expect(all.map(([day, , , , closing]) => [day, closing])).toEqual([["2026-03-09", "39.00"]]);
+  });
+
+  it("a table of a day that neither side has is not found", async () => {
+    for (const day of ["2020-01-01", "2020-02-31"]) {
+      const path = `/api/admin/reconciliation/GBP/${day}/breaks.csv`;
+      expect((await fixture().call(await fixture().addStaff("viewer"), "GET", path)).status).toBe(404);
+    }
   });
 
   it("the bank's daily totals are written only by the database, with every journal that moves bank money", async () => {

@@ -49,6 +49,20 @@ async function listed(to: string) {
 }
 
 describe("a mail that was refused for good", () => {
+  it("refused mails download as a table, with the client's name and current address", async () => {
+    const client = await registered();
+    const name = `Ada ${randomUUIDv7().slice(-6)}`;
+    await summit.app.db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
+    await refused({ to: `first-${client.email}`, clientId: client.id });
+    const { status, body } = await (await summit.staffBrowser("viewer")).get("/api/admin/refused-mails.csv");
+    expect(status).toBe(200);
+    const [headings, ...rows] = String(body).trim().split("\n");
+    expect(headings).toContain("Bounced (UTC),Client,Sent to,Current address,Subject,Reason");
+    expect(rows.filter((row) => row.includes(name)).map((row) => row.split(",").slice(1))).toEqual([
+      [name, `first-${client.email}`, client.email, "Payment completed", "550 no such mailbox"],
+    ]);
+  });
+
   it("a refused mail is shown with the reason, and goes to the client's corrected address, once", async () => {
     const client = await registered();
     const mail = await refused({ to: client.email, clientId: client.id });
@@ -58,7 +72,7 @@ describe("a mail that was refused for good", () => {
     expect(found).toEqual([
       {
         id: expect.any(String),
-        client: { id: client.id, email },
+        client: { id: client.id, name: expect.any(String), email },
         to: client.email,
         sendTo: email,
         subject: "Payment completed",

@@ -27,7 +27,7 @@ export const sendFeedback = endpoint({
 
 export const deskFeedback = z.object({
   id,
-  client: z.object({ id, email: z.string() }),
+  client: z.object({ id, name: z.string(), email: z.string() }),
   text: z.string(),
   createdAt: timestamp,
   /** Trade that it disputes, booked by telephone; null for any other feedback. */

@@ -8,7 +8,7 @@ import {
 } from "#domain/clients/restrictions/restriction.ts";
 
 const reason = z.string().trim().min(1, "Enter a reason").max(500, "Use at most 500 characters");
-const person = z.object({ id, email: z.string() });
+const person = z.object({ id, name: z.string(), email: z.string() });
 
 export const restriction = z.object({
   id,

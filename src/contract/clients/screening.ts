@@ -69,7 +69,7 @@ const screeningCase = z.object({
   about: z.enum(["client", "related_person", "recipient", "payee", "payer"]),
   name: z.string(),
   /** Client whose money is concerned. */
-  client: z.object({ id, email: z.string() }).nullable(),
+  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   listedName: z.string(),
   otherNames: z.array(z.string()),
   entry: z.object({

@@ -9,7 +9,8 @@ export const auditEntry = z.object({
   actor: z.object({
     kind: z.enum(["client", "staff", "system"]),
     id: z.string().nullable(),
-    /** Current email address; null for the system. */
+    /** Current name and email address; null for the system, the name also while a client has none. */
+    name: z.string().nullable(),
     email: z.string().nullable(),
   }),
   /** Verb and noun, such as `change_client_status`. */
@@ -17,7 +18,8 @@ export const auditEntry = z.object({
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** Email address of a client or staff user. */
+    /** Name and email address of a client or staff user. */
+    name: z.string().nullable(),
     email: z.string().nullable(),
   }),
   /** Changes, without secrets. */

@@ -6,7 +6,7 @@ import { z } from "#contract/zod.ts";
 export const refusedMail = z.object({
   id,
   /** Null for staff mail. */
-  client: z.object({ id, email: z.string() }).nullable(),
+  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   /** Rejected address. */
   to: z.string(),
   /** Address for resending: the client's current one. */

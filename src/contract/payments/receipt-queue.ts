@@ -11,7 +11,7 @@ const part = z.union([
 ]);
 
 const trade = z.object({ id, reference: z.string() });
-const client = z.object({ id, email: z.string() });
+const client = z.object({ id, name: z.string(), email: z.string() });
 
 /** An incoming payment with its destinations. */
 const decidedReceipt = deskReceipt.extend({

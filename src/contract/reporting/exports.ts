@@ -1,47 +1,129 @@
 import { listClients } from "#contract/clients/admin-clients.ts";
+import { listApprovals } from "#contract/clients/approvals.ts";
+import { listFeedback } from "#contract/clients/feedback.ts";
+import { listScreeningCases } from "#contract/clients/screening.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { listAudit } from "#contract/ledger/audit.ts";
+import { listMargins } from "#contract/market/pricing.ts";
 import { listPayments, listReceipts } from "#contract/payments/desk-payments.ts";
+import { readReconciledDay } from "#contract/payments/reconciliation.ts";
+import { currencyCode } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
 
 const ofPage = { cursor: true, limit: true } as const;
-const csv = { mediaType: "text/csv" } as const;
+const noFilters = z.object({});
 
-export const downloadPayouts = endpoint({
-  method: "GET",
-  path: "/api/admin/payments.csv",
-  access: "staff",
-  summary: "Download the whole list of payments to recipients as a spreadsheet",
-  query: listPayments.query.omit(ofPage),
-  answer: csv,
-  refusals: [],
-});
+/** A desk list as CSV, with the list's own filters. */
+function listFile<const Path extends `/api/admin/${string}.csv`, Query extends z.ZodType>(
+  path: Path,
+  what: string,
+  query: Query,
+) {
+  return endpoint({
+    method: "GET",
+    path,
+    access: "staff",
+    summary: `Download ${what} as a spreadsheet`,
+    query,
+    answer: { mediaType: "text/csv" },
+    refusals: [],
+  });
+}
 
-export const downloadReceipts = endpoint({
-  method: "GET",
-  path: "/api/admin/receipts.csv",
-  access: "staff",
-  summary: "Download the whole list of incoming payments as a spreadsheet",
-  query: listReceipts.query.omit(ofPage),
-  answer: csv,
-  refusals: [],
-});
+export const downloadPayouts = listFile(
+  "/api/admin/payments.csv",
+  "the whole list of payments to recipients",
+  listPayments.query.omit(ofPage),
+);
 
-export const downloadClients = endpoint({
-  method: "GET",
-  path: "/api/admin/clients.csv",
-  access: "staff",
-  summary: "Download the whole list of clients as a spreadsheet",
-  query: listClients.query.omit(ofPage),
-  answer: csv,
-  refusals: [],
-});
+export const downloadPayoutBatches = listFile(
+  "/api/admin/payout-batches.csv",
+  "the list of payment files",
+  noFilters,
+);
 
-export const downloadAudit = endpoint({
-  method: "GET",
-  path: "/api/admin/audit.csv",
-  access: "staff",
-  summary: "Download the audit log's entries as a spreadsheet",
-  query: listAudit.query.omit(ofPage),
-  answer: csv,
-  refusals: [],
-});
+export const downloadReceipts = listFile(
+  "/api/admin/receipts.csv",
+  "the whole list of incoming payments",
+  listReceipts.query.omit(ofPage),
+);
+
+export const downloadClients = listFile(
+  "/api/admin/clients.csv",
+  "the whole list of clients",
+  listClients.query.omit(ofPage),
+);
+
+export const downloadAudit = listFile(
+  "/api/admin/audit.csv",
+  "the audit log's entries",
+  listAudit.query.omit(ofPage),
+);
+
+export const downloadScreeningCases = listFile(
+  "/api/admin/screening/cases.csv",
+  "all screening cases in a status",
+  listScreeningCases.query.omit(ofPage),
+);
+
+export const downloadScreeningLists = listFile(
+  "/api/admin/screening/lists.csv",
+  "the versions of the sanctions lists",
+  noFilters,
+);
+
+export const downloadApprovals = listFile(
+  "/api/admin/approvals.csv",
+  "all requests for a second person's approval",
+  listApprovals.query.omit(ofPage),
+);
+
+export const downloadReconciledDays = listFile(
+  "/api/admin/reconciliation.csv",
+  "all reconciliation days of a currency",
+  z.object({ currency: currencyCode }),
+);
+
+/** Of one day: its breaks, or every line of the bank's statements. */
+function dayFile<const Path extends `/api/admin/${string}.csv`>(path: Path, what: string) {
+  const { params } = readReconciledDay;
+  return endpoint({ ...listFile(path, what, noFilters), params, refusals: ["not_found"] });
+}
+
+export const downloadBreaks = dayFile(
+  "/api/admin/reconciliation/:currency/:day/breaks.csv",
+  "a day's breaks between ledger and statements",
+);
+
+export const downloadStatementLines = dayFile(
+  "/api/admin/reconciliation/:currency/:day/statement-lines.csv",
+  "a day's bank statement lines",
+);
+
+export const downloadFeedback = listFile(
+  "/api/admin/feedback.csv",
+  "clients' feedback",
+  listFeedback.query.omit(ofPage),
+);
+
+export const downloadRefusedMails = listFile(
+  "/api/admin/refused-mails.csv",
+  "the undelivered emails of the last 30 days",
+  noFilters,
+);
+
+export const downloadBrokers = listFile("/api/admin/brokers.csv", "the list of brokers", noFilters);
+
+export const downloadStaff = listFile("/api/admin/staff.csv", "the list of staff users", noFilters);
+
+export const downloadMargins = listFile(
+  "/api/admin/margins.csv",
+  "the margins that override the standard one",
+  listMargins.query.omit(ofPage),
+);
+
+export const downloadCurrencies = listFile(
+  "/api/admin/currencies.csv",
+  "the currencies with their trading status and limits",
+  noFilters,
+);

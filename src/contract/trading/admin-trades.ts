@@ -16,17 +16,19 @@ import { isTimeZone } from "#domain/time-zone.ts";
 import { quoteStatus } from "./quotes.ts";
 import { trade, tradeStage, tradeStatus, tradeType } from "./trades.ts";
 
-const client = z.object({ id, email: z.string() });
+const client = z.object({
+  id,
+  /** Company or person; empty while unknown. */
+  name: z.string(),
+  email: z.string(),
+});
 
 export const deskTradeRow = z.object({
   id,
   createdAt: timestamp,
   reference: z.string(),
   type: tradeType,
-  client: client.extend({
-    /** Company or person; empty while unknown. */
-    name: z.string(),
-  }),
+  client,
   fromCurrency: currencyOut,
   toCurrency: currencyOut,
   /** Sold amount in `fromCurrency`; the bought one is `toAmount`. */

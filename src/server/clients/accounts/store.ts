@@ -3,6 +3,7 @@ import type { SubmittedDocument } from "#domain/clients/accounts/activation.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 type Reader = Database | Transaction;
@@ -151,18 +152,18 @@ export async function getDepositReference(tx: Transaction, clientId: string): Pr
   return row.depositReference;
 }
 
-/** Current addresses of clients; none for closed accounts. */
-export async function findCurrentEmails(
+/** Names and current addresses of clients; none for closed accounts. */
+export async function findCurrentContacts(
   db: Database | Transaction,
   clientIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string; readonly email: string }>> {
   const rows = await db
     .selectFrom("clients")
-    .select(["id", "email"])
+    .select(["id", "email", clientName().as("name")])
     .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
     .where("closedAt", "is", null)
     .execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
+  return new Map(rows.map(({ name, ...row }) => [row.id, { ...row, name: name ?? "" }]));
 }
 
 /** Identity facts that activation depends on; `staff` limits it to clients that the staff user may see. */

@@ -9,6 +9,7 @@ import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
 import { type ConfirmedRequest, confirmApproval, rejectApproval } from "./decide-approval.ts";
+import { getApprovalState } from "./get-approval-state.ts";
 
 /** Routes of maker-checker requests; the confirmed call is one of `others`. */
 export function approvalRoutes(others: readonly Route[]): readonly Route[] {
@@ -66,8 +67,7 @@ async function found(tx: Transaction, id: string, staffId: string, now: Date) {
 }
 
 function describeApproval(row: ApprovalRow, ownAccounts: ReadonlySet<string>, now: Date) {
-  const { id, summary, digest, requestedBy, decision, expiresAt, decidedBy, deciderName, deciderEmail } = row;
-  const state = decision ?? (expiresAt > now ? "pending" : "expired");
+  const { id, summary, digest, requestedBy, expiresAt, decidedBy, deciderName, deciderEmail } = row;
   return {
     id,
     summary,
@@ -75,7 +75,7 @@ function describeApproval(row: ApprovalRow, ownAccounts: ReadonlySet<string>, no
     requestedBy: { id: requestedBy, name: row.requesterName, email: row.requesterEmail },
     requestedAt: row.createdAt,
     expiresAt,
-    state: state as "pending" | "confirmed" | "rejected" | "withdrawn" | "expired",
+    state: getApprovalState(row, now),
     decidedBy:
       decidedBy !== null && deciderName !== null && deciderEmail !== null
         ? { id: decidedBy, name: deciderName, email: deciderEmail }

@@ -3,6 +3,7 @@ import * as contract from "#contract/clients/staff-accounts.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { assert } from "#domain/assert.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { formatPerson } from "#domain/format-person.ts";
 import type { App } from "#server/platform/app.ts";
 import { handle, type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
@@ -35,7 +36,7 @@ export const staffAccountRoutes: readonly Route[] = [
     contract.changeStaffRole,
     {
       summary: async ({ tx, params, body }) =>
-        `Make ${await addressOf(tx, params.id)} ${formatRole(body.role)}`,
+        `Make ${await ownerOf(tx, params.id)} ${formatRole(body.role)}`,
       isNeeded: ({ tx, params, body }) => isRoleRaised(tx, { id: params.id, ...body }),
     },
     async ({ tx, params, body, ...call }, app) => {
@@ -51,7 +52,7 @@ export const staffAccountRoutes: readonly Route[] = [
 
   writeWithApproval(
     contract.enableStaff,
-    { summary: async ({ tx, params }) => `Enable the account of ${await addressOf(tx, params.id)}` },
+    { summary: async ({ tx, params }) => `Enable the account of ${await ownerOf(tx, params.id)}` },
     async ({ tx, params, ...call }, app) => {
       await enableStaff(tx, params.id, byOf(call, app));
       return accountOf(tx, params.id);
@@ -81,10 +82,10 @@ function formatRole(role: StaffRole): string {
   return /^[aeio]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 
-/** Email address of an account, for the second approver. */
-async function addressOf(tx: Transaction, id: string): Promise<string> {
+/** Whose account it is, for the second approver. */
+async function ownerOf(tx: Transaction, id: string): Promise<string> {
   const [account] = await selectStaff(tx, { id });
-  return account?.email ?? id;
+  return account ? formatPerson(account) : id;
 }
 
 function byOf(

@@ -41,17 +41,9 @@ export const feedbackRoutes: readonly Route[] = [
   }),
 ];
 
-function serializeFeedback({
-  id,
-  text,
-  createdAt,
-  clientId,
-  email,
-  handledAt,
-  tradeId,
-  ...handler
-}: FeedbackRow) {
-  const by = handler.handlerName || handler.handlerEmail || "";
+function serializeFeedback(row: FeedbackRow) {
+  const { id, text, createdAt, clientId, clientName, email, handledAt, tradeId } = row;
+  const by = row.handlerName || row.handlerEmail || "";
   const handled = handledAt && { at: handledAt.toISOString(), by };
-  return { id, text, createdAt, client: { id: clientId, email }, tradeId, handled };
+  return { id, text, createdAt, client: { id: clientId, name: clientName ?? "", email }, tradeId, handled };
 }

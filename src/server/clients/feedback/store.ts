@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 
 export type Feedback = {
   readonly id: string;
@@ -38,7 +39,7 @@ function feedbackForDesk(db: Database | Transaction) {
     .innerJoin("clients", "clients.id", "feedback.clientId")
     .leftJoin("staff", "staff.id", "feedback.handledBy")
     .select(["feedback.id", "feedback.text", "feedback.createdAt", "feedback.clientId", "clients.email"])
-    .select("feedback.tradeId")
+    .select(["feedback.tradeId", clientName().as("clientName")])
     .select(["feedback.handledAt", "staff.name as handlerName", "staff.email as handlerEmail"]);
 }
 

@@ -33,18 +33,18 @@ export function describeRestriction(
           : liftRequestedAt !== null
             ? "lift_requested"
             : "in_force",
-    setBy: person(row.setBy, row.setByEmail),
+    setBy: person(row.setBy, row.setByName, row.setByEmail),
     setAt,
     endsAt,
     liftReason,
-    liftRequestedBy: person(row.liftRequestedBy, row.requestedByEmail),
+    liftRequestedBy: person(row.liftRequestedBy, row.requestedByName, row.requestedByEmail),
     liftRequestedAt,
     liftRequestedByMe: ownAccounts.has(row.liftRequestedBy ?? ""),
-    liftedBy: person(row.liftedBy, row.liftedByEmail),
+    liftedBy: person(row.liftedBy, row.liftedByName, row.liftedByEmail),
     liftedAt,
   };
 }
 
-function person(id: string | null, email: string | null) {
-  return id === null || email === null ? null : { id, email };
+function person(id: string | null, name: string | null, email: string | null) {
+  return id === null || email === null ? null : { id, name: name ?? "", email };
 }

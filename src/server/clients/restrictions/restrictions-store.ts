@@ -103,8 +103,9 @@ function rows(db: Reader) {
     .leftJoin("staff as requester", "requester.id", "restrictions.liftRequestedBy")
     .leftJoin("staff as lifter", "lifter.id", "restrictions.liftedBy")
     .selectAll("restrictions")
-    .select(["setter.email as setByEmail", "requester.email as requestedByEmail"])
-    .select("lifter.email as liftedByEmail");
+    .select(["setter.name as setByName", "setter.email as setByEmail"])
+    .select(["requester.name as requestedByName", "requester.email as requestedByEmail"])
+    .select(["lifter.name as liftedByName", "lifter.email as liftedByEmail"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["executeTakeFirstOrThrow"]>>;

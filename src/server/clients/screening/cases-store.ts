@@ -4,6 +4,7 @@ import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import { money } from "#domain/money.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName, staffName } from "#server/platform/postgres/display-name.ts";
 
 type Reader = Database | Transaction;
 
@@ -67,8 +68,8 @@ function cases(db: Reader) {
       "cases.openedAt as createdAt",
     ])
     .select(["cases.overturnReason", "cases.overturnRequestedAt", "cases.overturnRequestedBy"])
-    .select("requester.email as overturnRequestedByEmail")
-    .select(["cases.decidedAt", "staff.email as decidedBy", "clients.email as clientEmail"])
+    .select([staffName("requester").as("overturnRequester"), staffName("staff").as("decidedBy")])
+    .select(["cases.decidedAt", "clients.email as clientEmail", clientName().as("clientName")])
     .select(["entries.number as entryNumber", "entries.kind", "entries.programme", "entries.names"])
     .select(["entries.until", "lists.source", "lists.number as version", "lists.asOf"]);
 }

@@ -19,7 +19,10 @@ export function describeCase(
     status,
     about: row.subjectKind,
     name,
-    client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
+    client:
+      clientId !== null && clientEmail !== null
+        ? { id: clientId, name: row.clientName ?? "", email: clientEmail }
+        : null,
     listedName,
     otherNames: row.names.filter((other) => other !== listedName),
     entry: {
@@ -37,7 +40,7 @@ export function describeCase(
         ? {
             reason: row.overturnReason,
             at: row.overturnRequestedAt,
-            by: row.overturnRequestedByEmail ?? "",
+            by: row.overturnRequester ?? "",
             byMe: ownAccounts.has(row.overturnRequestedBy ?? ""),
           }
         : null,

@@ -5,6 +5,7 @@ import type { ListSource } from "#domain/clients/screening/list-source.ts";
 import type { SanctionsListEntry } from "#domain/clients/screening/sanctions-list-entry.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { staffName } from "#server/platform/postgres/display-name.ts";
 
 type Reader = Database | Transaction;
 
@@ -122,7 +123,12 @@ export async function listVersions(
     .selectFrom("screeningLists as lists")
     .leftJoin("staff", "staff.id", "lists.loadedBy")
     .select(["lists.id", "lists.source", "lists.number", "lists.asOf", "lists.entries", "lists.names"])
-    .select(["lists.sha256", "lists.loadedAt as createdAt", "lists.screenedAt", "staff.email as loadedBy"])
+    .select([
+      "lists.sha256",
+      "lists.loadedAt as createdAt",
+      "lists.screenedAt",
+      staffName("staff").as("loadedBy"),
+    ])
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(lists.loaded_at, lists.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
     )

@@ -1,7 +1,7 @@
 import { historyPeriod } from "#domain/reporting/history/history-filters.ts";
 import { type Cursor, toPage } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { type AuditName, findEmails, findIdsByEmail, selectAudit } from "./store.ts";
+import { type AuditName, findIdsByEmail, findPeople, selectAudit } from "./store.ts";
 
 type AuditFilters = {
   readonly actor?: string | undefined;
@@ -13,7 +13,7 @@ type AuditFilters = {
   readonly limit: number;
 };
 
-/** One page of the audit log, newest first, with actors' email addresses. */
+/** One page of the audit log, newest first, with actors' and subjects' names. */
 export async function readAudit(db: Database, { actor, action, subject, from, to, ...part }: AuditFilters) {
   const { since, before } = historyPeriod({ from, to, zone: "UTC" });
   const rows = await selectAudit(db, {
@@ -25,16 +25,21 @@ export async function readAudit(db: Database, { actor, action, subject, from, to
     ...part,
   });
   const { items, nextCursor } = toPage(rows, part.limit);
-  const people = items.filter(({ subjectKind }) => subjectKind === "client" || subjectKind === "staff");
-  const ids = new Set(people.map(({ subjectId }) => subjectId).filter((id) => uuid.test(id)));
-  const addresses = await findEmails(db, [...ids]);
+  const ofPeople = items.filter(({ subjectKind }) => subjectKind === "client" || subjectKind === "staff");
+  const ids = new Set(ofPeople.map(({ subjectId }) => subjectId).filter((id) => uuid.test(id)));
+  const people = await findPeople(db, [...ids]);
   return {
     items: items.map((row) => ({
       id: row.id,
       at: row.createdAt,
-      actor: { kind: row.actorKind, id: row.actorId, email: row.actorEmail },
+      actor: { kind: row.actorKind, id: row.actorId, name: row.actorName, email: row.actorEmail },
       action: row.action,
-      subject: { kind: row.subjectKind, id: row.subjectId, email: addresses.get(row.subjectId) ?? null },
+      subject: {
+        kind: row.subjectKind,
+        id: row.subjectId,
+        name: people.get(row.subjectId)?.name ?? null,
+        email: people.get(row.subjectId)?.email ?? null,
+      },
       details: row.details,
     })),
     nextCursor,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { clientName, staffName } from "#server/platform/postgres/display-name.ts";
 
 /** Resolved search word: ids, a kind, or no match. */
 export type AuditName =
@@ -30,6 +31,11 @@ export async function selectAudit(db: Database, search: AuditSearch) {
     .select(["entry.id", "entry.at as createdAt", "entry.actorKind", "entry.actorId", "entry.action"])
     .select(["entry.subjectKind", "entry.subjectId", "entry.details"])
     .select(sql<string | null>`coalesce(acting_staff.email, acting_client.email)`.as("actorEmail"))
+    .select(
+      sql<string | null>`coalesce(${staffName("actingStaff")}, ${clientName("actingClient")})`.as(
+        "actorName",
+      ),
+    )
     .$if(actor !== undefined && "ids" in actor, (query) =>
       query.where(
         "entry.actorId",
@@ -73,16 +79,22 @@ export async function findIdsByEmail(db: Database, email: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Email addresses of those ids that are clients or staff users. */
-export async function findEmails(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+type Person = { readonly name: string | null; readonly email: string };
+
+/** Names and email addresses of those ids that are clients or staff users. */
+export async function findPeople(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   if (ids.length === 0) return new Map();
+  const clients = db
+    .selectFrom("clients")
+    .select(["id", "email", clientName().as("name")])
+    .where("id", "in", ids);
   const rows = await db
     .selectFrom("staff")
-    .select(["id", "email"])
+    .select(["id", "email", staffName("staff").as("name")])
     .where("id", "in", ids)
-    .unionAll(db.selectFrom("clients").select(["id", "email"]).where("id", "in", ids))
+    .unionAll(clients)
     .execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
+  return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
 }
 
 /** Distinct actions; one index look-up each. */

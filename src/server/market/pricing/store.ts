@@ -5,6 +5,7 @@ import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 import type { DB } from "#server/platform/schema.ts";
 
 type Reader = Database | Transaction;
@@ -58,7 +59,7 @@ function marginsForDesk(db: Reader) {
     .leftJoin("clients", "clients.id", "margins.clientId")
     .innerJoin("staff as setter", "setter.id", "margins.setBy")
     .leftJoin("staff as ender", "ender.id", "margins.endedBy")
-    .select(["margins.id", "margins.clientId", "clients.name as clientName", "clients.email as clientEmail"])
+    .select(["margins.id", "margins.clientId", clientName().as("clientName"), "clients.email as clientEmail"])
     .select(["margins.currencyA", "margins.currencyB", "margins.margin", "margins.setAt as createdAt"])
     .select(["margins.endedAt", "setter.name as setterName", "setter.email as setterEmail"])
     .select(["ender.name as enderName", "ender.email as enderEmail"]);
@@ -102,7 +103,11 @@ export async function selectMargins(
 
 /** Undefined when there is no such client. */
 export async function findClientClosure(tx: Transaction, clientId: string) {
-  return tx.selectFrom("clients").select(["closedAt", "email"]).where("id", "=", clientId).executeTakeFirst();
+  return tx
+    .selectFrom("clients")
+    .select(["closedAt", "email", clientName().as("name")])
+    .where("id", "=", clientId)
+    .executeTakeFirst();
 }
 
 /** Postgres channel for changed terms: a client id, or empty for all. */

@@ -1,6 +1,7 @@
 import type { BodyOf, ParamsOf } from "#contract/endpoint.ts";
 import type { changeCurrency, setMargin } from "#contract/market/pricing.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import { formatPerson } from "#domain/format-person.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { canonicalPair, type MarginScope } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -16,7 +17,7 @@ export async function summariseMargin(
 ): Promise<string> {
   const client = clientId ? await findClientClosure(tx, clientId) : undefined;
   const pair = fromCurrency && toCurrency ? canonicalPair(fromCurrency, toCurrency) : null;
-  const scope = describeScope(client?.email ?? null, pair);
+  const scope = describeScope(client ? formatPerson(client) : null, pair);
   return `Set margin ${scope} to ${formatPercent(marginInPercent(margin))}`;
 }
 
@@ -24,7 +25,9 @@ export async function summariseMargin(
 export async function summariseEnd(tx: Transaction, id: string): Promise<string> {
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");
-  return `End margin ${describeScope(row.clientEmail, toMarginPair(row))} (${formatPercent(toMarginPercent(row))})`;
+  const { clientName: name, clientEmail: email } = row;
+  const client = email === null ? null : formatPerson({ name, email });
+  return `End margin ${describeScope(client, toMarginPair(row))} (${formatPercent(toMarginPercent(row))})`;
 }
 
 export function summariseCurrency({
@@ -42,8 +45,8 @@ export function summariseCurrency({
   return `Change ${code}: ${changes.join(", ")}`;
 }
 
-function describeScope(email: string | null, pair: readonly [string, string] | null): string {
-  const whose = email === null ? "for all clients" : `for ${email}`;
+function describeScope(client: string | null, pair: readonly [string, string] | null): string {
+  const whose = client === null ? "for all clients" : `for ${client}`;
   return pair ? `${whose} in ${pair.join("/")}` : whose;
 }
 

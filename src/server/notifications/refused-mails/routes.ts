@@ -1,46 +1,55 @@
-import { listRefusedMails, resendMail } from "#contract/notifications/refused-mails.ts";
+import { listRefusedMails, type RefusedMail, resendMail } from "#contract/notifications/refused-mails.ts";
+import { downloadRefusedMails } from "#contract/reporting/exports.ts";
 import { Refused } from "#domain/refusal.ts";
-import { findCurrentEmails } from "#server/clients/accounts/store.ts";
+import { findCurrentContacts } from "#server/clients/accounts/store.ts";
+import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
+import { type Columns, timeCell } from "#server/platform/files/write-table.ts";
+import { downloadList, partAfter } from "#server/platform/http/download-list.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Mail } from "#server/platform/mail.ts";
 import { openMail, type QueuedMail } from "#server/platform/outgoing-mail.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
-import { deleteRefused, listRefused } from "./store.ts";
+import { deleteRefused, listRefused, type RefusedRow } from "./store.ts";
+
+/** A mail that cannot be opened is listed without what it holds. */
+type FileRow = { readonly row: RefusedRow; readonly mail: RefusedMail | undefined };
+
+const mailColumns: Columns<FileRow> = {
+  "Bounced (UTC)": ({ mail, row }) => mail?.refusedAt ?? timeCell(row.createdAt),
+  Client: ({ mail }) => mail?.client?.name ?? "",
+  "Sent to": ({ mail }) => mail?.to ?? "",
+  "Current address": ({ mail }) => mail?.sendTo ?? "",
+  Subject: ({ mail }) => mail?.subject ?? "Unreadable: its key was destroyed",
+  Reason: ({ row }) => row.reason ?? "",
+};
 
 /** Rejected mails and resending them. */
 export const refusedMailRoutes: readonly Route[] = [
   read(listRefusedMails, async ({ query }, { db, vault }) => {
     const rows = await listRefused(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = toPage(rows, query.limit);
-    const opened = items.flatMap((row) => {
-      const mail = openOrUndefined(row.mail, vault);
-      return mail ? [{ ...row, mail }] : [];
-    });
-    const addresses = await findCurrentEmails(
-      db,
-      opened.flatMap(({ mail }) => mail.clientId ?? []),
-    );
-    return {
-      nextCursor,
-      items: opened.map(({ id, mail, reason, createdAt }) => ({
-        id,
-        client: clientOf(mail, addresses),
-        to: mail.to,
-        sendTo: addressNow(mail, addresses),
-        subject: mail.subject,
-        reason,
-        refusedAt: createdAt.toISOString(),
-      })),
-    };
+    return { nextCursor, items: await describeRefused(items, { db, vault }) };
+  }),
+
+  downloadList(downloadRefusedMails, {
+    name: "bounced-emails",
+    columns: mailColumns,
+    reader:
+      (_call, { db, vault }) =>
+      async (last, limit) => {
+        const rows = await listRefused(db, partAfter(last?.row, limit));
+        const mails = new Map((await describeRefused(rows, { db, vault })).map((mail) => [mail.id, mail]));
+        return rows.map((row) => ({ row, mail: mails.get(row.id) }));
+      },
   }),
 
   write(resendMail, async ({ tx, params, session: { staff }, now }, { newId, outgoingMail, vault }) => {
     const queued = await deleteRefused(tx, params.id);
     const mail = queued && openOrUndefined(queued, vault);
     if (!mail) throw new Refused("not_found");
-    const to = addressNow(mail, await findCurrentEmails(tx, mail.clientId ? [mail.clientId] : []));
+    const to = addressNow(mail, await findCurrentContacts(tx, mail.clientId ? [mail.clientId] : []));
     // With a new id, since a mail server may drop a repeated Message-ID.
     await outgoingMail.enqueue(tx, [{ ...mail, id: `${mail.id} ${newId()}`, to }]);
     await appendAudit(tx, {
@@ -55,6 +64,30 @@ export const refusedMailRoutes: readonly Route[] = [
   }),
 ];
 
+/** Mails with their clients' current addresses, without those that cannot be opened. */
+async function describeRefused(
+  rows: readonly RefusedRow[],
+  { db, vault }: Pick<App, "db" | "vault">,
+): Promise<RefusedMail[]> {
+  const opened = rows.flatMap((row) => {
+    const mail = openOrUndefined(row.mail, vault);
+    return mail ? [{ ...row, mail }] : [];
+  });
+  const contacts = await findCurrentContacts(
+    db,
+    opened.flatMap(({ mail }) => mail.clientId ?? []),
+  );
+  return opened.map(({ id, mail, reason, createdAt }) => ({
+    id,
+    client: (mail.clientId && contacts.get(mail.clientId)) || null,
+    to: mail.to,
+    sendTo: addressNow(mail, contacts),
+    subject: mail.subject,
+    reason,
+    refusedAt: createdAt.toISOString(),
+  }));
+}
+
 /** A mail whose key is gone cannot be read or sent, and is treated as missing. */
 function openOrUndefined(queued: QueuedMail, vault: Vault): Mail | undefined {
   try {
@@ -66,11 +99,9 @@ function openOrUndefined(queued: QueuedMail, vault: Vault): Mail | undefined {
 }
 
 /** Always the address on record: a freely chosen one could receive a log-in link. */
-function addressNow({ clientId, to }: Mail, addresses: ReadonlyMap<string, string>): string {
-  return (clientId !== undefined && addresses.get(clientId)) || to;
-}
-
-function clientOf({ clientId }: Mail, addresses: ReadonlyMap<string, string>) {
-  const email = clientId === undefined ? undefined : addresses.get(clientId);
-  return clientId === undefined || email === undefined ? null : { id: clientId, email };
+function addressNow(
+  { clientId, to }: Mail,
+  contacts: Awaited<ReturnType<typeof findCurrentContacts>>,
+): string {
+  return (clientId !== undefined && contacts.get(clientId)?.email) || to;
 }

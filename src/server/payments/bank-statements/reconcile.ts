@@ -7,7 +7,7 @@ import type {
 import { addDays, type Day, dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { findBreaks } from "#domain/payments/bank-statements/find-breaks.ts";
+import { type Break, findBreaks } from "#domain/payments/bank-statements/find-breaks.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import * as store from "./reconciliation-store.ts";
@@ -44,14 +44,9 @@ export async function reconcileDay(
   params: { readonly currency: CurrencyCode; readonly day: Day },
 ): Promise<ResponseInput<typeof readReconciledDay>> {
   const { currency, day } = params;
-  const [described] = await describeDays(db, { currency, from: day, to: day });
-  if (!described) throw new Refused("not_found");
+  const described = await findReconciledDay(db, { currency, day });
   const count = described.ledgerOnly + described.statementOnly + described.amountDiffers;
-  const { ledger, entries } =
-    count > 0
-      ? await store.readDiffering(db, { ...described, currency, day, limit: maxBreaks })
-      : { ledger: [], entries: [] };
-  const breaks = findBreaks(ledger, entries).slice(0, maxBreaks);
+  const breaks = count > 0 ? await listBreaks(db, { ...described, day, currency, limit: maxBreaks }) : [];
   const say = (minor: bigint) => formatAmount(money(minor, currency));
   return {
     ...described,
@@ -83,13 +78,48 @@ export async function reconcileDay(
   };
 }
 
+export type DayBreak = Break<store.DayMovement, store.DayEntry>;
+
+/** A day's breaks after the given one: those in the ledger by posting time, then those of statements alone. */
+export async function listBreaks(
+  db: Database,
+  params: Parameters<typeof store.readDifferingMovements>[1],
+  last?: DayBreak,
+): Promise<DayBreak[]> {
+  const { currency, day, limit } = params;
+  const isInLedger = last === undefined || last.ledger !== undefined;
+  const movements = isInLedger
+    ? await store.readDifferingMovements(db, { ...params, after: last?.ledger })
+    : [];
+  const ofLedger = findBreaks(movements, await store.readEntriesOf(db, movements));
+  const rest = limit - ofLedger.length;
+  if (rest <= 0) return ofLedger;
+  const after = isInLedger ? undefined : last?.entry?.id;
+  const entries = await store.readUnpostedEntries(db, { currency, day, after, limit: rest });
+  return [...ofLedger, ...findBreaks([], entries)];
+}
+
+/**
+ * One day without its breaks.
+ * @throws Refused `not_found` when neither the ledger nor a statement has the day.
+ */
+export async function findReconciledDay(
+  db: Database,
+  { currency, day }: { readonly currency: CurrencyCode; readonly day: Day },
+): Promise<ReconciledDay> {
+  const [described] = await describeDays(db, { currency, from: day, to: day });
+  if (!described) throw new Refused("not_found");
+  return described;
+}
+
 async function describeGaps(db: Database, currency: CurrencyCode) {
   const say = (minor: bigint) => formatAmount(money(minor, currency));
   const gaps = await listGaps(db, { currency, limit: maxGaps });
   return gaps.map((gap) => ({ ...gap, expected: say(gap.expected), found: say(gap.found) }));
 }
 
-async function describeDays(
+/** Days of a range with activity on either side, newest first. */
+export async function describeDays(
   db: Database,
   params: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
 ): Promise<ReconciledDay[]> {

@@ -81,19 +81,21 @@ export type DayEntry = BankMovement & {
   readonly text: string;
 };
 
+type OneDay = Pick<DayRow, "day" | "ledgerOnly" | "amountDiffers"> & {
+  readonly currency: CurrencyCode;
+  readonly limit: number;
+};
+
 /**
- * Breaks of a day per side, up to a limit: movements by posting time, entries by import time. A kind with a
- * count of zero is not queried.
+ * Movements of a day that statements lack or carry at another amount, by posting time. A kind with a count of
+ * zero is not queried.
  */
-export async function readDiffering(
+export async function readDifferingMovements(
   db: Database,
-  params: Pick<DayRow, "day" | "ledgerOnly" | "amountDiffers"> & {
-    readonly currency: CurrencyCode;
-    readonly limit: number;
-  },
-): Promise<{ readonly ledger: DayMovement[]; readonly entries: DayEntry[] }> {
-  const { currency, day, limit } = params;
-  const { rows: ledger } = await sql<DayMovement>`
+  params: OneDay & { readonly after?: DayMovement | undefined },
+): Promise<DayMovement[]> {
+  const { day, limit } = params;
+  const { rows } = await sql<DayMovement>`
     select moved.id as journal_id, moved.event, moved.amount, ${day}::date as day, moved.entry_id, moved.posted_at,
       coalesce(receipts.payer_name, payments.payee_name) as party,
       coalesce(trades.reference, payments.reference, receipts.reference) as reference, receipts.simulated
@@ -101,29 +103,90 @@ export async function readDiffering(
     left join receipts on receipts.id = moved.subject_id left join payments on payments.id = moved.subject_id
     left join trades on trades.id = payments.trade_id
     order by moved.posted_at, moved.id`.execute(db);
-  const differing = ledger.flatMap(({ entryId }) => entryId ?? []);
-  const { rows: entries } = await sql<DayEntry>`
-    select id, amount, booked_on as day, reference, counterparty as party, text from statement_entries
-    where currency = ${currency} and booked_on = ${day}::date
-      and (receipt_id is null and payment_id is null and not exists (
-          select from journals where event = 'return_received' and subject_id = returned_payment_id) or id = any(${differing}::uuid[]))
-    order by id limit ${limit}`.execute(db);
-  return { ledger, entries };
+  return rows;
 }
 
-type OneDay = Parameters<typeof readDiffering>[1];
+const entryFacts = sql.raw("id, amount, booked_on as day, reference, counterparty as party, text");
+
+/** Statement entries that these movements differ from. */
+export async function readEntriesOf(db: Database, ledger: readonly DayMovement[]): Promise<DayEntry[]> {
+  const ids = ledger.flatMap(({ entryId }) => entryId ?? []);
+  if (ids.length === 0) return [];
+  const { rows } =
+    await sql<DayEntry>`select ${entryFacts} from statement_entries where id = any(${ids}::uuid[])`.execute(
+      db,
+    );
+  return rows;
+}
+
+type DayPart = {
+  readonly currency: CurrencyCode;
+  readonly day: Day;
+  /** Id of the last entry of the previous part. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+const isAfter = (id: string | undefined) => (id === undefined ? sql`true` : sql`id > ${id}::uuid`);
+
+/** Statement entries of a day without a movement in the ledger, by import time. */
+export async function readUnpostedEntries(
+  db: Database,
+  { currency, day, after, limit }: DayPart,
+): Promise<DayEntry[]> {
+  const { rows } = await sql<DayEntry>`
+    select ${entryFacts} from statement_entries
+    where currency = ${currency} and booked_on = ${day}::date and ${isAfter(after)}
+      and receipt_id is null and payment_id is null and not exists (
+          select from journals where event = 'return_received' and subject_id = returned_payment_id)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type StatementLine = DayEntry & {
+  readonly statement: string;
+  readonly account: string | null;
+  readonly matchedTo: "receipt" | "payout" | "returned payout" | null;
+};
+
+/** All statement entries of a day, by import time. */
+export async function readStatementLines(
+  db: Database,
+  { currency, day, after, limit }: DayPart,
+): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
+    select ${entryFacts}, counterparty_account_masked as account,
+      (select reference from statements where statements.id = statement_id) as statement,
+      case when receipt_id is not null then 'receipt' when payment_id is not null then 'payout'
+        when returned_payment_id is not null then 'returned payout' end as matched_to
+    from statement_entries where currency = ${currency} and booked_on = ${day}::date and ${isAfter(after)}
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Condition on posting time and id for what follows a movement. */
+function follows(after: DayMovement | undefined, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return after ? sql`${columns} > (${after.postedAt}, ${after.journalId}::uuid)` : sql`true`;
+}
 
 /**
  * Movements of a day that no statement carries. `offset 0` keeps the index order, so that the scan stops at
  * the limit.
  */
-function ledgerOnlyMovements({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknown> {
+function ledgerOnlyMovements({
+  currency,
+  day,
+  limit,
+  ledgerOnly,
+  after,
+}: Parameters<typeof readDifferingMovements>[1]): RawBuilder<unknown> {
   return sql`
     select moved.id, moved.event, moved.subject_id, moved.posted_at, -entries.amount as amount, null::uuid as entry_id
     from (select id, event, subject_id, posted_at from journals
       where event in ${atBank}
         and posted_at >= (${day}::date)::timestamp at time zone 'UTC'
         and posted_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+        and ${follows(after, sql`(posted_at, id)`)}
       order by posted_at, id offset 0) as moved
     join entries on entries.journal_id = moved.id
     join accounts on accounts.id = entries.account_id and accounts.kind = 'bank' and accounts.currency = ${currency}
@@ -134,7 +197,13 @@ function ledgerOnlyMovements({ currency, day, limit, ledgerOnly }: OneDay): RawB
 }
 
 /** Movements that the day's statements carry at another amount. */
-function differingMovements({ currency, day, limit, amountDiffers }: OneDay): RawBuilder<unknown> {
+function differingMovements({
+  currency,
+  day,
+  limit,
+  amountDiffers,
+  after,
+}: Parameters<typeof readDifferingMovements>[1]): RawBuilder<unknown> {
   return sql`
     select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount, stated.id
     from statement_entries as stated
@@ -143,5 +212,6 @@ function differingMovements({ currency, day, limit, amountDiffers }: OneDay): Ra
     join entries on entries.journal_id = journals.id
     join accounts on accounts.id = entries.account_id and accounts.kind = 'bank'
     where stated.currency = ${currency} and stated.booked_on = ${day}::date and stated.amount <> -entries.amount
+      and ${follows(after, sql`(journals.posted_at, journals.id)`)}
     order by journals.posted_at, journals.id limit ${Math.min(limit, amountDiffers)}`;
 }

@@ -3,6 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { PriorBalances } from "#domain/payments/bank-statements/find-breaks.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { staffName } from "#server/platform/postgres/display-name.ts";
 
 type Named = Pick<Statement, "account" | "currency" | "reference" | "madeAt" | "openedOn">;
 
@@ -60,7 +61,7 @@ export async function listGaps(
     .innerJoin("staff", "staff.id", "statementGaps.acceptedBy")
     .select(["statementGaps.id", "statements.reference as statement", "statements.openedOn"])
     .select(["statementGaps.expected", "statementGaps.found", "statementGaps.reason"])
-    .select("staff.email as acceptedBy")
+    .select(staffName("staff").$notNull().as("acceptedBy"))
     .where("statementGaps.currency", "=", currency)
     .orderBy("statementGaps.acceptedAt", "desc")
     .orderBy("statementGaps.id", "desc")

@@ -1,9 +1,10 @@
+import { formatPerson } from "#domain/format-person.ts";
 import { formatAmount, formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
-import { findClientEmail, findExposure, lockTradingLimits, writeUnsettledLimit } from "./store.ts";
+import { findClientContact, findExposure, lockTradingLimits, writeUnsettledLimit } from "./store.ts";
 
 type LimitInput = {
   readonly clientId: string;
@@ -62,8 +63,8 @@ export async function summariseLimit(
 ): Promise<string> {
   const after = readLimit(limit);
   const exposure = await findExposure(tx, clientId);
-  const email = await findClientEmail(tx, clientId);
+  const client = await findClientContact(tx, clientId);
   const say = (minor: bigint | null) =>
     `${formatMoneyWithCode(money(minor ?? houseLimit, "GBP"))}${minor === null ? " (the standard limit)" : ""}`;
-  return `Unsettled limit of ${email ?? "a client"}: ${say(after)} instead of ${say(exposure?.ownLimit ?? null)}. Reason: ${reason}`;
+  return `Unsettled limit of ${client ? formatPerson(client) : "a client"}: ${say(after)} instead of ${say(exposure?.ownLimit ?? null)}. Reason: ${reason}`;
 }

@@ -10,6 +10,7 @@ import { formatRate } from "#domain/rate.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 import type { TradeRow } from "#server/trading/trades/store.ts";
 
 export type ClosableTrade = NonNullable<TradeRow>;
@@ -237,9 +238,12 @@ export async function listOwedCloseouts(
   return rows;
 }
 
-export async function findClientEmail(tx: Transaction, clientId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom("clients").select("email").where("id", "=", clientId).executeTakeFirst();
-  return row?.email;
+export async function findClientContact(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("clients")
+    .select(["email", clientName().as("name")])
+    .where("id", "=", clientId)
+    .executeTakeFirst();
 }
 
 /** What clients paid and owe for the close-outs of these trades, by trade; trades without one are left out. */

@@ -4,6 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { staffName } from "#server/platform/postgres/display-name.ts";
 
 /** Funding tolerance of a currency, in minor units: by how much a trade may be under- or overpaid. */
 export async function findTolerance(db: Database | Transaction, currency: CurrencyCode): Promise<bigint> {
@@ -26,7 +27,7 @@ export async function listTolerances(
     .selectFrom("fundingTolerances")
     .innerJoin("staff", "staff.id", "fundingTolerances.setBy")
     .distinctOn("currency")
-    .select(["currency", "amount", "setAt", "staff.email as setBy"])
+    .select(["currency", "amount", "setAt", staffName("staff").$notNull().as("setBy")])
     .orderBy("currency")
     .orderBy("setAt", "desc")
     .orderBy("fundingTolerances.id", "desc")

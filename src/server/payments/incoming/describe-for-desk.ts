@@ -33,16 +33,16 @@ export function describeDeskReceipt(
         ? { id: clientId, name: clientName ?? "", email: clientEmail }
         : null,
     simulated: row.simulated,
-    recordedBy: row.recordedByEmail,
+    recordedBy: row.recordedByName,
     recordedByMe: ownAccounts.has(row.recordedBy ?? ""),
     unverified: row.unverified,
     doubt: row.doubt,
-    verifiedBy: row.verifiedByEmail,
+    verifiedBy: row.verifiedByName,
     entry:
       row.bookedOn === null || row.entryReference === null
         ? null
         : { reference: row.entryReference, bookedOn: row.bookedOn, payerAccount: row.payerAccount },
-    decidedBy: row.decidedByEmail,
+    decidedBy: row.decidedByName,
     receivedAt: row.receivedAt,
   };
 }
@@ -81,11 +81,11 @@ export function describeDeskPayment(
     currency,
     status,
     stage: payoutStage({ status, approval, preparedBy: row.preparedBy }) ?? null,
-    preparedBy: row.preparedByEmail,
+    preparedBy: row.preparedByName,
     preparedByMe: ownAccounts.has(row.preparedBy ?? ""),
     secondPerson: row.secondPerson,
     approval,
-    approvedBy: row.approvedByEmail,
+    approvedBy: row.approvedByName,
     batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
     bankRejection: row.status === "SENT" ? row.bankReason : null,
     returnReason: row.returnReason,
@@ -96,13 +96,13 @@ export function describeDeskPayment(
         ? null
         : {
             reason: row.returnRequestReason ?? "",
-            by: row.returnRequestedByEmail ?? "",
+            by: row.returnRequestedByName ?? "",
             byMe: ownAccounts.has(row.returnRequestedBy ?? ""),
           },
     resendRequest:
       row.resendRequestedBy === null
         ? null
-        : { by: row.resendRequestedByEmail ?? "", byMe: ownAccounts.has(row.resendRequestedBy ?? "") },
+        : { by: row.resendRequestedByName ?? "", byMe: ownAccounts.has(row.resendRequestedBy ?? "") },
     sentBack:
       row.sentBackAt === null ? null : describeSentBack({ ...row, sentBackAt: row.sentBackAt }, ownAccounts),
     createdAt: row.createdAt,
@@ -127,8 +127,8 @@ function describeSentBack(
 ) {
   return {
     note: row.sentBackNote ?? "",
-    by: row.sentBackByEmail ?? "",
-    to: row.sentBackToEmail ?? "",
+    by: row.sentBackByName ?? "",
+    to: row.sentBackToName ?? "",
     toMe: ownAccounts.has(row.sentBackTo ?? ""),
     at: row.sentBackAt,
   };

@@ -5,6 +5,7 @@ import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName, staffName } from "#server/platform/postgres/display-name.ts";
 import type { DB } from "#server/platform/schema.ts";
 
 function paymentsForDesk(db: Database | Transaction) {
@@ -35,7 +36,7 @@ function paymentsForDesk(db: Database | Transaction) {
     .leftJoin("staff as sentTo", "sentTo.id", "sentBack.preparedBy")
     .leftJoin("payoutBatches", "payoutBatches.id", "payments.batchId")
     .select(["payments.id", "payments.tradeId", "trades.reference as tradeReference", "payments.clientId"])
-    .select(sql<string | null>`coalesce(nullif(clients.company_name, ''), clients.name)`.as("clientName"))
+    .select(clientName().as("clientName"))
     .select(["clients.email as clientEmail", "payments.payeeName", "payments.payeeAccountMasked"])
     .select([
       "payments.payeeCountry",
@@ -53,12 +54,12 @@ function paymentsForDesk(db: Database | Transaction) {
       "payments.receiptId",
     ])
     .select(["payments.approval", "payments.preparedBy", "payments.secondPerson", "payments.batchId"])
-    .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
+    .select([staffName("preparer").as("preparedByName"), staffName("approver").as("approvedByName")])
     .select(["comingBack.reason as returnRequestReason", "comingBack.requestedBy as returnRequestedBy"])
-    .select("returner.email as returnRequestedByEmail")
-    .select(["resend.requestedBy as resendRequestedBy", "resender.email as resendRequestedByEmail"])
+    .select(staffName("returner").as("returnRequestedByName"))
+    .select(["resend.requestedBy as resendRequestedBy", staffName("resender").as("resendRequestedByName")])
     .select(["sentBack.note as sentBackNote", "sentBack.sentBackAt", "sentBack.preparedBy as sentBackTo"])
-    .select(["sender.email as sentBackByEmail", "sentTo.email as sentBackToEmail"])
+    .select([staffName("sender").as("sentBackByName"), staffName("sentTo").as("sentBackToName")])
     .select("payoutBatches.messageId as batchName");
 }
 

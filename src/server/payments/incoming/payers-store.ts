@@ -3,6 +3,7 @@ import { money } from "#domain/money.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { staffName } from "#server/platform/postgres/display-name.ts";
 
 /** Names of the client and of their company. */
 export async function clientNames(tx: Transaction, clientId: string): Promise<string[]> {
@@ -90,7 +91,7 @@ export async function listKnownPayers(db: Database | Transaction, clientId: stri
     .innerJoin("staff as accepter", "accepter.id", "knownPayers.acceptedBy")
     .leftJoin("staff as revoker", "revoker.id", "knownPayers.revokedBy")
     .select(["knownPayers.id", "knownPayers.name", "accountMasked", "receiptId", "acceptedAt", "revokedAt"])
-    .select(["accepter.email as acceptedBy", "revoker.email as revokedBy"])
+    .select([staffName("accepter").$notNull().as("acceptedBy"), staffName("revoker").as("revokedBy")])
     .where("clientId", "=", clientId)
     .orderBy("acceptedAt", "desc")
     .orderBy("knownPayers.id", "desc")

@@ -32,7 +32,7 @@ async function describeReceipt(
       part.tradeId !== null && part.tradeReference !== null
         ? { id: part.tradeId, reference: part.tradeReference }
         : null,
-    client: { id: part.clientId, email: part.clientEmail },
+    client: { id: part.clientId, name: part.clientName ?? "", email: part.clientEmail },
     amount: formatAmount(money(part.amount, currency)),
   }));
   const ownAccounts = await listOwnAccounts(db, staffId);
@@ -57,10 +57,10 @@ async function findDestinations(
     limit: maxDestinations,
   });
   return {
-    trades: trades.map(({ id, reference, clientId, clientEmail, rest }) => ({
+    trades: trades.map(({ id, reference, clientId, clientName, clientEmail, rest }) => ({
       id,
       reference,
-      client: { id: clientId, email: clientEmail },
+      client: { id: clientId, name: clientName ?? "", email: clientEmail },
       due: formatAmount(money(rest, currency)),
       currency,
     })),

@@ -10,6 +10,7 @@ import {
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 
 /** Locks an incoming payment against concurrent decisions. */
 export async function lockReceipt(tx: Transaction, id: string) {
@@ -170,7 +171,8 @@ export async function listReceiptParts(db: Database | Transaction, receiptId: st
     .innerJoin("clients", "clients.id", "receiptParts.clientId")
     .leftJoin("trades", "trades.id", "receiptParts.tradeId")
     .select(["receiptParts.id", "receiptParts.amount", "receiptParts.tradeId", "receiptParts.clientId"])
-    .select(["clients.email as clientEmail", "trades.reference as tradeReference"])
+    .select(["clients.email as clientEmail", clientName().as("clientName")])
+    .select("trades.reference as tradeReference")
     .where("receiptParts.receiptId", "=", receiptId)
     .orderBy("receiptParts.id")
     .execute();
@@ -196,7 +198,7 @@ export async function listDestinations(
     .innerJoin("clients", "clients.id", "trades.clientId")
     .select(["trades.id", "trades.reference", "trades.createdAt"])
     .select(sql<bigint>`trades.amount_due - trades.amount_received`.as("rest"))
-    .select(["clients.id as clientId", "clients.email as clientEmail"])
+    .select(["clients.id as clientId", "clients.email as clientEmail", clientName().as("clientName")])
     .where("trades.stage", "=", "AWAITING_FUNDS")
     .where("trades.fromCurrency", "=", currency)
     .where((row) =>

@@ -6,6 +6,7 @@ import { type ReceiptStatus, receiptLifecycle } from "#domain/payments/payments/
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName, staffName } from "#server/platform/postgres/display-name.ts";
 
 export type NewReceipt = {
   readonly id: string;
@@ -71,10 +72,10 @@ function receiptsForDesk(db: Database | Transaction) {
       "receipts.simulated",
     ])
     .select(["receipts.tradeId", "trades.reference as tradeReference", "receipts.clientId"])
-    .select(sql<string | null>`coalesce(nullif(clients.company_name, ''), clients.name)`.as("clientName"))
-    .select(["clients.email as clientEmail", "staff.email as recordedByEmail", "receipts.receivedAt"])
-    .select(["receipts.unverified", "receipts.recordedBy", "verifier.email as verifiedByEmail"])
-    .select(["decider.email as decidedByEmail", "receipts.decidedAt"])
+    .select(clientName().as("clientName"))
+    .select(["clients.email as clientEmail", staffName("staff").as("recordedByName"), "receipts.receivedAt"])
+    .select(["receipts.unverified", "receipts.recordedBy", staffName("verifier").as("verifiedByName")])
+    .select([staffName("decider").as("decidedByName"), "receipts.decidedAt"])
     .select(["statementEntries.bookedOn", "statementEntries.reference as entryReference"])
     .select([
       "statementEntries.counterpartyAccountMasked as payerAccount",

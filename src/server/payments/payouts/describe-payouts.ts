@@ -35,7 +35,7 @@ export function describeBatch({
   valueOn,
   payments,
   amount,
-  createdByEmail,
+  createdByName,
   createdAt,
   ...at
 }: Batch) {
@@ -48,7 +48,7 @@ export function describeBatch({
     valueOn,
     payments,
     total: formatAmount(amount),
-    createdBy: createdByEmail,
+    createdBy: createdByName ?? "",
     createdAt,
   };
 }

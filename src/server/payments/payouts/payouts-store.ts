@@ -7,6 +7,7 @@ import { assignBatch } from "#server/payments/payments/payout-writes-store.ts";
 import { findPayment, type Payment } from "#server/payments/payments/store.ts";
 import type { Cursor } from "../../platform/page.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
+import { staffName } from "../../platform/postgres/display-name.ts";
 import { type Instruction, insertInstructions } from "./instructions-store.ts";
 
 /**
@@ -105,7 +106,7 @@ function batches(db: Database | Transaction) {
       "payoutBatches.valueOn",
     ])
     .select(["payoutBatches.payments", "payoutBatches.total", "payoutBatches.createdAt"])
-    .select("staff.email as createdByEmail")
+    .select(staffName("staff").as("createdByName"))
     .select("payoutBatches.state")
     .select(
       sql<bigint>`(select count(*) from payout_instructions where batch_id = payout_batches.id and bank_status = 'REJECTED')`.as(

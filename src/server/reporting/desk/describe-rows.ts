@@ -17,7 +17,7 @@ export function describeTradeRow(row: DeskTradeRow): SerializedTrade {
     createdAt: row.createdAt,
     reference: row.reference,
     type: row.type,
-    client: { id: row.clientId, name: row.companyName ?? row.name, email: row.email },
+    client: { id: row.clientId, name: row.clientName ?? "", email: row.email },
     fromCurrency,
     toCurrency,
     amount,
@@ -35,7 +35,7 @@ export function describeQuoteRow(row: DeskQuoteRow, now: Date): SerializedQuote 
   return {
     id: row.id,
     createdAt: row.createdAt,
-    client: { id: row.clientId, email: row.email },
+    client: { id: row.clientId, name: row.clientName ?? "", email: row.email },
     fromCurrency,
     toCurrency,
     amount,

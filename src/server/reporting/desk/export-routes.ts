@@ -1,130 +1,169 @@
+import type { DeskCurrency, SetMargin } from "#contract/market/pricing.ts";
 import * as contract from "#contract/reporting/exports.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { payoutStage } from "#domain/payments/payouts/payout-approval.ts";
 import { listClientRows } from "#server/clients/accounts/desk-store.ts";
 import { readAudit } from "#server/ledger/audit/read-audit.ts";
+import { listDeskCurrencies } from "#server/market/pricing/change-currency.ts";
+import { serializeMargin } from "#server/market/pricing/serialize-margin.ts";
+import { selectMargins } from "#server/market/pricing/store.ts";
 import { type DeskPayment, listDeskPayments } from "#server/payments/incoming/desk-payments-store.ts";
 import { type DeskReceipt, listDeskReceipts } from "#server/payments/incoming/receipts-store.ts";
-import { downloadHeaders } from "#server/platform/files/download-headers.ts";
-import { handle, type Route } from "#server/platform/http/route.ts";
-import { auditExport } from "./routes.ts";
-import { writeTable } from "./write-table.ts";
+import { type Batch, listBatches } from "#server/payments/payouts/payouts-store.ts";
+import { type Columns, timeCell } from "#server/platform/files/write-table.ts";
+import { downloadList, partAfter, readWhole } from "#server/platform/http/download-list.ts";
+import type { Route } from "#server/platform/http/route.ts";
 
 type ClientRow = Awaited<ReturnType<typeof listClientRows>>[number];
 type AuditRow = Awaited<ReturnType<typeof readAudit>>["items"][number];
 
-const csvHeaders = (name: string) => downloadHeaders(`summit-${name}.csv`, "text/csv; charset=utf-8");
-const formatTime = (at: Date | null) => at?.toISOString() ?? "";
+const payoutColumns: Columns<DeskPayment> = {
+  "Date (UTC)": (row) => timeCell(row.createdAt),
+  Recipient: (row) => row.payeeName,
+  Account: (row) => row.payeeAccountMasked,
+  Client: (row) => row.clientName || (row.clientEmail ?? ""),
+  Reference: (row) => row.reference ?? row.tradeReference ?? "",
+  Currency: (row) => row.currency,
+  Amount: (row) => formatAmount(money(row.amount, row.currency)),
+  State: (row) => payoutStage(row) ?? row.status.toLowerCase(),
+};
 
-/** Whole lists as spreadsheets, newest first. */
+const fileColumns: Columns<Batch> = {
+  "Made (UTC)": (row) => timeCell(row.createdAt),
+  File: (row) => row.messageId,
+  "Value date": (row) => row.valueOn,
+  Currency: (row) => row.currency,
+  Payouts: (row) => row.payments,
+  Total: (row) => formatAmount(row.amount),
+  State: (row) => row.state,
+  Rejected: (row) => Number(row.rejected),
+  "Made by": (row) => row.createdByName ?? "",
+};
+
+const receiptColumns: Columns<DeskReceipt> = {
+  "Date (UTC)": (row) => timeCell(row.receivedAt),
+  Payer: (row) => row.payerName,
+  Reference: (row) => row.reference,
+  Client: (row) => row.clientName || (row.clientEmail ?? ""),
+  Trade: (row) => row.tradeReference ?? "",
+  Currency: (row) => row.currency,
+  Amount: (row) => formatAmount(money(row.amount, row.currency)),
+  Status: (row) => row.status,
+  Reason: (row) => row.reason ?? "",
+};
+
+const clientColumns: Columns<ClientRow> = {
+  "Registered (UTC)": (row) => timeCell(row.createdAt),
+  Name: (row) => row.name,
+  Company: (row) => row.companyName ?? "",
+  Email: (row) => row.email,
+  Status: (row) => row.status,
+  Country: (row) => row.country ?? "",
+  Trades: (row) => Number(row.totalTrades ?? 0),
+  "Last trade (UTC)": (row) => timeCell(row.lastTraded),
+};
+
+const marginColumns: Columns<SetMargin> = {
+  "Set (UTC)": (row) => row.setAt,
+  Client: (row) => row.client?.name ?? "All clients",
+  Email: (row) => row.client?.email ?? "",
+  From: (row) => row.fromCurrency ?? "All pairs",
+  To: (row) => row.toCurrency ?? "",
+  "Margin (%)": (row) => row.margin,
+  "Set by": (row) => row.setBy.name || row.setBy.email,
+  "Ended (UTC)": (row) => row.endedAt ?? "",
+  "Ended by": (row) => row.endedBy?.name || (row.endedBy?.email ?? ""),
+};
+
+const currencyColumns: Columns<DeskCurrency> = {
+  Currency: (row) => row.code,
+  "Bank account": (row) => (row.hasAccount ? "yes" : "no"),
+  Rate: (row) => (row.hasRate ? "yes" : "no"),
+  "Open for trading": (row) => (row.isTradable ? "yes" : "no"),
+  "At least": (row) => row.least ?? "",
+  "At most": (row) => row.greatest ?? "",
+  "Changed (UTC)": (row) => row.changedAt ?? "",
+  "Changed by": (row) => row.changedBy?.name || (row.changedBy?.email ?? ""),
+};
+
+const auditColumns: Columns<AuditRow> = {
+  "Time (UTC)": (row) => timeCell(row.at),
+  Actor: (row) => row.actor.name || (row.actor.email ?? row.actor.id ?? row.actor.kind),
+  Action: (row) => row.action,
+  Subject: (row) => row.subject.kind,
+  "Subject's name": (row) => row.subject.name ?? "",
+  "Subject id": (row) => row.subject.email ?? row.subject.id,
+  "Actor's email": (row) => row.actor.email ?? "",
+  Details: (row) => JSON.stringify(row.details),
+};
+
+/** Lists about clients, their money and its prices as spreadsheets, newest first. */
 export const exportRoutes: readonly Route[] = [
-  handle(contract.downloadPayouts, async ({ query, session, reply, now }, app) => {
-    const { status, stage, currency, search } = query;
-    const table = writeTable<DeskPayment>({
-      headings: ["Date (UTC)", "Recipient", "Account", "Client", "Reference", "Currency", "Amount", "State"],
-      read: (last, limit) =>
-        listDeskPayments(
-          app.db,
-          { status, stage, currency, search },
-          { cursor: last && { at: last.createdAt, id: last.id }, limit: limit - 1 },
-        ),
-      cells: (row) => [
-        formatTime(row.createdAt),
-        row.payeeName,
-        row.payeeAccountMasked,
-        row.clientName || (row.clientEmail ?? ""),
-        row.reference ?? row.tradeReference ?? "",
-        row.currency,
-        formatAmount(money(row.amount, row.currency)),
-        payoutStage(row) ?? row.status.toLowerCase(),
-      ],
-      onEnd: await auditExport(app, { of: "payouts", query, staffId: session.staff.id, now }),
-    });
-    return reply.headers(csvHeaders("payouts")).send(table);
+  downloadList(contract.downloadPayouts, {
+    name: "payouts",
+    columns: payoutColumns,
+    reader: ({ query: { status, stage, currency, search } }, { db }) => {
+      const filters = { status, stage, currency, search };
+      return (last, limit) => listDeskPayments(db, filters, partAfter(last, limit));
+    },
   }),
 
-  handle(contract.downloadReceipts, async ({ query, session, reply, now }, app) => {
-    const { status, queue } = query;
-    const table = writeTable<DeskReceipt>({
-      headings: [
-        "Date (UTC)",
-        "Payer",
-        "Reference",
-        "Client",
-        "Trade",
-        "Currency",
-        "Amount",
-        "Status",
-        "Reason",
-      ],
-      read: (last, limit) =>
-        listDeskReceipts(app.db, {
-          status,
-          queue,
-          cursor: last && { at: last.receivedAt, id: last.id },
-          limit: limit - 1,
-        }),
-      cells: (row) => [
-        formatTime(row.receivedAt),
-        row.payerName,
-        row.reference,
-        row.clientName || (row.clientEmail ?? ""),
-        row.tradeReference ?? "",
-        row.currency,
-        formatAmount(money(row.amount, row.currency)),
-        row.status,
-        row.reason ?? "",
-      ],
-      onEnd: await auditExport(app, { of: "receipts", query, staffId: session.staff.id, now }),
-    });
-    return reply.headers(csvHeaders("receipts")).send(table);
+  downloadList(contract.downloadPayoutBatches, {
+    name: "payment-files",
+    columns: fileColumns,
+    reader:
+      (_call, { db }) =>
+      (last, limit) =>
+        listBatches(db, partAfter(last, limit)),
   }),
 
-  handle(contract.downloadClients, async ({ query, session: { staff }, reply, now }, app) => {
-    const table = writeTable<ClientRow>({
-      headings: [
-        "Registered (UTC)",
-        "Name",
-        "Company",
-        "Email",
-        "Status",
-        "Country",
-        "Trades",
-        "Last trade (UTC)",
-      ],
-      read: (last, limit) => listClientRows(app.db, { ...query, staff, cursor: last?.id, limit }),
-      cells: (row) => [
-        formatTime(row.createdAt),
-        row.name,
-        row.companyName ?? "",
-        row.email,
-        row.status,
-        row.country ?? "",
-        Number(row.totalTrades ?? 0),
-        formatTime(row.lastTraded),
-      ],
-      onEnd: await auditExport(app, { of: "clients", query, staffId: staff.id, now }),
-    });
-    return reply.headers(csvHeaders("clients")).send(table);
+  downloadList(contract.downloadReceipts, {
+    name: "receipts",
+    columns: receiptColumns,
+    reader: ({ query: { status, queue } }, { db }) => {
+      const filters = { status, queue };
+      return (last, limit) => {
+        const part = partAfter(last && { id: last.id, createdAt: last.receivedAt }, limit);
+        return listDeskReceipts(db, { ...filters, ...part });
+      };
+    },
   }),
 
-  handle(contract.downloadAudit, async ({ query, session, reply, now }, app) => {
-    const table = writeTable<AuditRow>({
-      headings: ["Time (UTC)", "Actor", "Action", "Subject", "Subject id", "Details"],
-      read: async (last, limit) => {
+  downloadList(contract.downloadClients, {
+    name: "clients",
+    columns: clientColumns,
+    reader:
+      ({ query, session: { staff } }, { db }) =>
+      (last, limit) =>
+        listClientRows(db, { ...query, staff, cursor: last?.id, limit }),
+  }),
+
+  downloadList(contract.downloadMargins, {
+    name: "margins",
+    columns: marginColumns,
+    reader: ({ query: { clientId, currency, state } }, { db }) => {
+      const filters = { clientId, currency, state };
+      return async (last, limit) => {
+        const part = partAfter(last && { id: last.id, createdAt: new Date(last.setAt) }, limit);
+        return (await selectMargins(db, { ...filters, ...part })).map(serializeMargin);
+      };
+    },
+  }),
+
+  downloadList(contract.downloadCurrencies, {
+    name: "currencies",
+    columns: currencyColumns,
+    reader: ({ now }, app) => readWhole(() => listDeskCurrencies(app.db, app, now)),
+  }),
+
+  downloadList(contract.downloadAudit, {
+    name: "audit",
+    columns: auditColumns,
+    reader:
+      ({ query }, { db }) =>
+      async (last, limit) => {
         const cursor = last && { at: last.at, id: last.id };
-        return (await readAudit(app.db, { ...query, cursor, limit })).items;
+        return (await readAudit(db, { ...query, cursor, limit })).items;
       },
-      cells: ({ at, actor, action, subject, details }) => [
-        formatTime(at),
-        actor.email ?? actor.id ?? actor.kind,
-        action,
-        subject.kind,
-        subject.email ?? subject.id,
-        JSON.stringify(details),
-      ],
-      onEnd: await auditExport(app, { of: "audit", query, staffId: session.staff.id, now }),
-    });
-    return reply.headers(csvHeaders("audit")).send(table);
   }),
 ];

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type QuoteStatus, quoteClockToleranceMs } from "#domain/trading/quotes/lifecycle.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 import {
   afterRow,
   countUpTo,
@@ -49,7 +50,7 @@ export async function listQuoteRows(db: Database, filters: DeskQuoteFilters, par
     .selectFrom("quotes")
     .innerJoin("clients", "clients.id", "quotes.clientId")
     .selectAll("quotes")
-    .select("clients.email")
+    .select(["clients.email", clientName().as("clientName")])
     .where(({ and }) => and(conditions))
     .orderBy(selectReferenceTime("quotes", filters), part.direction)
     .orderBy("quotes.id", part.direction)

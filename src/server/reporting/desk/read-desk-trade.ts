@@ -16,10 +16,10 @@ type Answer = z.input<typeof deskTrade>;
 export async function readDeskTrade(db: Database | Transaction, id: string, staff: Viewer): Promise<Answer> {
   const found = await findDeskTrade(db, id, staff);
   if (!found) throw new Refused("not_found");
-  const { clientId, email, quoteId, dealerName, dealerEmail } = found;
+  const { clientId, clientName, email, quoteId, dealerName, dealerEmail } = found;
   return {
     ...(await readTrade(db, clientId, id)),
-    client: { id: clientId, email },
+    client: { id: clientId, name: clientName ?? "", email },
     quoteId,
     dealtBy: dealerName || dealerEmail,
     postings: journalsOf(await listPostings(db, id)),

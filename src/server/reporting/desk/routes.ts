@@ -9,18 +9,16 @@ import { failTrade } from "#server/payments/close-outs/fail-trade.ts";
 import { describeCloseoutQuote, quoteCloseout } from "#server/payments/close-outs/quote-closeout.ts";
 import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import { waiveCloseout } from "#server/payments/close-outs/waive-closeout.ts";
-import type { App } from "#server/platform/app.ts";
-import { type AuditEntry, appendAudit } from "#server/platform/append-audit.ts";
-import { downloadHeaders } from "#server/platform/files/download-headers.ts";
-import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import { downloadList } from "#server/platform/http/download-list.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
 import { type DeskListFilters, maxCount } from "./list-filters-store.ts";
-import { countQuoteRows, type DeskQuoteRow, listQuoteRows } from "./quotes-store.ts";
+import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
 import { readDeskTrade } from "./read-desk-trade.ts";
-import { countTradeRows, type DeskTradeRow, listTradeRows } from "./trades-store.ts";
-import { quoteCells, quoteHeadings, tradeCells, tradeHeadings, writeTable } from "./write-table.ts";
+import { quoteColumns, tradeColumns } from "./trade-columns.ts";
+import { countTradeRows, listTradeRows } from "./trades-store.ts";
 
 export const deskListRoutes: readonly Route[] = [
   read(contract.listDeskTrades, async ({ query, session }, { db }) => {
@@ -33,16 +31,16 @@ export const deskListRoutes: readonly Route[] = [
     return cappedCount(await countTradeRows(db, sought));
   }),
 
-  handle(contract.downloadDeskTrades, async ({ query, session, reply, now }, app) => {
-    const { db } = app;
-    const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
-    const table = writeTable<DeskTradeRow>({
-      headings: tradeHeadings,
-      read: (last, limit) => listTradeRows(db, sought, { direction: "desc", cursor: last?.id, limit }),
-      cells: (row) => tradeCells(describeTradeRow(row)),
-      onEnd: await auditExport(app, { of: "trades", query, staffId: session.staff.id, now }),
-    });
-    return reply.headers(downloadHeaders("summit-trades.csv", "text/csv; charset=utf-8")).send(table);
+  downloadList(contract.downloadDeskTrades, {
+    name: "trades",
+    columns: tradeColumns,
+    reader: async ({ query, session }, { db }) => {
+      const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
+      return async (last, limit) => {
+        const rows = await listTradeRows(db, sought, { direction: "desc", cursor: last?.id, limit });
+        return rows.map(describeTradeRow);
+      };
+    },
   }),
 
   read(contract.readDeskTrade, ({ params, session }, { db }) => readDeskTrade(db, params.id, session.staff)),
@@ -78,17 +76,17 @@ export const deskListRoutes: readonly Route[] = [
     return cappedCount(await countQuoteRows(db, { ...common, status: query.status, now }));
   }),
 
-  handle(contract.downloadDeskQuotes, async ({ query, session, reply, now }, app) => {
-    const { db } = app;
-    const common = await parseDeskFilters(db, "quotes", query, session.staff);
-    const sought = { ...common, status: query.status, now };
-    const table = writeTable<DeskQuoteRow>({
-      headings: quoteHeadings,
-      read: (last, limit) => listQuoteRows(db, sought, { direction: "desc", cursor: last?.id, limit }),
-      cells: (row) => quoteCells(describeQuoteRow(row, now)),
-      onEnd: await auditExport(app, { of: "quotes", query, staffId: session.staff.id, now }),
-    });
-    return reply.headers(downloadHeaders("summit-quotes.csv", "text/csv; charset=utf-8")).send(table);
+  downloadList(contract.downloadDeskQuotes, {
+    name: "quotes",
+    columns: quoteColumns,
+    reader: async ({ query, session, now }, { db }) => {
+      const common = await parseDeskFilters(db, "quotes", query, session.staff);
+      const sought = { ...common, status: query.status, now };
+      return async (last, limit) => {
+        const rows = await listQuoteRows(db, sought, { direction: "desc", cursor: last?.id, limit });
+        return rows.map((row) => describeQuoteRow(row, now));
+      };
+    },
   }),
 ];
 
@@ -110,27 +108,6 @@ function partOf({
 
 function cappedCount(count: number) {
   return { count: Math.min(count, maxCount), more: count > maxCount };
-}
-
-type Export = {
-  readonly of: "audit" | "clients" | "payouts" | "quotes" | "receipts" | "trades";
-  readonly query: object;
-  readonly staffId: string;
-  readonly now: Date;
-};
-
-/** Audits an export with user and filters; the returned callback audits how many rows were sent. */
-export async function auditExport({ db, newId, clock, log }: App, { of, query, staffId, now }: Export) {
-  const subject = { kind: "export", id: newId() };
-  const actor = { kind: "staff", id: staffId } as const;
-  const filters = { list: of, filters: JSON.stringify(query) };
-  const write = (action: string, at: Date, details: NonNullable<AuditEntry["details"]>) =>
-    db.transaction().execute((tx) => appendAudit(tx, { id: newId(), at, actor, action, subject, details }));
-  await write("export_list", now, filters);
-  return (outcome: { readonly rows: number; readonly complete: boolean }) =>
-    void write("finish_export", clock(), { ...filters, ...outcome }).catch((error: unknown) =>
-      log.error({ err: error }, "the end of an export could not be written down"),
-    );
 }
 
 /** Filters as the desk enters them. */

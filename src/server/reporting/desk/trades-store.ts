@@ -9,6 +9,7 @@ import {
   type TradeType,
 } from "#domain/trading/trades/lifecycle.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 import {
   afterRow,
@@ -63,7 +64,7 @@ export async function listTradeRows(db: Reader, filters: DeskTradeFilters, part:
       "trades.toAmount",
       "trades.rate",
     ])
-    .select(["trades.clientId", "clients.name", "clients.companyName", "clients.email"])
+    .select(["trades.clientId", clientName().as("clientName"), "clients.email"])
     .where(({ and }) => and(conditions))
     .orderBy(selectReferenceTime("trades", filters), part.direction)
     .orderBy("trades.id", part.direction)
@@ -83,7 +84,7 @@ export async function findDeskTrade(db: Reader, id: string, staff: Viewer) {
     .innerJoin("clients", "clients.id", "trades.clientId")
     .leftJoin("telephoneDeals", "telephoneDeals.tradeId", "trades.id")
     .leftJoin("staff as dealer", "dealer.id", "telephoneDeals.staffId")
-    .select(["trades.clientId", "trades.quoteId", "clients.email"])
+    .select(["trades.clientId", "trades.quoteId", "clients.email", clientName().as("clientName")])
     .select(["dealer.name as dealerName", "dealer.email as dealerEmail"])
     .where("trades.id", "=", id)
     .where(visibleTo(staff, "trades.clientId"))

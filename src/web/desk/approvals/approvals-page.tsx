@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Approval, confirmApproval, rejectApproval } from "#contract/clients/approvals.ts";
+import { downloadApprovals } from "#contract/reporting/exports.ts";
 import { approvalsQuery } from "#web/api/approval-queries.ts";
-import { call } from "#web/api/call.ts";
+import { buildUrl, call } from "#web/api/call.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -11,6 +12,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Segments } from "#web/design/radio-cards.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 const states = [
@@ -38,6 +40,7 @@ export function ApprovalsPage() {
       <PageHeader
         title="Approvals"
         lead="Changes that need a second approver. You can't approve your own request."
+        action={<DownloadCsv href={buildUrl(downloadApprovals, { query: { state } })} />}
       />
       <DeskList
         things="approvals"
@@ -63,7 +66,8 @@ export function ApprovalsPage() {
         onClose={() => setAsked(undefined)}
         title="Approve this change?"
         lead={
-          asked && `${asked.summary}. Requested by ${asked.requestedBy.email}. It takes effect immediately.`
+          asked &&
+          `${asked.summary}. Requested by ${asked.requestedBy.name || asked.requestedBy.email}. It takes effect immediately.`
         }
         confirm="Approve"
         busy={confirm.isPending}
@@ -92,14 +96,16 @@ function Row({ approval, busy, onConfirm, onDecline }: RowProps) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="max-w-prose text-16 wrap-anywhere">{summary}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-13 text-stone">
-          <span className="wrap-anywhere">Requested by {own ? "you" : requestedBy.email}</span>
+          <span className="wrap-anywhere">
+            Requested by {own ? "you" : requestedBy.name || requestedBy.email}
+          </span>
           <time dateTime={requestedAt} className="figures">
             {formatDateTime(requestedAt)}
           </time>
           {isPending && <span className="figures">Expires {formatDateTime(expiresAt)}</span>}
           {decidedBy && decidedAt && (
             <span className="figures wrap-anywhere">
-              {badge.words} by {decidedBy.email}, {formatDateTime(decidedAt)}
+              {badge.words} by {decidedBy.name || decidedBy.email}, {formatDateTime(decidedAt)}
             </span>
           )}
         </p>

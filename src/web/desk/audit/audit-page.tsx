@@ -86,7 +86,12 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   {
     key: "actor",
     heading: "By",
-    cell: ({ actor }) => <span className="block min-w-32 wrap-anywhere">{formatActor(actor)}</span>,
+    cell: ({ actor }) => (
+      <span className="block min-w-32 wrap-anywhere">
+        {formatActor(actor)}
+        {actor.name && <span className="block text-13 text-stone">{actor.email}</span>}
+      </span>
+    ),
   },
   {
     key: "action",
@@ -99,8 +104,11 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     heading: "Subject",
     cell: ({ subject }) => (
       <span className="block min-w-32 wrap-anywhere">
-        {subject.email ?? <span className="figures">{subject.id}</span>}
-        <span className="block text-13 text-stone">{subject.kind.replaceAll("_", " ")}</span>
+        {subject.name || (subject.email ?? <span className="figures">{subject.id}</span>)}
+        <span className="block text-13 text-stone">
+          {subject.kind.replaceAll("_", " ")}
+          {subject.name && ` · ${subject.email}`}
+        </span>
       </span>
     ),
   },
@@ -110,13 +118,13 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     phone: "detail",
     phoneOnly: true,
     cell: ({ actor, subject }) =>
-      `${formatActor(actor)} · ${subject.kind.replaceAll("_", " ")} ${subject.email ?? subject.id}`,
+      `${formatActor(actor)} · ${subject.kind.replaceAll("_", " ")} ${subject.name || (subject.email ?? subject.id)}`,
   },
   { key: "details", heading: "Details", cell: ({ details }) => <Details details={details} /> },
 ];
 
-function formatActor({ kind, id, email }: AuditEntry["actor"]) {
-  return email ?? (kind === "system" ? "Summit" : id);
+function formatActor({ kind, id, name, email }: AuditEntry["actor"]) {
+  return name || (email ?? (kind === "system" ? "Summit" : id));
 }
 
 function Details({ details }: Pick<AuditEntry, "details">) {

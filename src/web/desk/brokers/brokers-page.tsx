@@ -8,10 +8,11 @@ import {
   editBroker,
   removeBroker,
 } from "#contract/clients/brokers.ts";
+import { downloadBrokers } from "#contract/reporting/exports.ts";
 import { administratorRoles } from "#domain/clients/staff/role.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
+import { buildUrl, call } from "#web/api/call.ts";
 import { brokersQuery } from "#web/api/staff-account-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -25,6 +26,7 @@ import { showToast } from "#web/design/toast.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { formatCount } from "#web/desk/ui/format-count.ts";
 import { NameCell } from "#web/desk/ui/name-cell.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
@@ -59,11 +61,14 @@ export function BrokersPage() {
         title="Brokers"
         lead="Each client can have one broker, whose name, phone number and email they see on their contact page."
         action={
-          mayChange && (
-            <Button variant="ink" onClick={() => setEdited("new")}>
-              Add broker
-            </Button>
-          )
+          <>
+            <DownloadCsv href={buildUrl(downloadBrokers)} />
+            {mayChange && (
+              <Button variant="ink" onClick={() => setEdited("new")}>
+                Add broker
+              </Button>
+            )}
+          </>
         }
       />
       <DeskList

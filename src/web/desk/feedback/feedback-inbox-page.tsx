@@ -2,9 +2,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { Link } from "react-router";
 import { type DeskFeedback, handleFeedback } from "#contract/clients/feedback.ts";
+import { downloadFeedback } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
+import { buildUrl, call } from "../../api/call.ts";
 import { feedbackInboxQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";
@@ -13,6 +14,7 @@ import { Segments } from "../../design/radio-cards.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { DeskList } from "../ui/desk-list.tsx";
+import { DownloadCsv } from "../ui/download-csv.tsx";
 
 const states = [
   { value: "open", label: "Open" },
@@ -23,11 +25,15 @@ const states = [
 /** /admin/feedback */
 export function FeedbackInboxPage() {
   const [state, setState] = useState<(typeof states)[number]["value"]>("open");
-  const list = useInfiniteQuery(feedbackInboxQuery(state === "all" ? undefined : state));
+  const filters = { state: state === "all" ? undefined : state };
+  const list = useInfiniteQuery(feedbackInboxQuery(filters.state));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title="Feedback" />
+      <PageHeader
+        title="Feedback"
+        action={<DownloadCsv href={buildUrl(downloadFeedback, { query: filters })} />}
+      />
       <DeskList
         things="feedback"
         list={list}
@@ -66,8 +72,9 @@ function Row({ feedback }: { feedback: DeskFeedback }) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap gap-x-3 text-13 text-stone">
           <Link to={`/admin/clients/${client.id}`} className="link text-13 wrap-anywhere">
-            {client.email}
+            {client.name || client.email}
           </Link>
+          {client.name !== "" && <span className="wrap-anywhere">{client.email}</span>}
           <time dateTime={createdAt} className="figures">
             {formatDateTime(createdAt)}
           </time>

@@ -3,11 +3,12 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { endMargin, type MarginState, type SetMargin } from "#contract/market/pricing.ts";
+import { downloadMargins } from "#contract/reporting/exports.ts";
 import { currencyCodes, isCurrencyCode } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
+import { buildUrl, call } from "#web/api/call.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { marginsQuery } from "#web/api/pricing-queries.ts";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -19,6 +20,7 @@ import { showToast } from "#web/design/toast.tsx";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { ClientPicker } from "#web/desk/ui/client-picker.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { formatMarginPair, formatMarginScope } from "./format-margin.ts";
@@ -181,6 +183,12 @@ export function MarginsList({ onChange }: MarginsListProps) {
               onChange={(code) => change({ currency: code })}
             />
             <ClientFilter clientId={clientId} onChange={(client) => change({ client })} />
+            <span className="ml-auto">
+              <DownloadCsv
+                of="Margins"
+                href={buildUrl(downloadMargins, { query: { clientId, currency, state } })}
+              />
+            </span>
           </search>
         }
       >

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FundingTolerance, setFundingTolerance } from "#contract/payments/funding-tolerances.ts";
+import { downloadCurrencies } from "#contract/reporting/exports.ts";
 import { administratorRoles, approverRoles } from "#domain/clients/staff/role.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
-import { call } from "#web/api/call.ts";
+import { buildUrl, call } from "#web/api/call.ts";
 import { deskCurrenciesQuery, fundingTolerancesQuery } from "#web/api/pricing-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
@@ -19,6 +20,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -62,7 +64,7 @@ export function PricingPage() {
 function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
   const currencies = useQuery(deskCurrenciesQuery);
   return (
-    <Panel heading="Currencies">
+    <Panel heading="Currencies" aside={<DownloadCsv of="Currencies" href={buildUrl(downloadCurrencies)} />}>
       <p className="max-w-prose text-14 text-stone">
         Open currencies are quoted. The minimum and maximum apply to either side of an exchange. The default
         minimum is the equivalent of 1.00 GBP.

@@ -27,6 +27,7 @@ import { Status } from "#web/design/status.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
@@ -164,9 +165,7 @@ function Facts({ quote }: { quote: DeskQuote }) {
         <Status state={quote.status} />
       </FactRow>
       <FactRow name="Client">
-        <Link to={`/admin/clients/${quote.client.id}`} className="link normal-nums">
-          {quote.client.email}
-        </Link>
+        <ClientLink client={quote.client} />
       </FactRow>
       {quote.tradeId !== null && (
         <FactRow name="Trade">

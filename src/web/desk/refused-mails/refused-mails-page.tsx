@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type RefusedMail, resendMail } from "#contract/notifications/refused-mails.ts";
+import { downloadRefusedMails } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
+import { buildUrl, call } from "../../api/call.ts";
 import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";
@@ -11,6 +12,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { DeskList } from "../ui/desk-list.tsx";
+import { DownloadCsv } from "../ui/download-csv.tsx";
 
 /** /admin/refused-mails: bounced mails, to be sent again once the address is right. */
 export function RefusedMailsPage() {
@@ -18,7 +20,7 @@ export function RefusedMailsPage() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title="Bounced emails" />
+      <PageHeader title="Bounced emails" action={<DownloadCsv href={buildUrl(downloadRefusedMails)} />} />
       <DeskList
         things="bounced emails"
         list={list}
@@ -56,11 +58,10 @@ function Row({ mail }: { mail: RefusedMail }) {
         <p className="flex flex-wrap gap-x-3 text-13 text-stone">
           {client ? (
             <Link to={`/admin/clients/${client.id}`} className="link text-13 wrap-anywhere">
-              {to}
+              {client.name || client.email}
             </Link>
-          ) : (
-            <span className="wrap-anywhere">{to}</span>
-          )}
+          ) : null}
+          <span className="wrap-anywhere">{to}</span>
           <time dateTime={refusedAt} className="figures">
             {formatDateTime(refusedAt)}
           </time>

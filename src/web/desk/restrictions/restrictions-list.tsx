@@ -58,7 +58,7 @@ function RestrictionRow({ restriction }: { restriction: RestrictionView }) {
         <p className="text-14 wrap-anywhere">{reason}</p>
         <p className="text-13 text-stone wrap-anywhere">
           Set {formatDateTime(setAt)}
-          {setBy && ` by ${setBy.email}`}
+          {setBy && ` by ${setBy.name || setBy.email}`}
           {endsAt !== null && `, until ${formatDateTime(endsAt)}`}
         </p>
         <Lift restriction={restriction} />
@@ -73,8 +73,9 @@ function Lift({ restriction }: { restriction: RestrictionView }) {
   if (liftedAt === null && liftRequestedBy === null) return null;
   return (
     <p className="text-13 text-stone wrap-anywhere">
-      {liftRequestedBy && `${liftRequestedBy.email} requested a lift. `}
-      {liftedAt !== null && `Lifted ${formatDateTime(liftedAt)}${liftedBy ? ` by ${liftedBy.email}` : ""}. `}
+      {liftRequestedBy && `${liftRequestedBy.name || liftRequestedBy.email} requested a lift. `}
+      {liftedAt !== null &&
+        `Lifted ${formatDateTime(liftedAt)}${liftedBy ? ` by ${liftedBy.name || liftedBy.email}` : ""}. `}
       {liftReason}
     </p>
   );

@@ -27,9 +27,10 @@ function Stopped() {
           <li key={restriction.id} className="wrap-anywhere">
             <strong className="font-semibold">{formatStopped(restriction)} stopped</strong> since{" "}
             <span className="figures">{formatDateTime(restriction.setAt)}</span>
-            {restriction.setBy && ` by ${restriction.setBy.email}`}: {restriction.reason}
+            {restriction.setBy && ` by ${restriction.setBy.name || restriction.setBy.email}`}:{" "}
+            {restriction.reason}
             {restriction.state === "lift_requested" &&
-              ` (${restriction.liftRequestedBy?.email} requested a lift)`}
+              ` (${restriction.liftRequestedBy?.name || restriction.liftRequestedBy?.email} requested a lift)`}
           </li>
         ))}
       </ul>

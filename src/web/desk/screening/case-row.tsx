@@ -36,9 +36,10 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
         <p className="flex flex-wrap gap-x-3 text-13 text-stone">
           {client && (
             <Link to={`/admin/clients/${client.id}`} className="link text-13 wrap-anywhere">
-              {client.email}
+              {client.name || client.email}
             </Link>
           )}
+          {client?.name && <span className="wrap-anywhere">{client.email}</span>}
           <time dateTime={openedAt} className="figures whitespace-nowrap">
             {formatDateTime(openedAt)}
           </time>

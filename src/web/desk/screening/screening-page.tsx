@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListVersion, ScreeningStatus } from "#contract/clients/screening.ts";
+import { downloadScreeningCases, downloadScreeningLists } from "#contract/reporting/exports.ts";
 import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import { formatCounted } from "#domain/plural.ts";
+import { buildUrl } from "#web/api/call.ts";
 import { screeningCasesQuery, screeningListsQuery, screeningQuery } from "#web/api/screening-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
@@ -12,6 +14,7 @@ import { Segments } from "#web/design/radio-cards.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { CaseRow } from "./case-row.tsx";
 
 const views = [
@@ -43,6 +46,7 @@ export function ScreeningPage() {
       <PageHeader
         title="Screening"
         lead="Clients, owners, payers and recipients screened against sanctions lists."
+        action={<DownloadCsv href={buildUrl(downloadScreeningCases, { query: { status } })} />}
       />
       {standing.data && <ScreeningNotices standing={standing.data} />}
       <div className="grid gap-6">
@@ -104,12 +108,15 @@ function ListVersions({ maxAgeDays }: { maxAgeDays: number | undefined }) {
         text: "Load one with npm run admin -- screening load.",
       }}
       filters={
-        <div>
-          <h2 className="text-19">Lists</h2>
-          <p className="text-14 text-stone">
-            The latest version of each list is in force; older versions are kept
-            {maxAgeDays === undefined ? "." : `. Maximum age: ${maxAgeDays} days.`}
-          </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <h2 className="text-19">Lists</h2>
+            <p className="text-14 text-stone">
+              The latest version of each list is in force; older versions are kept
+              {maxAgeDays === undefined ? "." : `. Maximum age: ${maxAgeDays} days.`}
+            </p>
+          </div>
+          <DownloadCsv of="Lists" href={buildUrl(downloadScreeningLists)} />
         </div>
       }
     >

@@ -82,7 +82,7 @@ function useFound(search: string): { groups: readonly PaletteGroup[]; isSearchin
         items: (trades.data ?? []).map((trade) => ({
           key: trade.id,
           label: trade.reference,
-          detail: `${formatMoney(trade.amount, trade.fromCurrency)} to ${trade.toCurrency}, ${trade.client.email}`,
+          detail: `${formatMoney(trade.amount, trade.fromCurrency)} to ${trade.toCurrency}, ${trade.client.name || trade.client.email}`,
           to: `/admin/trades/${trade.id}`,
         })),
       },

@@ -6,8 +6,9 @@ import {
   resendStaffInvitation,
   type StaffAccount,
 } from "#contract/clients/staff-accounts.ts";
+import { downloadStaff } from "#contract/reporting/exports.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
-import { call } from "#web/api/call.ts";
+import { buildUrl, call } from "#web/api/call.ts";
 import { staffAccountsQuery } from "#web/api/staff-account-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -19,6 +20,7 @@ import { showToast } from "#web/design/toast.tsx";
 import { roleNames } from "#web/desk/staff-roles.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { Moment } from "#web/desk/ui/moment.tsx";
 import { NameCell } from "#web/desk/ui/name-cell.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
@@ -57,9 +59,12 @@ export function StaffPage() {
         title="Staff"
         lead="Who can use the back office, and their roles."
         action={
-          <Button variant="ink" onClick={() => setEdited("new")}>
-            Invite staff user
-          </Button>
+          <>
+            <DownloadCsv href={buildUrl(downloadStaff)} />
+            <Button variant="ink" onClick={() => setEdited("new")}>
+              Invite staff user
+            </Button>
+          </>
         }
       />
       <DeskList

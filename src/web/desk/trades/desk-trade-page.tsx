@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { downloadAnyProof } from "#contract/payments/desk-payments.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
@@ -20,6 +20,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
+import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { TradeDecisions } from "./trade-decisions.tsx";
@@ -75,9 +76,7 @@ function Facts({ trade }: { trade: DeskTrade }) {
     <Panel heading="Exchange">
       <dl className="divide-y divide-line">
         <FactRow name="Client">
-          <Link to={`/admin/clients/${trade.client.id}`} className="link normal-nums">
-            {trade.client.email}
-          </Link>
+          <ClientLink client={trade.client} />
         </FactRow>
         <FactRow name="Type">{typeLabels[trade.type]}</FactRow>
         <FactRow name="Booked">{formatDateTime(trade.createdAt)}</FactRow>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { staffName } from "#server/platform/postgres/display-name.ts";
 import type { Transaction } from "../../../platform/postgres/database.ts";
 
 /** Facts of a payment that the details show beyond the desk's list. */
@@ -8,7 +9,7 @@ export async function findPayoutFacts(tx: Transaction, id: string) {
     .selectFrom("payments")
     .leftJoin("trades", "trades.id", "payments.tradeId")
     .leftJoin("staff", "staff.id", "payments.preparedBy")
-    .select(["payments.preparedAt", "staff.email as preparedBy"])
+    .select(["payments.preparedAt", staffName("staff").as("preparedBy")])
     .select(["payments.tradeId", "payments.clientId", "payments.receiptId", "payments.beneficiaryId"])
     .select(["payments.currency", "payments.createdAt", "trades.fromCurrency"])
     .select(
@@ -143,7 +144,7 @@ export async function listPayoutAttempts(tx: Transaction, paymentId: string) {
       "instruction.bankStatus",
     ])
     .select(["instruction.bankReason", "instruction.answeredAt", "payoutBatches.messageId"])
-    .select(["payoutBatches.createdAt as filedAt", "staff.email as filedBy"])
+    .select(["payoutBatches.createdAt as filedAt", staffName("staff").$notNull().as("filedBy")])
     .where("instruction.paymentId", "=", paymentId)
     .orderBy("instruction.attempt")
     .execute();
@@ -154,7 +155,7 @@ export async function listPaymentAudit(tx: Transaction, paymentId: string) {
   return tx
     .selectFrom("auditLog as entry")
     .leftJoin("staff", "staff.id", "entry.actorId")
-    .select(["entry.action", "entry.at", "entry.details", "staff.email as by"])
+    .select(["entry.action", "entry.at", "entry.details", staffName("staff").as("by")])
     .where("entry.subjectKind", "=", "payment")
     .where("entry.subjectId", "=", paymentId)
     .orderBy("entry.at")

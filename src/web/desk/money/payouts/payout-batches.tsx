@@ -7,6 +7,7 @@ import {
   markPayoutFileUploaded,
   type PayoutBatch,
 } from "#contract/payments/payouts.ts";
+import { downloadPayoutBatches } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { payoutBatchesQuery } from "#web/api/money-desk-queries.ts";
@@ -18,6 +19,7 @@ import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { ImportDialog } from "../import-dialog.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { batchStateLabels } from "./batch-state-labels.ts";
@@ -33,10 +35,15 @@ export function PayoutBatches() {
       list={list}
       rows={rows}
       filters={
-        mayDownload && rows.length > 0 ? (
-          <Button size="small" onClick={() => setImporting(true)}>
-            Import status report
-          </Button>
+        rows.length > 0 ? (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            {mayDownload && (
+              <Button size="small" onClick={() => setImporting(true)}>
+                Import status report
+              </Button>
+            )}
+            <DownloadCsv href={buildUrl(downloadPayoutBatches)} />
+          </div>
         ) : undefined
       }
       empty={{ title: "No payment files yet", text: "Select approved payouts and create a file." }}

@@ -94,7 +94,7 @@ function Places({ receipt, parts, onChoose }: PlacesProps) {
           <Place
             key={trade.id}
             title={trade.reference}
-            detail={trade.client.email}
+            detail={trade.client.name || trade.client.email}
             figure={`${formatMoney(trade.due, trade.currency, "code")} due`}
             onPress={() => onChoose(toTradePart(trade))}
           />

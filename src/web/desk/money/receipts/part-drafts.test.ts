@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { getUnallocated, toClientPart, toTradePart } from "./part-drafts.ts";
 
 const whole = { amount: "1250.00", currency: "GBP" } as const;
-const client = { id: "c", email: "demo@summit.test" };
+const client = { id: "c", name: "", email: "demo@summit.test" };
 const trade = toTradePart({ id: "t", reference: "FX12345678", client, due: "1000.00", currency: "GBP" });
 
 it("a trade's part defaults to what is due, and a balance's to the remainder", () => {

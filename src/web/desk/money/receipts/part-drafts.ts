@@ -34,16 +34,16 @@ export function getUnallocated(
 
 /** A trade's part defaults to the amount due. */
 export function toTradePart({ id, reference, client, due }: ReceiptPlaces["trades"][number]): PartDraft {
-  return { id, kind: "trade", words: `${reference} of ${client.email}`, amount: due };
+  return { id, kind: "trade", words: `${reference} of ${client.name || client.email}`, amount: due };
 }
 
 /** A balance's part defaults to the remainder. */
 export function toClientPart(
-  { id, email }: ReceiptPlaces["clients"][number],
+  { id, name, email }: ReceiptPlaces["clients"][number],
   whole: ReceiptTotal,
   parts: readonly PartDraft[],
 ): PartDraft {
   const left = getUnallocated(whole, parts) ?? 0n;
   const amount = formatAmount(money(left > 0n ? left : 0n, whole.currency));
-  return { id, kind: "client", words: `Balance of ${email}`, amount };
+  return { id, kind: "client", words: `Balance of ${name || email}`, amount };
 }

@@ -90,7 +90,11 @@ function Parts({ receipt: { parts, currency, decidedBy } }: { receipt: DecidedRe
     <Panel heading="Allocation">
       <dl className="divide-y divide-line">
         {parts.map(({ id, trade, client, amount }) => (
-          <FactRow key={id} name={trade ? `Trade ${trade.reference}` : `Balance of ${client.email}`} strong>
+          <FactRow
+            key={id}
+            name={trade ? `Trade ${trade.reference}` : `Balance of ${client.name || client.email}`}
+            strong
+          >
             {formatMoney(amount, currency, "code")}
           </FactRow>
         ))}

@@ -20,6 +20,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
+import { NameCell } from "#web/desk/ui/name-cell.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { LinkTabs } from "../link-tabs.tsx";
@@ -198,7 +199,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     heading: "Date",
     phone: "note",
     cell: ({ entry, receivedAt }) => (
-      <span className="figures whitespace-nowrap text-stone">
+      <span className="figures text-stone max-md:whitespace-nowrap xl:whitespace-nowrap">
         {formatDate(entry?.bookedOn ?? receivedAt)}
       </span>
     ),
@@ -207,8 +208,8 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     key: "payer",
     heading: "Payer",
     phone: "title",
-    cell: ({ payerName }) => (
-      <span className="font-semibold wrap-anywhere">{payerName || "Unknown payer"}</span>
+    cell: ({ payerName, client }) => (
+      <NameCell name={payerName || "Unknown payer"} below={client && (client.name || client.email)} />
     ),
   },
   {
@@ -217,7 +218,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     phone: "detail",
     cell: ({ reference, reason, suggestion }) => (
       // On a phone too, where the table truncates details to one line: a truncated amount would be misread.
-      <span className="block max-w-md whitespace-normal">
+      <span className="block max-w-md whitespace-normal md:min-w-36">
         <span className="wrap-anywhere">{reference || "–"}</span>
         {reason !== null && <span className="block text-13 text-stone wrap-anywhere">{reason}</span>}
         {suggestion && (
@@ -231,6 +232,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
   {
     key: "whose",
     heading: "Client",
+    wideOnly: true,
     cell: ({ trade, client }) =>
       client ? (
         <span className="block max-w-56">

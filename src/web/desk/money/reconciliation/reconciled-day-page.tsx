@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { ReconciliationBreak, readReconciledDay } from "#contract/payments/reconciliation.ts";
+import { downloadBreaks, downloadStatementLines } from "#contract/reporting/exports.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { buildUrl } from "../../../api/call.ts";
 import { reconciledDayQuery } from "../../../api/money-desk-queries.ts";
 import { EmptyState } from "../../../design/empty-state.tsx";
 import { FactRow } from "../../../design/fact-rows.tsx";
@@ -12,6 +14,7 @@ import { Panel } from "../../../design/panel.tsx";
 import { Table } from "../../../design/table.tsx";
 import type { TableColumn } from "../../../design/table-column.ts";
 import { type BackLink, DetailPage } from "../../ui/detail-page.tsx";
+import { DownloadCsv } from "../../ui/download-csv.tsx";
 
 /** /admin/reconciliation/:id, such as GBP-2026-11-20: one day with every break. */
 export function ReconciledDayPage() {
@@ -44,11 +47,21 @@ type ReconciledDayProps = {
 
 function ReconciledDay({ day, currency, title, back }: ReconciledDayProps) {
   const { breaks, more, ledgerMoved, ledgerClosing, statementMoved, statementClosing, difference } = day;
+  const params = { currency, day: day.day };
   const figure = (amount: string | null) =>
     amount === null ? "No statement" : formatMoney(amount, currency, "code");
   return (
     <>
-      <PageHeader title={title} back={back} />
+      <PageHeader
+        title={title}
+        back={back}
+        action={
+          <>
+            <DownloadCsv of="Breaks" href={buildUrl(downloadBreaks, { params })} />
+            <DownloadCsv of="Statement lines" href={buildUrl(downloadStatementLines, { params })} />
+          </>
+        }
+      />
       <div className="grid items-start gap-4">
         <Panel>
           <dl className="grid gap-x-10 divide-y divide-line md:grid-cols-2 md:divide-y-0">

@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
+import { downloadReconciledDays } from "#contract/reporting/exports.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { buildUrl } from "../../../api/call.ts";
 import { reconciledDaysQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
@@ -10,6 +12,7 @@ import { PageHeader } from "../../../design/page-header.tsx";
 import { Table } from "../../../design/table.tsx";
 import type { TableColumn } from "../../../design/table-column.ts";
 import { DeskList } from "../../ui/desk-list.tsx";
+import { DownloadCsv } from "../../ui/download-csv.tsx";
 import { LinkTabs } from "../link-tabs.tsx";
 
 const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
@@ -22,7 +25,11 @@ export function ReconciliationPage() {
   const rows = list.data?.pages.flatMap(({ days }) => days) ?? [];
   return (
     <>
-      <PageHeader title="Reconciliation" lead="Ledger against bank statements, by day." />
+      <PageHeader
+        title="Reconciliation"
+        lead="Ledger against bank statements, by day."
+        action={<DownloadCsv href={buildUrl(downloadReconciledDays, { query: { currency } })} />}
+      />
       {list.data?.pages[0]?.simulated && (
         <Notice className="mb-4">
           The bank is simulated: its own movements are in the ledger but on no statement.
