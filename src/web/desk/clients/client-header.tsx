@@ -26,25 +26,22 @@ export function ClientHeader({ client, back }: { client: ClientDetails; back: Ba
   const company = client.companyName !== client.name ? client.companyName : null;
   return (
     <>
-      {/* In a box of its own: the shell keeps a place for its search beside a header, which is above this one's actions. */}
-      <div>
-        <PageHeader
-          title={client.name || client.email}
-          back={back}
-          lead={
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              {client.name && <span className="wrap-anywhere">{client.email}</span>}
-              {company && <span className="wrap-anywhere">{company}</span>}
-            </span>
-          }
-          action={
-            <span className="flex flex-wrap gap-3">
-              <AccountMenu client={client} isAlone />
-              <QuoteByTelephone client={client} />
-            </span>
-          }
-        />
-      </div>
+      <PageHeader
+        title={client.name || client.email}
+        back={back}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {client.name && <span className="wrap-anywhere">{client.email}</span>}
+            {company && <span className="wrap-anywhere">{company}</span>}
+          </span>
+        }
+        action={
+          <>
+            <AccountMenu client={client} isAlone />
+            <QuoteByTelephone client={client} />
+          </>
+        }
+      />
       <dl
         className={classNames(
           "mb-4 grid gap-px overflow-hidden rounded-panel border border-line bg-line",
@@ -67,8 +64,8 @@ type FactProps = { name: string; wide?: boolean; children: ReactNode };
 
 function Fact({ name, wide = false, children }: FactProps) {
   return (
-    <div className={`bg-panel px-5 py-3 ${wide ? "col-span-full xl:col-span-1" : ""}`}>
-      <dt className="mb-1 text-13 text-stone">{name}</dt>
+    <div className={`bg-panel px-4 py-2 md:px-5 md:py-3 ${wide ? "col-span-full xl:col-span-1" : ""}`}>
+      <dt className="text-13 text-stone md:mb-1">{name}</dt>
       <dd className="min-w-0 text-14 wrap-anywhere">{children}</dd>
     </div>
   );
@@ -128,7 +125,8 @@ function Balances({ client }: { client: ClientDetails }) {
             {data?.total ? formatMoney(data.total, "GBP", "symbol") : "No fresh rates for a total"}
           </strong>
           {held.map(({ currency, amount }) => (
-            <Money key={currency} amount={amount} currency={currency} className="text-stone" />
+            // A phone has the total alone; the first tab lists the currencies.
+            <Money key={currency} amount={amount} currency={currency} className="text-stone max-md:hidden" />
           ))}
         </span>
       )}

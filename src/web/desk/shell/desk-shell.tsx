@@ -44,8 +44,8 @@ export function DeskShell() {
         className="min-w-0 px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-7"
       >
         <StopBanner />
-        {/* The search stands beside each screen's heading. */}
-        <div className="lg:relative lg:[&>header]:min-h-10 lg:[&>header]:pr-88">
+        {/* The search stands at the right of each screen's title, which keeps clear of it. */}
+        <div data-desk="" className="lg:relative">
           <SearchButton />
           <Outlet />
         </div>
