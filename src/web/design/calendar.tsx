@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker } from "react-day-picker";
 import { type Day, parseDay } from "#domain/calendar.ts";
 import { classNames } from "./class-names.ts";
@@ -17,6 +17,12 @@ const step =
 const look = {
   root: "relative p-3",
   month_caption: "flex h-11 items-center pl-2 font-semibold text-16",
+  // Two selects over the caption's text; their labels are what is seen.
+  dropdowns: "flex items-center gap-1 pr-24",
+  dropdown_root:
+    "relative flex h-9 items-center rounded-control px-1 hover:bg-quiet focus-within:outline-2 focus-within:outline-pine",
+  dropdown: "absolute inset-0 w-full cursor-pointer opacity-0",
+  caption_label: "flex items-center gap-0.5 [&>svg]:size-4",
   nav: "absolute top-3 right-3 z-1 flex",
   button_previous: step,
   button_next: step,
@@ -29,6 +35,9 @@ const look = {
   selected: "[&>button]:bg-pine [&>button]:font-semibold [&>button]:text-on-pine [&>button]:hover:bg-pine",
   outside: "text-stone",
 } as const;
+
+/** Months between two days from which on they are chosen by name and year instead of step by step. */
+const manyMonths = 24;
 
 /** A month of days. Arrow keys move by day and week, Page Up and Page Down by month. */
 export function Calendar({ value, min, max, onChoose }: CalendarProps) {
@@ -45,6 +54,7 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
       defaultMonth={chosen ?? nearest(new Date(), first, last)}
       {...(first && { startMonth: first })}
       {...(last && { endMonth: last })}
+      captionLayout={first && last && monthsBetween(first, last) > manyMonths ? "dropdown" : "label"}
       disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
       onSelect={(date) => date && onChoose(dayAt(date))}
       classNames={look}
@@ -60,8 +70,12 @@ function nameDay(date: Date, { today, selected }: { today?: boolean; selected?: 
   return [name, today && "today", selected && "chosen"].filter(Boolean).join(", ");
 }
 
-function Chevron({ orientation, className }: { orientation?: string; className?: string }) {
-  const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
+const chevrons = { left: ChevronLeft, right: ChevronRight, down: ChevronDown, up: ChevronDown } as const;
+
+type ChevronProps = { orientation?: keyof typeof chevrons; className?: string };
+
+function Chevron({ orientation, className }: ChevronProps) {
+  const Icon = chevrons[orientation ?? "right"];
   return <Icon aria-hidden="true" className={classNames("size-5", className)} />;
 }
 
@@ -73,6 +87,10 @@ function localDate(day: string | undefined): Date | undefined {
 function dayAt(date: Date): Day {
   const part = (figure: number) => String(figure).padStart(2, "0");
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}` as Day;
+}
+
+function monthsBetween(first: Date, last: Date): number {
+  return (last.getFullYear() - first.getFullYear()) * 12 + last.getMonth() - first.getMonth();
 }
 
 function nearest(date: Date, first: Date | undefined, last: Date | undefined): Date {

@@ -27,7 +27,7 @@ type DateInputProps = {
   autoComplete?: string | undefined;
   placeholder?: string | undefined;
   readOnly?: boolean | undefined;
-  /** On leaving the field, with its day or its text. */
+  /** On leaving the field, with its day or its text, and on choosing a day in the calendar. */
   onCommit?: ((value: string) => void) | undefined;
 };
 
@@ -143,6 +143,7 @@ function CalendarButton({
   min,
   max,
   onChange,
+  onCommit,
   buttonClass,
   opened,
   onOpen,
@@ -154,6 +155,7 @@ function CalendarButton({
         {...{ value, min, max }}
         onChoose={(day) => {
           onChange(day);
+          onCommit?.(day);
           onClose();
         }}
       />

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { dateOfBirthFault } from "./date-of-birth.ts";
+import { birthCalendar, dateOfBirthFault } from "./date-of-birth.ts";
 
 it.each([
   ["2008-03-10", undefined],
@@ -12,4 +12,8 @@ it.each([
   ["", "Please enter your date of birth"],
 ])("a date of birth of %j gives %j on 10 March 2026", (text, fault) => {
   expect(dateOfBirthFault(text, "2026-03-10" as Day)).toBe(fault);
+});
+
+it("the calendar of births reaches from the oldest age to the youngest adult", () => {
+  expect(birthCalendar("2026-02-28" as Day)).toEqual({ min: "1906-01-01", max: "2008-12-31" });
 });

@@ -12,6 +12,12 @@ export function dateOfBirthFault(text: string, today: Day): string | undefined {
   return age < adultAt ? "You need to be 18 or over" : undefined;
 }
 
+/** First and last day that a calendar of adults' births offers, in whole years. */
+export function birthCalendar(today: Day): { readonly min: string; readonly max: string } {
+  const year = Number(today.slice(0, 4));
+  return { min: `${year - maxAge}-01-01`, max: `${year - adultAt}-12-31` };
+}
+
 /** In whole years. */
 function ageOn(born: Day, today: Day): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));

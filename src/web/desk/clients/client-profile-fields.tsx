@@ -1,5 +1,6 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
+import { dayOf } from "#domain/calendar.ts";
 import {
   businesses,
   businessLabels,
@@ -8,6 +9,7 @@ import {
   useLabels,
   volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
+import { birthCalendar } from "#domain/clients/accounts/date-of-birth.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { AutosaveDate, AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
@@ -101,6 +103,7 @@ function PersonFields({ client, review }: ProfileProps) {
         label="Date of birth"
         name="dateOfBirth"
         value={review.dateOfBirth ?? ""}
+        {...birthCalendar(dayOf(new Date()))}
         save={(dateOfBirth) => edit({ dateOfBirth })}
         readOnly={readOnly}
       />

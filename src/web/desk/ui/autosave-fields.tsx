@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
@@ -58,8 +58,11 @@ export function AutosaveText(props: AutosaveTextProps) {
   );
 }
 
-/** A day that saves on blur, with an undo. It has no calendar: a birth date is faster typed. */
-export function AutosaveDate({ label, name, value, save, readOnly, className }: AutosaveFieldProps) {
+type AutosaveDateProps = AutosaveFieldProps & Pick<ComponentProps<typeof DateInput>, "min" | "max">;
+
+/** A day that saves on blur or when it is chosen in the calendar, with an undo. */
+export function AutosaveDate(props: AutosaveDateProps) {
+  const { label, name, value, save, readOnly, className, min, max } = props;
   const field = useAutosaveField(name, value, save);
   return (
     <Frame label={label} field={field} className={className}>
@@ -68,12 +71,14 @@ export function AutosaveDate({ label, name, value, save, readOnly, className }: 
           id={wiring.id}
           wiring={wiring}
           label={label}
-          hasCalendar={false}
+          hasCalendar={!readOnly}
+          {...{ min, max }}
           readOnly={readOnly || field.isSaving}
           value={field.value}
           onChange={field.setValue}
           onCommit={(day) => !readOnly && field.commit(day)}
           className={classNames(control, readOnlyLine)}
+          buttonClass="size-11 md:size-9"
         />
       )}
     </Frame>
