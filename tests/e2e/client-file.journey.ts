@@ -107,7 +107,7 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await as.dispose();
 });
 
-test("the tabs of a client's file have addresses and go by keyboard, and a birth date is typed as people write it", async ({
+test("the tabs of a client's file have addresses and go by keyboard, and a birth date is typed or chosen", async ({
   page,
 }, { project }) => {
   const owner = await activatedClient(`tabs-${project.name}`);
@@ -115,6 +115,8 @@ test("the tabs of a client's file have addresses and go by keyboard, and a birth
   const { user } = (await post(as, "/api/login", owner)).body;
   await beginDeskSession(page);
   await page.goto(`/admin/clients/${user.id}`);
+  // On a phone too, without scrolling.
+  await expect(page.getByRole("tab", { name: "Money" })).toBeInViewport();
   await page.getByRole("tab", { name: "Money" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Trades" })).toBeFocused();
@@ -136,7 +138,7 @@ test("the tabs of a client's file have addresses and go by keyboard, and a birth
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
-  const birth = page.getByLabel("Date of birth");
+  const birth = page.getByLabel("Date of birth", { exact: true });
   await birth.fill("31/12/1990");
   await birth.press("Tab");
   await expect(page.getByRole("button", { name: "Undo the change of Date of birth" })).toBeVisible();
@@ -144,5 +146,12 @@ test("the tabs of a client's file have addresses and go by keyboard, and a birth
   await page.reload();
   await expect(page.getByRole("tab", { name: "Screening" })).toHaveAttribute("aria-selected", "true");
   await expect(birth).toHaveValue("31 Dec 1990");
+  await page.getByRole("button", { name: "Date of birth: open the calendar" }).click();
+  await page.getByRole("combobox", { name: /year/i }).selectOption("1985");
+  await page.getByRole("combobox", { name: /month/i }).selectOption("February");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /28 Feb 1985$/ }).click();
+  await expect(page.getByRole("button", { name: "Undo the change of Date of birth" })).toBeVisible();
+  await expect(birth).toHaveValue("28 Feb 1985");
   await as.dispose();
 });

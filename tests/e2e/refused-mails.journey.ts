@@ -4,7 +4,7 @@ import { beginDeskSession } from "./log-in-to-desk.ts";
 const long = "a-very-long-address-that-nobody-would-type-twice.".repeat(3);
 const mail = {
   id: "01a2b3c4-0000-7000-8000-000000000001",
-  client: { id: "01a2b3c4-0000-7000-8000-000000000002", email: "right@example.test" },
+  client: { id: "01a2b3c4-0000-7000-8000-000000000002", name: "Ada Demo", email: "right@example.test" },
   to: "wrong@example.test",
   sendTo: "right@example.test",
   subject: "Payment completed",
@@ -35,6 +35,7 @@ test("a refused email is sent again to the client's new address", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bounced emails");
   const row = page.getByRole("listitem").filter({ hasText: mail.to });
   await expect(row.getByText("550 5.1.1 no such mailbox")).toBeVisible();
+  await expect(row.getByRole("link", { name: "Ada Demo" })).toBeVisible();
   await expect(row.getByText("The client's address is now right@example.test.")).toBeVisible();
   await expect(page.getByText("No reason given by the mail server.")).toBeVisible();
   await expectAccessible(page);

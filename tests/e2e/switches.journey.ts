@@ -60,7 +60,7 @@ test("one person stops payouts for everybody, every desk screen shows it, and tw
   for (const screen of screens) {
     await page.goto(`/admin${screen}`);
     await expect(banner).toContainText("stopped since");
-    await expect(banner).toContainText(`by ${demoAdministrator.email}: The bank has an outage`);
+    await expect(banner).toContainText("by Demo Administrator: The bank has an outage");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
@@ -71,7 +71,7 @@ test("one person stops payouts for everybody, every desk screen shows it, and tw
   await ask.getByLabel("Reason").fill("The bank is back");
   await ask.getByRole("button", { name: "Request lift" }).click();
   await expect(panel.getByText("Lift requested")).toBeVisible();
-  await expect(banner).toContainText(`(${demoAdministrator.email} requested a lift)`);
+  await expect(banner).toContainText("(Demo Administrator requested a lift)");
   await expect(panel.getByRole("button", { name: "Approve lift" })).toHaveCount(0);
 
   await logInToDesk(page, demoApprover);

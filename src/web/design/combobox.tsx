@@ -82,7 +82,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
                 <Base.Item key={option.value} value={option} className={popupItem}>
                   {option.picture}
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-                    <span>{option.label}</span>
+                    <span>{option.label}</span>{" "}
                     {option.detail !== undefined && (
                       <span className="text-14 text-stone">{option.detail}</span>
                     )}
@@ -140,7 +140,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               <span className="min-w-0 flex-1 leading-tight">
                 <span className={classNames("block truncate", !chosen && "text-stone")}>
                   {chosen?.label ?? placeholder}
-                </span>
+                </span>{" "}
                 {chosen?.detail !== undefined && (
                   <span className="figures block truncate text-13 text-stone">{chosen.detail}</span>
                 )}

@@ -1,0 +1,47 @@
+import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
+import { beginDeskSession } from "./log-in-to-desk.ts";
+
+const lists = [
+  ["/admin/screening", "Download CSV", "summit-screening-cases.csv"],
+  ["/admin/screening", "Lists CSV", "summit-sanctions-lists.csv"],
+  ["/admin/approvals", "Download CSV", "summit-approvals.csv"],
+  ["/admin/reconciliation?currency=EUR", "Download CSV", "summit-reconciliation.csv"],
+  ["/admin/feedback", "Download CSV", "summit-feedback.csv"],
+  ["/admin/refused-mails", "Download CSV", "summit-bounced-emails.csv"],
+  ["/admin/brokers", "Download CSV", "summit-brokers.csv"],
+  ["/admin/staff", "Download CSV", "summit-staff.csv"],
+  ["/admin/pricing", "Margins CSV", "summit-margins.csv"],
+  ["/admin/pricing", "Currencies CSV", "summit-currencies.csv"],
+] as const;
+
+test("each list of the desk downloads as a table", { tag: "@desktop" }, async ({ page }) => {
+  await beginDeskSession(page);
+  for (const [path, link, file] of lists) {
+    await page.goto(path);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: link }).click();
+    expect((await downloading).suggestedFilename()).toBe(file);
+  }
+});
+
+test("a desk page's actions keep clear of its search at every width", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await beginDeskSession(page);
+  for (const path of ["/admin/receipts", "/admin/staff", "/admin/approvals"])
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const action = page.getByRole("link", { name: "Download CSV" });
+      await expect(action).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      if (width < 1024) continue;
+      const search = await page.getByRole("button", { name: /^Search a client/ }).boundingBox();
+      const [title, box] = [
+        await page.getByRole("heading", { level: 1 }).boundingBox(),
+        await action.boundingBox(),
+      ];
+      expect(box?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0));
+      expect(title?.y).toBeLessThan((search?.y ?? 0) + (search?.height ?? 0));
+    }
+});
