@@ -1,7 +1,7 @@
 import { passwordStrength } from "#domain/clients/auth/password.ts";
 import { classNames } from "../design/class-names.ts";
 
-const tones = ["bg-clay", "bg-clay", "bg-dawn", "bg-pine", "bg-pine"] as const;
+const tones = ["bg-clay", "bg-clay", "bg-stone", "bg-pine", "bg-pine"] as const;
 
 /** Strength of the password as it is typed. A hint only: the server decides. */
 export function PasswordStrengthHint({ password, email }: { password: string; email: string }) {

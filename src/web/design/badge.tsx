@@ -6,7 +6,7 @@ export type BadgeTone = "quiet" | "good" | "waiting" | "bad";
 const tones: Record<BadgeTone, string> = {
   quiet: "bg-quiet text-stone",
   good: "bg-glacier text-pine",
-  waiting: "bg-dawn-mist text-dawn-text",
+  waiting: "bg-panel text-ink ring-1 ring-edge ring-inset",
   bad: "bg-clay-mist text-clay",
 };
 

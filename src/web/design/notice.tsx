@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 
 const tones = {
   info: "bg-glacier text-ink",
-  warning: "bg-dawn-mist text-dawn-text",
+  warning: "bg-quiet text-ink ring-1 ring-edge ring-inset",
   error: "bg-clay-mist text-clay",
 };
 

@@ -8,7 +8,7 @@ export function OfflineBanner() {
     () => onlineManager.isOnline(),
   );
   return (
-    <p role="status" className="sticky top-0 z-40 bg-dawn text-center font-semibold text-14 text-on-dawn">
+    <p role="status" className="sticky top-0 z-40 bg-solid text-center font-semibold text-14 text-on-solid">
       {!isOnline && (
         <span className="block px-4 py-2">
           You're offline. We've kept what you entered, and this page will update once you're back online.

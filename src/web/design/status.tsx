@@ -1,33 +1,23 @@
-import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
-import { stageLabels, statusLabels } from "#domain/trading/trades/trade-labels.ts";
+import { statusLabels } from "#domain/trading/trades/trade-labels.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
+import { isStage, StageTicks } from "./stage-ticks.tsx";
 
-/** Labels of trade stages, payment statuses and quote statuses. */
+/** Labels of what has no stages. */
 const words: Readonly<Record<string, string>> = {
-  ...stageLabels,
   ...statusLabels,
-  ...paymentStatusLabels,
   OPEN: "Open",
   BOOKED: "Booked",
   EXPIRED: "Expired",
 };
 
-const tones: Readonly<Record<string, BadgeTone>> = {
-  AWAITING_FUNDS: "waiting",
-  FUNDED: "good",
-  PAYING: "good",
-  FAILED: "bad",
-  PENDING: "waiting",
-  WAITING: "waiting",
-  READY: "good",
-  SENT: "good",
-  OPEN: "good",
-  RETURNED: "bad",
-};
+const tones: Readonly<Record<string, BadgeTone>> = { PENDING: "waiting", OPEN: "good" };
 
+/** The stage of a trade or a payment as ticks, the status of a quote as a badge. */
 export function Status({ state, className }: { state: string; className?: string }) {
+  const styled = className !== undefined && { className };
+  if (isStage(state)) return <StageTicks stage={state} inline {...styled} />;
   return (
-    <Badge tone={tones[state] ?? "quiet"} {...(className !== undefined && { className })}>
+    <Badge tone={tones[state] ?? "quiet"} {...styled}>
       {words[state] ?? state.toLowerCase().replaceAll("_", " ")}
     </Badge>
   );

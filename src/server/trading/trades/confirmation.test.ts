@@ -108,6 +108,14 @@ describe("what the confirmation of a trade says", () => {
     expect(notes).toContain("You haven't chosen recipients for this exchange yet.");
   });
 
+  it.each(["CANCELLED", "FAILED"] as const)(
+    "a trade confirmation of a %s trade does not ask for recipients",
+    (stage) => {
+      const { notes } = output({ stage, payments: [], toBalance: null });
+      expect(notes.join()).not.toContain("recipients");
+    },
+  );
+
   it.each([
     [true, true, "Simulated rates and bank"],
     [true, false, "Simulated rates"],

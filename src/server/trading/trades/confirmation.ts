@@ -160,7 +160,8 @@ function totalOf({ payments, toBalance, bought }: ConfirmationFacts): string | n
 
 function notesOf(facts: ConfirmationFacts): string[] {
   const notes = ["Your rate is the mid-market rate less our fee."];
-  if (facts.payments.length === 0 && facts.toBalance === null) {
+  const isOver = facts.stage === "CANCELLED" || facts.stage === "FAILED";
+  if (facts.payments.length === 0 && facts.toBalance === null && !isOver) {
     notes.push("You haven't chosen recipients for this exchange yet.");
   }
   if (facts.ratesSimulated) notes.push("The rates are simulated.");

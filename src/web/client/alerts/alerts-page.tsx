@@ -161,7 +161,7 @@ function TargetRidge({ from, to, target, className }: TargetRidgeProps) {
             className="absolute inset-0 size-full"
           />
           <div
-            className="absolute inset-x-0 border-dawn-deep border-t-2 border-dashed"
+            className="absolute inset-x-0 border-ink border-t border-dashed"
             style={{ top: `${ridgeTop(target, range, band) * 100}%` }}
           />
         </>

@@ -3,10 +3,11 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { type Balance, openBalance } from "#contract/payments/balances.ts";
+import type { BalanceWorth } from "#contract/reporting/balance-worth.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { balancesQuery, currenciesQuery } from "#web/api/queries.ts";
+import { balancesQuery, balanceWorthQuery, currenciesQuery } from "#web/api/queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -17,6 +18,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { Ridge } from "#web/design/ridge.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.tsx";
 import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
@@ -24,6 +26,7 @@ import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
 /** /balances */
 export function BalancesPage() {
   const balances = useQuery(balancesQuery);
+  const worth = useQuery(balanceWorthQuery).data;
   const held = balances.data?.items;
   return (
     <>
@@ -44,22 +47,54 @@ export function BalancesPage() {
         frame={(state) => <Panel>{state}</Panel>}
       >
         {({ items }) => (
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {items.map((balance) => (
-              <li key={balance.currency}>
-                <AccountCard balance={balance} />
-              </li>
-            ))}
-          </ul>
+          <>
+            {items.length > 1 && <TotalWorth worth={worth} />}
+            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {items.map((balance) => (
+                <li key={balance.currency}>
+                  <AccountCard
+                    balance={balance}
+                    worth={worth?.items.find(({ currency }) => currency === balance.currency)}
+                    inCurrency={worth?.currency}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </QueryBoundary>
     </>
   );
 }
 
-/** One account: the card is a link, the button on it is not. */
-function AccountCard({ balance }: { balance: Balance }) {
+/** Keeps its height while the total loads. */
+function TotalWorth({ worth }: { worth: BalanceWorth | undefined }) {
+  return (
+    <p className="figures mb-5 min-h-16 wrap-anywhere">
+      {worth?.total != null && (
+        <>
+          <span className="block text-14 text-stone">
+            All balances, at mid-market{worth.simulated && ", simulated"}
+          </span>
+          <span className="display font-bold text-34 leading-tight">
+            {formatMoney(worth.total, worth.currency, "symbol")}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+type AccountCardProps = {
+  balance: Balance;
+  worth: BalanceWorth["items"][number] | undefined;
+  inCurrency: CurrencyCode | undefined;
+};
+
+/** One account with its last 30 days: the card is a link, the button on it is not. */
+function AccountCard({ balance, worth, inCurrency }: AccountCardProps) {
   const { currency, amount } = balance;
+  const days = worth?.days.map(Number) ?? [];
   return (
     <article className="relative flex h-full min-h-32 flex-col justify-between gap-6 sm:min-h-40 rounded-panel border border-line bg-panel p-5 transition-colors hover:bg-glacier md:p-6">
       <header className="flex items-center gap-3">
@@ -72,6 +107,12 @@ function AccountCard({ balance }: { balance: Balance }) {
           </h2>
           <p className="truncate text-14 text-stone">{currencies[currency].name}</p>
         </div>
+        {days.length > 1 && days.some((day) => day > 0) && (
+          <Ridge
+            layers={[{ values: days, tone: "chart", line: "pine" }]}
+            className="ml-auto h-9 w-24 shrink-0"
+          />
+        )}
         {isEmpty(balance) && <RemoveCurrency currency={currency} />}
       </header>
       <div>
@@ -81,6 +122,14 @@ function AccountCard({ balance }: { balance: Balance }) {
           as="symbol"
           className="display block overflow-hidden text-ellipsis font-bold text-[clamp(1.5rem,6vw,2.125rem)] leading-tight"
         />
+        {worth?.worth != null && inCurrency !== undefined && inCurrency !== currency && (
+          <Money
+            amount={worth.worth}
+            currency={inCurrency}
+            as="symbol"
+            className="block text-14 text-stone"
+          />
+        )}
         {balance.unconfirmed !== undefined && (
           <p className="mt-1 text-14 text-stone">
             <span className="figures">{formatMoney(balance.unconfirmed, currency, "symbol")}</span> being

@@ -60,12 +60,12 @@ export function BalancesPanel() {
 /** Keeps its height while the total loads. */
 function Total({ worth }: { worth: BalanceWorth | undefined }) {
   return (
-    <p className="figures mb-2 min-h-8 wrap-anywhere">
+    <p className="figures mb-2 flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere">
       {worth?.total != null && (
         <>
           <span className="display font-bold text-24">
             {formatMoney(worth.total, worth.currency, "symbol")}
-          </span>{" "}
+          </span>
           <span className="text-13 text-stone">at mid-market{worth.simulated && ", simulated"}</span>
         </>
       )}

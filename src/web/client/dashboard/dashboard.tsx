@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { marketReportQuery } from "#web/api/market-report-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
+import { formatWeekday } from "#web/design/format.ts";
 import { usePageTitle } from "#web/design/page-title.ts";
 import { BalancesPanel } from "./balances-panel.tsx";
 import { Converter } from "./converter.tsx";
@@ -20,6 +23,24 @@ const initialInput: ConversionInput = {
   isReceiving: false,
 };
 
+/** Today and the headline of the latest market report. */
+function MarketLine() {
+  const title = useQuery(marketReportQuery(undefined)).data?.title;
+  return (
+    <p className="figures text-14 text-stone max-md:hidden">
+      {formatWeekday(new Date())}
+      {title !== undefined && (
+        <>
+          .{" "}
+          <Link to="/market-reports" className="hover:text-ink hover:underline">
+            {title}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** The signed-in home. */
 export function Dashboard() {
   usePageTitle("Home");
@@ -29,10 +50,13 @@ export function Dashboard() {
   const { fromCurrency, toCurrency } = asked;
   return (
     <>
-      <h1 className="mb-5 line-clamp-2 min-w-0 wrap-anywhere text-24 leading-8 md:mb-7 md:text-34">
-        {greetingAt(new Date().getHours())}
-        {user.data && `, ${user.data.name}`}
-      </h1>
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 md:mb-7">
+        <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-24 leading-8 md:text-34">
+          {greetingAt(new Date().getHours())}
+          {user.data && `, ${user.data.name}`}
+        </h1>
+        <MarketLine />
+      </div>
       {/* On a phone one column, balances first. */}
       <div className="flex flex-col gap-5">
         <NeedsYou />

@@ -28,7 +28,7 @@ export function PlainTile({ name, purpose }: TileText) {
 
 type LiveTileProps = { name: string; figure: string; line: ReactNode; drawing: ReactNode };
 
-function LiveTile({ name, figure, line, drawing }: LiveTileProps) {
+export function LiveTile({ name, figure, line, drawing }: LiveTileProps) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
       <span className="text-13 text-stone">{name} </span>

@@ -81,7 +81,7 @@ function Change({
   const share = latest / first - 1;
   return (
     <span className="text-13 text-stone">
-      <span className={`figures font-semibold text-14 ${share < 0 ? "text-clay" : "text-pine"}`}>
+      <span className={`figures font-semibold text-14 ${share < 0 ? "text-ink" : "text-pine"}`}>
         {formatChange(share)}
       </span>{" "}
       in {span}

@@ -15,7 +15,7 @@ export function RecentPanel() {
   const trades = useQuery(recentTradesQuery);
   return (
     <Panel
-      heading="Recent"
+      heading="Recent exchanges"
       className="lg:col-span-2 xl:col-span-1"
       aside={
         <Link to="/history" className="link text-14">

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { ClientPath, SitePath } from "#contract/pages.ts";
+import { BalancesTile, BeneficiariesTile, HistoryTile } from "./account-tiles.tsx";
 import {
   AlertsTile,
   AutoExchangeTile,
@@ -35,9 +36,14 @@ const tiles: readonly Tile[] = [
     purpose: "Points for what you exchange",
     Text: EquityShareTile,
   },
-  { to: "/balances", name: "Balances", purpose: "Your currency accounts" },
-  { to: "/history", name: "History", purpose: "Every exchange and payment" },
-  { to: "/beneficiaries", name: "Beneficiaries", purpose: "The people you pay" },
+  { to: "/balances", name: "Balances", purpose: "Your currency accounts", Text: BalancesTile },
+  { to: "/history", name: "History", purpose: "Every exchange and payment", Text: HistoryTile },
+  {
+    to: "/beneficiaries",
+    name: "Beneficiaries",
+    purpose: "The people you pay",
+    Text: BeneficiariesTile,
+  },
   { to: "/profit-share", name: "Profit Share", purpose: "Earn from those you refer", Text: ProfitShareTile },
   { to: "/careers", name: "Careers", purpose: "Work with us" },
 ];

@@ -114,7 +114,7 @@ function PaymentRow({ payment }: { payment: HistoryPayment }) {
       className="-mx-2 flex items-center justify-between gap-4 rounded-control px-2 py-3 hover:bg-quiet"
     >
       <span className="min-w-0">
-        <span className="block truncate font-semibold text-14">{recipient}</span>
+        <span className="line-clamp-2 font-semibold text-14 wrap-anywhere">{recipient}</span>
         <span className="figures block text-13 text-stone">
           {paymentStatusLabels[status]}, {formatDay(date)}
         </span>

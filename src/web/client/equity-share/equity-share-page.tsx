@@ -248,7 +248,7 @@ function Mark({ share, height, align, strong, wideOnly = false, children }: Mark
       <span
         className={classNames(
           "absolute -translate-x-1/2 -translate-y-1/2 rounded-pill border-2 border-panel",
-          strong ? "size-4 bg-dawn-deep" : "size-2.5 bg-pine",
+          strong ? "size-4 bg-ink" : "size-2.5 bg-pine",
           align === "left" && "left-5",
         )}
       />

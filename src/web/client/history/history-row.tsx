@@ -7,18 +7,18 @@ import type {
 } from "#contract/reporting/history.ts";
 import { classNames } from "../../design/class-names.ts";
 import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
-import { Status } from "../../design/status.tsx";
+import { StageTicks } from "../../design/stage-ticks.tsx";
 
 /** Fixed row height in px on every width, which the virtual list relies on. */
 export const historyRowHeight = 72;
 
 const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly string[] }>> = {
   exchanges: {
-    grid: "lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)_5.5rem_8.5rem]",
+    grid: "lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)_5.5rem_10.5rem]",
     headings: ["Date", "Reference", "Sold", "Bought", "Rate", "Status"],
   },
   payments: {
-    grid: "lg:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem]",
+    grid: "lg:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_11rem]",
     headings: ["Date", "Recipient", "Reference", "Amount", "Status"],
   },
 };
@@ -110,7 +110,7 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         {formatRateFigure(exchangeRate)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
-        <Status state={stage} />
+        <StageTicks stage={stage} className="lg:justify-start" />
         {cost !== null && (
           <span className="figures block truncate text-13 text-stone max-lg:hidden">Cost {cost}</span>
         )}
@@ -142,7 +142,7 @@ function PaymentCells({ payment }: { payment: HistoryPayment }) {
         {formatMoney(amount, currency)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
-        <Status state={status} />
+        <StageTicks stage={status} className="lg:justify-start" />
       </span>
     </>
   );

@@ -155,7 +155,7 @@ function PairPanel({ pair }: { pair: ReportedPair }) {
             <span
               className={classNames(
                 "figures block font-semibold text-16",
-                change < 0 ? "text-clay" : "text-pine",
+                change < 0 ? "text-ink" : "text-pine",
               )}
             >
               {formatChange(change)}

@@ -110,7 +110,7 @@ function NotificationRow({ notice, onOpen }: { notice: Notification; onOpen: () 
     <>
       <span
         aria-hidden="true"
-        className={`mt-2 size-2 shrink-0 rounded-pill ${readAt === null ? "bg-dawn-deep" : "bg-transparent"}`}
+        className={`mt-2 size-2 shrink-0 rounded-pill ${readAt === null ? "bg-pine" : "bg-transparent"}`}
       />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-16 wrap-anywhere">

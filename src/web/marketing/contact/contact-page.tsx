@@ -26,7 +26,7 @@ export function ContactPage({ first }: { first?: ReactNode }) {
           <PhonePanel />
           <div className="flex flex-col justify-between gap-8">
             <ContactChannels withPhone={false} />
-            <Address getStarted={first !== undefined} />
+            <Address getStarted={first === undefined} />
           </div>
         </div>
       </section>
