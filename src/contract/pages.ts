@@ -146,6 +146,13 @@ export const deskPages = [
     roles: deskRoles,
     hasDetail: false,
   },
+  {
+    path: "/admin/failed-events",
+    label: "Failed events",
+    group: "House",
+    roles: administratorRoles,
+    hasDetail: false,
+  },
   { path: "/admin/brokers", label: "Brokers", group: "House", roles: deskRoles, hasDetail: false },
   {
     path: "/admin/staff",

@@ -37,6 +37,7 @@ import { houseExportRoutes } from "#server/reporting/desk/house-export-routes.ts
 import { reconciliationExportRoutes } from "#server/reporting/desk/reconciliation-export-routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { deskStreamRoutes } from "#server/reporting/desk-stream/routes.ts";
+import { failedEventRoutes } from "#server/reporting/failed-events/routes.ts";
 import { historyRoutes } from "#server/reporting/history/routes.ts";
 import { inboxRoutes } from "#server/reporting/inbox/routes.ts";
 import { needsRoutes } from "#server/reporting/needs/routes.ts";
@@ -86,6 +87,7 @@ const featureRoutes: readonly Route[] = [
   ...deskListRoutes,
   ...exportRoutes,
   ...houseExportRoutes,
+  ...failedEventRoutes,
   ...reconciliationExportRoutes,
   ...receiptQueueRoutes,
   ...payoutRoutes,

@@ -99,6 +99,8 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "PUT /api/orders/:id",
     "DELETE /api/orders/:id",
     "POST /api/trades/:id/payment-made",
+    "POST /api/admin/failed-events/:id/retry",
+    "POST /api/admin/failed-events/:id/set-aside",
     "POST /api/admin/restrictions",
     "POST /api/admin/restrictions/:id/lift",
     "POST /api/admin/screening/cases/:id/decision",

@@ -9,6 +9,7 @@ import { listPayments, listReceipts } from "#contract/payments/desk-payments.ts"
 import { readReconciledDay } from "#contract/payments/reconciliation.ts";
 import { currencyCode } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
+import { failedEventFilters } from "./failed-events.ts";
 
 const ofPage = { cursor: true, limit: true } as const;
 const noFilters = z.object({});
@@ -115,6 +116,12 @@ export const downloadRefusedMails = listFile(
 export const downloadBrokers = listFile("/api/admin/brokers.csv", "the list of brokers", noFilters);
 
 export const downloadStaff = listFile("/api/admin/staff.csv", "the list of staff users", noFilters);
+
+export const downloadFailedEvents = listFile(
+  "/api/admin/failed-events.csv",
+  "the events that could not be delivered",
+  failedEventFilters,
+);
 
 export const downloadMargins = listFile(
   "/api/admin/margins.csv",

@@ -575,6 +575,9 @@ export interface Outbox {
   lastError: string | null;
   nextAttemptAt: Generated<Timestamp>;
   relayedAt: Timestamp | null;
+  setAsideAt: Timestamp | null;
+  setAsideBy: string | null;
+  setAsideReason: string | null;
 }
 
 export interface PasskeyChallenges {

@@ -13,6 +13,7 @@ import {
   ScanSearch,
   ScrollText,
   Tags,
+  Unplug,
   UserCheck,
   UserCog,
   Users,
@@ -83,6 +84,10 @@ const places: Readonly<Record<DeskPath, Place>> = {
   "/admin/refused-mails": {
     icon: MailX,
     screen: async () => (await import("#web/desk/refused-mails/refused-mails-page.tsx")).RefusedMailsPage,
+  },
+  "/admin/failed-events": {
+    icon: Unplug,
+    screen: async () => (await import("#web/desk/failed-events/failed-events-page.tsx")).FailedEventsPage,
   },
   "/admin/brokers": {
     icon: Headset,

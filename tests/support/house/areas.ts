@@ -14,6 +14,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "balance-worth",
       "overview",
       "queues",
+      "failed-events",
       "desk",
       "desk-stream",
       "site",

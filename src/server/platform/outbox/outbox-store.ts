@@ -22,6 +22,7 @@ export async function claimRow(tx: Transaction, now: Date): Promise<OutboxRow | 
     .selectFrom("outbox")
     .select(["id", "events", "createdAt", "attempts"])
     .where("relayedAt", "is", null)
+    .where("setAsideAt", "is", null)
     .where((row) =>
       row.or([row("attempts", "=", 0), row("nextAttemptAt", "<=", now), row("nextAttemptAt", ">", farthest)]),
     )
@@ -72,17 +73,51 @@ export async function splitRow(db: Database, { id, events, createdAt }: OutboxRo
   });
 }
 
+/** A row that has failed and is undelivered, locked until the end of the transaction. */
+export async function lockFailedRow(tx: Transaction, id: bigint) {
+  return tx
+    .selectFrom("outbox")
+    .select(["events", "attempts", "lastError"])
+    .where("id", "=", id)
+    .where("relayedAt", "is", null)
+    .where("attempts", ">", 0)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes a row due, set aside or not. */
+export async function retryRow(tx: Transaction, id: bigint, now: Date): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ nextAttemptAt: now, setAsideAt: null, setAsideBy: null, setAsideReason: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The relay skips the row until it is retried. */
+export async function setRowAside(
+  tx: Transaction,
+  id: bigint,
+  { at, by, reason }: { readonly at: Date; readonly by: string; readonly reason: string },
+): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ setAsideAt: at, setAsideBy: by, setAsideReason: reason })
+    .where("id", "=", id)
+    .execute();
+}
+
 export type OutboxState = {
   readonly waiting: number;
   readonly failing: number;
   readonly oldest: Date | null;
 };
 
-/** Backlog of the outbox, for the operator. */
+/** Backlog of the outbox without what was set aside, for the operator. */
 export async function outboxState(db: Database): Promise<OutboxState> {
   const { rows } = await sql<OutboxState>`
     select count(*)::int as waiting, (count(*) filter (where attempts > 0))::int as failing, min(created_at) as oldest
-    from outbox where relayed_at is null`.execute(db);
+    from outbox where relayed_at is null and set_aside_at is null`.execute(db);
   return rows[0] ?? { waiting: 0, failing: 0, oldest: null };
 }
 

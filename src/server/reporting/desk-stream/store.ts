@@ -5,8 +5,8 @@ import type { Database } from "#server/platform/postgres/database.ts";
 const lateEvents = 500;
 
 /**
- * A text that differs once anything on the desk's lists has changed: an audited action, a domain event, or a
- * client's upload or feedback.
+ * A text that differs once anything on the desk's lists has changed: an audited action, a domain event, one that
+ * failed, or a client's upload or feedback.
  */
 export async function readDeskMark(db: Database): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`
@@ -14,7 +14,8 @@ export async function readDeskMark(db: Database): Promise<string> {
     select (select position from audit_chain order by position desc limit 1) as audit, newest.id as event,
       (select count(*) from outbox where outbox.id > newest.id - ${lateEvents}) as events,
       (select count(*) from client_documents where review is null) as documents,
-      (select count(*) from feedback where handled_at is null) as feedback
+      (select count(*) from feedback where handled_at is null) as feedback,
+      (select count(*) from outbox where relayed_at is null and attempts > 0) as failed
     from newest`.execute(db);
   return Object.values(rows[0] ?? {}).join(" ");
 }

@@ -83,7 +83,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
     bounced_email: sql`select id::text, null, 'Email', left(source_output ->> 'message', 120), ${noMoney}, created_on
       from pgboss.job where name = ${failedMailQueue}`,
     failed_event: sql`select id::text, null, replace(events -> 0 ->> 'kind', '_', ' '), left(last_error, 120), ${noMoney}, created_at
-      from outbox where relayed_at is null and attempts > 0`,
+      from outbox where relayed_at is null and attempts > 0 and set_aside_at is null`,
   };
 }
 

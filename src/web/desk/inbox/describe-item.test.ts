@@ -28,12 +28,16 @@ it.each([
   [{ kind: "match", detail: "Demo Listed" }, "near the listed name Demo Listed", "/admin/screening"],
   [{ kind: "restriction_lift", opens: null }, "lifting to approve", "/admin#stop-switches"],
   [{ kind: "restriction_lift", opens: "c" }, "lifting to approve", "/admin/clients/c"],
-  [{ kind: "failed_event", detail: "time-out" }, "not delivered yet: time-out", undefined],
+  [
+    { kind: "failed_event", detail: "time-out" },
+    "not delivered yet: It took too long.",
+    "/admin/failed-events",
+  ],
 ] as const)("an item %j says what to do and opens the page that decides it", (part, phrase, to) => {
   expect(describeItem(item(part))).toMatchObject({ phrase, to });
 });
 
-it.each(inboxKinds.filter((kind) => kind !== "failed_event"))("work of the kind %s opens a page", (kind) => {
-  const path = describeItem(item({ kind })).to?.replace(/#.*/, "");
-  expect(isApplicationPath(path ?? "")).toBe(true);
+it.each(inboxKinds)("work of the kind %s opens a page", (kind) => {
+  const path = describeItem(item({ kind })).to.replace(/#.*/, "");
+  expect(isApplicationPath(path)).toBe(true);
 });

@@ -9,18 +9,20 @@ import {
   Scale,
   ScanSearch,
   Undo2,
+  Unplug,
   UserCheck,
   Users,
 } from "lucide-react";
 import type { InboxItem } from "#contract/reporting/inbox.ts";
 import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
+import { describeFailure } from "#web/desk/failed-events/describe-failure.ts";
 
 type Description = {
   readonly word: string;
   readonly icon: LucideIcon;
   /** What is to be done, after the item's name. */
   readonly phrase: (detail: string) => string;
-  readonly page?: `/admin${string}`;
+  readonly page: `/admin${string}`;
   /** The part of the page that shows it. */
   readonly tab?: string;
 };
@@ -113,13 +115,18 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     phrase: (reason) => `bounced: ${reason}`,
     page: "/admin/refused-mails",
   },
-  failed_event: { word: "Event", icon: OctagonAlert, phrase: (error) => `not delivered yet: ${error}` },
+  failed_event: {
+    word: "Event",
+    icon: Unplug,
+    phrase: (error) => `not delivered yet: ${describeFailure(error)}`,
+    page: "/admin/failed-events",
+  },
 };
 
 export type DescribedItem = Pick<Description, "word" | "icon"> & {
   readonly phrase: string;
-  /** The page that decides it; none for what the system repeats by itself. */
-  readonly to: string | undefined;
+  /** The page that decides it. */
+  readonly to: string;
 };
 
 export function describeItem({ kind, opens, detail }: InboxItem): DescribedItem {
@@ -128,6 +135,8 @@ export function describeItem({ kind, opens, detail }: InboxItem): DescribedItem 
   const isForAll = kind === "restriction_lift" && opens === null;
   const to = isForAll
     ? "/admin#stop-switches"
-    : page && (opens === null ? page : `${page}/${opens}${tab ? `?tab=${tab}` : ""}`);
+    : opens === null
+      ? page
+      : `${page}/${opens}${tab ? `?tab=${tab}` : ""}`;
   return { word, icon, phrase: phrase(detail ?? ""), to };
 }

@@ -27,18 +27,18 @@ export function NextInInbox({ opens }: { opens: string }) {
 }
 
 function Next({ item }: { item: InboxItem | undefined }) {
-  const to = item && describeItem(item).to;
   const link = "font-semibold underline underline-offset-4";
-  if (!item || to === undefined) {
+  if (!item) {
     return (
       <Link to="/admin/inbox" className={link} data-first-action>
         Open the inbox
       </Link>
     );
   }
+  const { to, phrase } = describeItem(item);
   return (
     <Link to={to} className={link} data-first-action>
-      Next: {item.name} {describeItem(item).phrase}
+      Next: {item.name} {phrase}
     </Link>
   );
 }

@@ -26,7 +26,3 @@ it("another person's item is left to them", () => {
   expect(pickNext([item("theirs", { taken: by(false) }), item("free")])?.id).toBe("free");
   expect(pickNext([item("theirs", { taken: by(false) })])).toBeUndefined();
 });
-
-it("an item without a page is not the next one", () => {
-  expect(pickNext([item("event", { kind: "failed_event", opens: null })])).toBeUndefined();
-});

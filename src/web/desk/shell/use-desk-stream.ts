@@ -5,7 +5,14 @@ import { deskRoles } from "#domain/clients/staff/role.ts";
 import { useHasRole } from "./use-staff.ts";
 
 /** Lists and figures that follow the desk; what somebody is editing is left alone. */
-const liveLists: ReadonlySet<unknown> = new Set(["feedback", "inbox", "overview", "queues", "refused-mails"]);
+const liveLists: ReadonlySet<unknown> = new Set([
+  "failed-events",
+  "feedback",
+  "inbox",
+  "overview",
+  "queues",
+  "refused-mails",
+]);
 const liveParts: Readonly<Record<string, ReadonlySet<unknown>>> = {
   money: new Set(["payouts", "receipts", "batches", "days"]),
   trades: new Set(["list", "count"]),

@@ -1,0 +1,72 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { timestamp } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+/** An event that could not be delivered. */
+const failedEvent = z.object({
+  id: z.string(),
+  /** Such as `trade_booked`. */
+  kind: z.string(),
+  /** Null for an event of the house. */
+  client: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  happenedAt: timestamp,
+  attempts: z.number().int(),
+  nextAttemptAt: timestamp,
+  /** The handler's message at the last attempt. */
+  error: z.string(),
+  /** Not tried any more; null while it is. */
+  setAside: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
+});
+export type FailedEvent = z.output<typeof failedEvent>;
+export type FailedEventInput = z.input<typeof failedEvent>;
+
+export const failedEventStates = ["failing", "set_aside"] as const;
+export type FailedEventState = (typeof failedEventStates)[number];
+
+export const failedEventFilters = z.object({ state: z.enum(failedEventStates).default("failing") });
+
+export const listFailedEvents = endpoint({
+  method: "GET",
+  path: "/api/admin/failed-events",
+  access: "staff",
+  summary: "Events that could not be delivered, oldest first; `next` is the cursor of the next page",
+  query: failedEventFilters.extend({
+    cursor: z
+      .string()
+      .regex(/^[0-9]{1,18}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ items: z.array(failedEvent), next: z.string().nullable() }),
+  refusals: [],
+});
+
+const byEventId = z.object({ id: z.string().regex(/^[0-9]{1,18}$/) });
+
+export const retryEvent = endpoint({
+  method: "POST",
+  path: "/api/admin/failed-events/:id/retry",
+  access: "staff",
+  summary: "Retry an event at once, also one that was set aside",
+  params: byEventId,
+  answer: failedEvent,
+  refusals: ["not_found"],
+});
+
+export const setEventAside = endpoint({
+  method: "POST",
+  path: "/api/admin/failed-events/:id/set-aside",
+  access: "staff",
+  summary: "Stop retrying an event, with a reason",
+  params: byEventId,
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(1, "Give a reason")
+      .max(500, "At most 500 characters")
+      .regex(/^\P{Cc}*$/u, "Use a single line"),
+  }),
+  answer: failedEvent,
+  refusals: ["not_found"],
+});
