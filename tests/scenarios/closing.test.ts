@@ -194,4 +194,32 @@ describe("a copy of a client's data", () => {
       expect(text).not.toContain(secretText);
     expect((await save(browser)).status).toBe(403);
   });
+
+  it("a client's data export names the call of a telephone deal and the exchange that they disputed", async () => {
+    const { browser, id } = await registered();
+    await summit.app.db
+      .updateTable("clients")
+      .set({ status: "ACCOUNT_READY" })
+      .where("id", "=", id)
+      .execute();
+    summit.app.rates.accept(tableAt(summit.app.clock()));
+    const dealer = await summit.staffBrowser("operator");
+    const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "100.00", isReceiving: false };
+    const { body: quote } = await dealer.post(`/api/admin/clients/${id}/telephone-quotes`, asked);
+    const deal = { quoteId: quote.id, callReference: "CALL-2201", termsAccepted: true };
+    const { body: trade } = await dealer.postOnce(`/api/admin/clients/${id}/telephone-trades`, deal);
+    const disputed = await browser.postOnce(`/api/trades/${trade.id}/dispute`, { text: "I asked for 10." });
+    expect(disputed.status).toBe(200);
+    const { body } = await callConfirmed(browser, () => save(browser));
+    expect(body.exchanges).toMatchObject([
+      { reference: trade.reference, callReference: "CALL-2201", dealtByTelephoneAt: expect.any(String) },
+    ]);
+    expect(body.feedback).toMatchObject([
+      {
+        disputedExchange: trade.reference,
+        text: expect.stringContaining("I asked for 10."),
+        handledAt: null,
+      },
+    ]);
+  });
 });

@@ -36,11 +36,14 @@ export async function exportQuotes(tx: Transaction, clientId: string) {
     .execute();
 }
 
+/** With the call of those that the desk dealt on the client's telephone instruction. */
 export async function exportTrades(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("trades")
+    .leftJoin("telephoneDeals as deal", "deal.tradeId", "trades.id")
     .select(["reference", "type", "stage", "status", "fromAmount", "fromCurrency", "toAmount", "toCurrency"])
     .select(["rate", "amountDue", "profitShareUsed", "deliveryDate", "fundBy", "paymentMadeAt", "createdAt"])
+    .select(["deal.dealtAt as dealtByTelephoneAt", "deal.callReference"])
     .where("clientId", "=", clientId)
     .orderBy("createdAt")
     .orderBy("id")
@@ -166,12 +169,15 @@ export async function exportFiles(tx: Transaction, clientId: string) {
   return papers.unionAll(proofs).orderBy("uploadedAt").execute();
 }
 
+/** With the telephone deal that it disputes, if any. */
 export async function exportFeedback(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("feedback")
-    .select(["text", "createdAt"])
-    .where("clientId", "=", clientId)
-    .orderBy("createdAt")
+    .leftJoin("trades", "trades.id", "feedback.tradeId")
+    .select(["feedback.text", "feedback.createdAt", "feedback.handledAt"])
+    .select("trades.reference as disputedExchange")
+    .where("feedback.clientId", "=", clientId)
+    .orderBy("feedback.createdAt")
     .execute();
 }
 
