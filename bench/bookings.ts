@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
+import { codeBytes, depositReferenceFrom } from "#domain/clients/accounts/client-code.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
@@ -10,9 +11,16 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
 import { writeQuotes } from "#server/trading/quotes/store.ts";
 
-export type BenchClient = { readonly id: string; readonly token: string };
+export type BenchClient = {
+  readonly id: string;
+  readonly token: string;
+  /** Names the client in a payment to them. */
+  readonly depositReference: string;
+};
 
 const currencies: readonly CurrencyCode[] = ["GBP", "EUR", "USD", "JPY", "AUD"];
+/** Every client has it, so that money that arrives under it is their own. */
+export const benchName = "Bench Client";
 const rowsAtOnce = 2_000;
 
 /** Clients whose accounts are ready, each with a session. */
@@ -21,15 +29,17 @@ export async function addClients(db: Database, count: number): Promise<BenchClie
   const clients = Array.from({ length: count }, () => ({
     id: randomUUIDv7(),
     token: randomBytes(32).toString("base64url"),
+    depositReference: depositReferenceFrom(randomBytes(codeBytes)),
   }));
   for (const some of slices(clients)) {
     await insertRows("clients", some, [
       ["id", "uuid", (client) => client.id],
       ["email", "text", (client) => `${client.id}@bench.test`],
+      ["name", "text", () => benchName],
       ["password_hash", "text", () => "none"],
       ["status", "text", () => "ACCOUNT_READY"],
       ["referral_code", "text", (client) => client.id],
-      ["deposit_reference", "text", (client) => client.id],
+      ["deposit_reference", "text", (client) => client.depositReference],
       ["created_at", "timestamptz", () => now],
     ]).execute(db);
     await insertRows("sessions", some, [

@@ -19,7 +19,7 @@ export async function bookOverHttp(
     const socket = idle.pop();
     if (!socket) throw new Error("more bookings in flight than connections");
     const body = JSON.stringify({ quoteId: quote.id, termsAccepted: true });
-    const status = await ask(
+    const { status } = await ask(
       socket,
       `POST /api/trades HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
         `idempotency-key: ${randomUUIDv7()}\r\ncookie: summit=${quote.client.token}\r\n\r\n${body}`,
@@ -31,8 +31,11 @@ export async function bookOverHttp(
   return round;
 }
 
-/** Resolves with the response's status once its body has arrived too. */
-function ask(socket: Socket, request: string): Promise<number> {
+/** Sends one request over an idle keep-alive connection. */
+export function ask(
+  socket: Socket,
+  request: string,
+): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
     let answer = "";
     const read = (chunk: Buffer) => {
@@ -45,7 +48,7 @@ function ask(socket: Socket, request: string): Promise<number> {
     };
     const done = () => {
       socket.off("data", read).off("error", fail);
-      resolve(Number(answer.slice(9, 12)));
+      resolve({ status: Number(answer.slice(9, 12)), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) });
     };
     const fail = (error: Error) => {
       socket.off("data", read).off("error", fail);

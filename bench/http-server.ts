@@ -5,14 +5,15 @@ import { createInterface } from "node:readline";
 
 export type HttpServer = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** Summit's web role as its own process on the benchmark's database. */
+/** Summit as its own process on the benchmark's database, with the web role alone unless `roles` says more. */
 export async function startHttpServer(
   urls: { readonly appUrl: string; readonly ownerUrl: string },
   dataDir: string,
+  roles = "web",
 ): Promise<HttpServer> {
   const server: ChildProcess = spawn(
     process.execPath,
-    ["--max-semi-space-size=64", "src/server/main.ts", "--roles=web"],
+    ["--max-semi-space-size=64", "src/server/main.ts", `--roles=${roles}`],
     {
       cwd: join(import.meta.dirname, ".."),
       env: {

@@ -182,6 +182,65 @@ describe("a handler", () => {
   });
 });
 
+describe("a batch", () => {
+  it("a batch with a poisoned row delivers every other row once, and each client's in order", async () => {
+    const clients = Array.from({ length: 10 }, () => randomUUIDv7());
+    const poisoned = randomUUIDv7();
+    const kinds = ["client_registered", "email_verified", "account_closed"] as const;
+    for (const kind of kinds)
+      for (const clientId of clients) {
+        await append([{ kind, clientId }]);
+        if (clientId === clients[4] && kind === "email_verified") await append([happened(poisoned)]);
+      }
+    const delivered: string[] = [];
+    const handler = async (tx: Transaction, relayed: readonly Relayed<EventOf<(typeof kinds)[number]>>[]) => {
+      for (const { event } of relayed) {
+        if (event.clientId === poisoned) throw new Error("poisoned");
+        await leaveTrace(tx, event.clientId);
+        delivered.push(`${event.clientId} ${event.kind}`);
+      }
+    };
+    const relay = startOutboxRelay(summit.app, summit.app.db, {
+      client_registered: [handler],
+      email_verified: [handler],
+      account_closed: [handler],
+    });
+    await eventually("all but one is relayed", async () => {
+      const { waiting, failing } = await outboxState(summit.app.db);
+      return waiting === 1 && failing === 1;
+    });
+    await relay.stop();
+    for (const clientId of clients) {
+      expect(await traceOf(clientId)).toBe(3);
+      // Deliveries that were rolled back come first.
+      const own = delivered.filter((line) => line.startsWith(clientId)).slice(-3);
+      expect(own).toEqual(kinds.map((kind) => `${clientId} ${kind}`));
+    }
+    summit.pass(60_000);
+    await relayAll(trace);
+    expect(await traceOf(poisoned)).toBe(1);
+  });
+
+  it("a batch that meets a lock gives way at once, and its other rows are delivered", async () => {
+    const [free, locked] = [randomUUIDv7(), randomUUIDv7()];
+    await summit.app.db.transaction().execute((tx) => leaveTrace(tx, locked));
+    await append([happened(free)]);
+    await append([happened(locked)]);
+    const relay = startOutboxRelay(summit.app, summit.app.db, {
+      client_registered: [handleOneByOne(trace)],
+    });
+    await summit.app.db.transaction().execute(async (tx) => {
+      await leaveTrace(tx, locked);
+      await eventually("the other row is delivered", async () => (await traceOf(free)) === 1);
+    });
+    await eventually("the locked one follows", async () => {
+      summit.pass(1_000);
+      return (await traceOf(locked)) === 3;
+    });
+    await relay.stop();
+  });
+});
+
 describe("many relays", () => {
   it("many relays side by side deliver three hundred events once each", async () => {
     const ids = Array.from({ length: 300 }, () => randomUUIDv7());

@@ -1,26 +1,33 @@
 import type { App } from "#server/platform/app.ts";
-import type { EventKind, Relayed } from "#server/platform/outbox/events.ts";
+import type { EventKind } from "#server/platform/outbox/events.ts";
 import {
-  claimRow,
+  claimRows,
   markRelayed,
   maxRetryMs,
   type OutboxRow,
   outboxState,
   postponeRow,
   splitRow,
+  takeRelay,
 } from "#server/platform/outbox/outbox-store.ts";
 import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { pause } from "#server/platform/pause.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { type EventGroup, groupEvents } from "./group-events.ts";
 
 const pollMs = 150;
+/** Rows in one transaction: what they share is most of the work, and their locks are held for its time. */
+const batchSize = 32;
+/** Shorter in a batch, which gives way and goes on row by row. */
+const batchWaitMs = 100;
+const rowWaitMs = 700;
 const measureEveryMs = 5_000;
 const firstRetryMs = 1_000;
 
 /**
  * Delivers events to subscribers at least once: handlers and the relayed mark are one transaction, so that
- * their writes happen once even if a relay dies. Any number of relays run concurrently. A failing row is
- * retried with back-off and does not delay others.
+ * their writes happen once even if a relay dies. Of all relays one works at a time, which keeps each client's
+ * events in order. A failing row is retried with back-off and does not delay others.
  */
 export function startOutboxRelay(
   app: App,
@@ -29,7 +36,6 @@ export function startOutboxRelay(
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = Promise.all([
-    runRelay(app, db, subscriptions, stopping.signal),
     runRelay(app, db, subscriptions, stopping.signal),
     runMeasurements(app, db, stopping.signal),
   ]);
@@ -49,8 +55,8 @@ async function runRelay(
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      while (!stopping.aborted && (await relayNext(app, db, subscriptions))) {
-        // Continue with the next row.
+      while (!stopping.aborted && (await relayBatch(app, db, subscriptions, stopping))) {
+        // Continue with the next rows.
       }
       await pause(pollMs, stopping);
     } catch (error) {
@@ -60,18 +66,36 @@ async function runRelay(
   }
 }
 
-/** Relays the next row; false when none is due. */
+/** Relays the next rows together, or one by one when that fails; false when none is due. */
+async function relayBatch(
+  app: App,
+  db: Database,
+  subscriptions: Subscriptions,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  let claimed: readonly OutboxRow[] = [];
+  try {
+    return await db.transaction().execute(async (tx) => {
+      if (!(await takeRelay(tx, batchWaitMs))) return false;
+      claimed = await claimRows(tx, app.clock(), batchSize);
+      return deliver(tx, claimed, app, subscriptions);
+    });
+  } catch (error) {
+    if (claimed.length === 0) throw error;
+    for (let row = 0; row < claimed.length && !stopping.aborted; row++)
+      if (!(await relayNext(app, db, subscriptions))) break;
+    return true;
+  }
+}
+
+/** Relays the next row; false when none is due, or another relay is at work. */
 export async function relayNext(app: App, db: Database, subscriptions: Subscriptions): Promise<boolean> {
   let claimed: OutboxRow | undefined;
   try {
     return await db.transaction().execute(async (tx) => {
-      const row = await claimRow(tx, app.clock());
-      claimed = row;
-      if (!row) return false;
-      for (const group of groupsOf(row)) await dispatch(tx, group, app, subscriptions);
-      await markRelayed(tx, row.id, app.clock());
-      app.metrics.outboxEvents.inc({ outcome: "relayed" }, row.events.length);
-      return true;
+      if (!(await takeRelay(tx, rowWaitMs))) return false;
+      [claimed] = await claimRows(tx, app.clock(), 1);
+      return deliver(tx, claimed ? [claimed] : [], app, subscriptions);
     });
   } catch (error) {
     // Postpone also after a lock or statement time-out, so that one row cannot block the others for ever; if
@@ -82,21 +106,25 @@ export async function relayNext(app: App, db: Database, subscriptions: Subscript
   }
 }
 
-/** Consecutive events of the same kind in a row, in order. */
-function groupsOf({ id, events, createdAt }: OutboxRow): [Relayed, ...Relayed[]][] {
-  const groups: [Relayed, ...Relayed[]][] = [];
-  for (const [index, event] of events.entries()) {
-    const relayed: Relayed = { key: `${id}:${index}`, at: createdAt, event };
-    const last = groups.at(-1);
-    if (last && last[0].event.kind === event.kind) last.push(relayed);
-    else groups.push([relayed]);
-  }
-  return groups;
+/** Handles the rows' events and marks the rows; false without any. */
+async function deliver(
+  tx: Transaction,
+  rows: readonly OutboxRow[],
+  app: App,
+  subscriptions: Subscriptions,
+): Promise<boolean> {
+  if (rows.length === 0) return false;
+  for (const group of groupEvents(rows)) await dispatch(tx, group, app, subscriptions);
+  const ids = rows.map(({ id }) => id);
+  await markRelayed(tx, ids, app.clock());
+  const events = rows.reduce((count, row) => count + row.events.length, 0);
+  app.metrics.outboxEvents.inc({ outcome: "relayed" }, events);
+  return true;
 }
 
 async function dispatch(
   tx: Transaction,
-  group: readonly [Relayed, ...Relayed[]],
+  group: EventGroup,
   app: App,
   subscriptions: Subscriptions,
 ): Promise<void> {

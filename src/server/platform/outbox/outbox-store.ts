@@ -12,13 +12,27 @@ export type OutboxRow = {
 /** Maximum retry delay. */
 export const maxRetryMs = 5 * 60_000;
 
+/** One relay at a time, so that each client's events are delivered in their order. */
+const relayLock = 7_202;
+
 /**
- * Locks the next row until the transaction ends, skipping rows of other relays. A row that never failed is
- * always due; so is one delayed beyond the maximum, because the clock was set back.
+ * Whether this transaction is the one that relays, until it ends. It waits at most `waitMs` for any lock:
+ * holding many rows' locks, it is the one to give way.
  */
-export async function claimRow(tx: Transaction, now: Date): Promise<OutboxRow | undefined> {
+export async function takeRelay(tx: Transaction, waitMs: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${relayLock}) as taken,
+      set_config('lock_timeout', ${String(waitMs)}, true)`.execute(tx);
+  return rows[0]?.taken ?? false;
+}
+
+/**
+ * Locks the next rows until the transaction ends. A row that never failed is always due; so is one delayed
+ * beyond the maximum, because the clock was set back.
+ */
+export function claimRows(tx: Transaction, now: Date, limit: number): Promise<OutboxRow[]> {
   const farthest = new Date(now.getTime() + maxRetryMs);
-  const row = await tx
+  return tx
     .selectFrom("outbox")
     .select(["id", "events", "createdAt", "attempts"])
     .where("relayedAt", "is", null)
@@ -28,15 +42,18 @@ export async function claimRow(tx: Transaction, now: Date): Promise<OutboxRow | 
     )
     .orderBy("nextAttemptAt")
     .orderBy("id")
-    .limit(1)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst();
-  return row;
+    .execute();
 }
 
-export async function markRelayed(tx: Transaction, id: bigint, now: Date): Promise<void> {
-  await tx.updateTable("outbox").set({ relayedAt: now, lastError: null }).where("id", "=", id).execute();
+export async function markRelayed(tx: Transaction, ids: readonly bigint[], now: Date): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ relayedAt: now, lastError: null })
+    .where("id", "=", sql<bigint>`any(${ids.map(String)}::bigint[])`)
+    .execute();
 }
 
 /** Records a failure; retried at `nextAttemptAt`. */
