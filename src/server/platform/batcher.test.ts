@@ -17,8 +17,8 @@ function heldRuns() {
 }
 
 /** Lets pending promises settle, then the event loop's next turn run. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+async function settled(turns = 2): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("batches", () => {
@@ -225,4 +225,74 @@ it("each item is answered once and on its own, whatever arrives and fails", asyn
       await batcher.drain();
     }),
   );
+});
+
+describe("liveness", () => {
+  const unavailable = new Error("unavailable");
+  const lost = new Error("connection lost");
+  const unclassified = new Error("unclassified");
+  const faults = { failed: new Error("failed"), unavailable, lost, unclassified };
+  type Fate = "answered" | keyof typeof faults;
+  const batchFate = fc.record({
+    fate: fc.constantFrom<Fate>("answered", "answered", "failed", "unavailable", "lost", "unclassified"),
+    isThrown: fc.boolean(),
+    turns: fc.integer({ min: 0, max: 4 }),
+  });
+  const arrival = fc.record({
+    key: fc.constantFrom("a", "b", "c", "d", "invalid"),
+    turnsBefore: fc.integer({ min: 0, max: 2 }),
+  });
+  const plan = fc.record({
+    lanes: fc.integer({ min: 1, max: 3 }),
+    greatestBatch: fc.integer({ min: 1, max: 8 }),
+    arrivals: fc.array(arrival, { maxLength: 40 }),
+    fates: fc.array(batchFate, { minLength: 1, maxLength: 20 }),
+    /** Number of arrivals after which shutdown starts. */
+    shutdownAfter: fc.integer({ min: 0, max: 40 }),
+  });
+
+  it("every item is settled and the queue drained, however batches fail, stall, lose their connection or are shut down", async () => {
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ lanes, greatestBatch, arrivals, fates, shutdownAfter }) => {
+        let batches = 0;
+        const batcher = createBatcher<string, string>({
+          lanes,
+          greatestBatch,
+          maxQueue: { length: 12, error: () => new Error("full") },
+          keyOf: (key) => {
+            if (key === "invalid") throw new Error("invalid");
+            return key;
+          },
+          isRetryable: (error) => {
+            if (error === unclassified) throw new Error("unclassified error");
+            return error === faults.failed;
+          },
+          spoilsAll: (error) => error === lost,
+          run: (items) => {
+            const { fate, isThrown, turns: slow } = fates[batches++ % fates.length] ?? (fates[0] as never);
+            if (fate !== "answered" && isThrown) throw faults[fate as keyof typeof faults];
+            return settled(slow).then(() => {
+              if (fate !== "answered") throw faults[fate as keyof typeof faults];
+              return items;
+            });
+          },
+        });
+        const answers: Promise<unknown>[] = [];
+        let drained: Promise<void> | undefined;
+        for (const { key, turnsBefore } of arrivals) {
+          await settled(turnsBefore);
+          if (answers.length === shutdownAfter) drained = batcher.drain();
+          answers.push(batcher.add(key).catch((error: unknown) => error));
+        }
+        const all = Promise.all([Promise.all(answers), drained, batcher.drain()]).then(() => true);
+        const tooLate = settled(2_000).then(() => false);
+        expect(await Promise.race([all, tooLate])).toBe(true);
+        batches = 0;
+        fates.splice(0, fates.length, { fate: "answered", isThrown: false, turns: 0 });
+        const after = Array.from({ length: lanes * 2 }, (_, index) => batcher.add(`after ${index}`));
+        expect(await Promise.all(after)).toHaveLength(lanes * 2);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

@@ -11,7 +11,7 @@ export type BatcherOptions<Item, Answer> = {
   readonly isRetryable?: (error: unknown) => boolean;
   /** True for errors that queued items would hit too; they fail with it at once. */
   readonly spoilsAll?: (error: unknown) => boolean;
-  /** Items of one key never share a batch. */
+  /** Items of one key never share a batch; one without a key is refused with what this throws. */
   readonly keyOf?: (item: Item) => string;
   /** Queue length above which a new item is rejected with this error. */
   readonly maxQueue?: { readonly length: number; readonly error: () => Error };
@@ -25,6 +25,7 @@ export type Batcher<Item, Answer> = {
 
 type Waiting<Item, Answer> = {
   readonly item: Item;
+  readonly key: string | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -47,7 +48,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     const share = Math.ceil((queue.length + running) / options.lanes);
     while (queue.length >= Math.max(1, share / 4) && idle.length > 0) {
       const lane = idle.pop() as number;
-      const { batch, left } = splitQueue(queue, Math.min(share, options.greatestBatch), options.keyOf);
+      const { batch, left } = splitQueue(queue, Math.min(share, options.greatestBatch));
       queue = left;
       running += batch.length;
       void settle(batch, lane).finally(() => {
@@ -76,11 +77,11 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
         waiting.resolve(answers[index] as Answer);
       });
     } catch (error) {
-      if (batch.length > 1 && (options.isRetryable?.(error) ?? true)) {
+      const { reason, isRetryable, spoilsAll } = classify(error, options);
+      if (batch.length > 1 && isRetryable) {
         for (const waiting of batch) await settle([waiting], lane);
       } else {
-        const turnedAway = options.spoilsAll?.(error) ? queue.splice(0) : [];
-        for (const waiting of [...batch, ...turnedAway]) waiting.reject(error);
+        for (const waiting of [...batch, ...(spoilsAll ? queue.splice(0) : [])]) waiting.reject(reason);
       }
     }
   }
@@ -91,7 +92,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
         return Promise.reject(options.maxQueue.error());
       }
       return new Promise<Answer>((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, key: options.keyOf?.(item), resolve, reject });
         if (!starting) start();
       });
     },
@@ -104,20 +105,28 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   };
 }
 
+/** An error that cannot be classified fails its batch with what the classification threw. */
+function classify<Item, Answer>(error: unknown, options: BatcherOptions<Item, Answer>) {
+  try {
+    const isRetryable = options.isRetryable?.(error) ?? true;
+    return { reason: error, isRetryable, spoilsAll: options.spoilsAll?.(error) ?? false };
+  } catch (reason) {
+    return { reason, isRetryable: false, spoilsAll: false };
+  }
+}
+
 /** Next batch in queue order: up to the maximum, one item per key. */
 function splitQueue<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
   greatest: number,
-  keyOf: BatcherOptions<Item, Answer>["keyOf"],
 ): { batch: Waiting<Item, Answer>[]; left: Waiting<Item, Answer>[] } {
-  if (!keyOf) return { batch: queue.slice(0, greatest), left: queue.slice(greatest) };
   const keys = new Set<string>();
   const batch: Waiting<Item, Answer>[] = [];
   const left: Waiting<Item, Answer>[] = [];
   for (const waiting of queue) {
-    const key = keyOf(waiting.item);
-    if (batch.length < greatest && !keys.has(key)) {
-      keys.add(key);
+    const { key } = waiting;
+    if (batch.length < greatest && (key === undefined || !keys.has(key))) {
+      if (key !== undefined) keys.add(key);
       batch.push(waiting);
     } else left.push(waiting);
   }

@@ -1,20 +1,20 @@
+import type { Duplex } from "node:stream";
 import {
   CamelCasePlugin,
   type DatabaseConnection,
-  type Driver,
   Kysely,
   type Transaction as KyselyTransaction,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
   sql,
 } from "kysely";
 import pg from "pg";
+import { assert } from "#domain/assert.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { DB } from "#server/platform/schema.ts";
 import { actingRoleSetting } from "./acting-role.ts";
-import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
+import { OutcomeAwareDialect, type OutcomeAwareDriver } from "./outcome-aware-dialect.ts";
+import { OutcomeUnknown } from "./outcome-unknown.ts";
 import { readStoredRates } from "./stored-rate.ts";
+import { TransactionStalled } from "./transaction-stalled.ts";
 
 const int8 = 20;
 const date = 1082;
@@ -46,7 +46,7 @@ export type DatabaseOptions = {
    * frequent statements.
    */
   readonly prepared?: boolean;
-  /** Runs first on each new connection. */
+  /** Runs first on each new connection, and again on one where it failed. */
   readonly onConnect?: (connection: DatabaseConnection) => Promise<void>;
   /** Statement time-out in ms, for worker jobs longer than a request. */
   readonly statementTimeoutMs?: number;
@@ -74,13 +74,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     onConnect: async (client) => void (await client.query(settings)),
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
-  return new Kysely<DB>({
-    dialect: new OutcomeAwareDialect({
-      pool,
-      ...(options.onConnect && { onCreateConnection: options.onConnect }),
-    }),
+  const dialect = new OutcomeAwareDialect({ pool }, options.onConnect);
+  const db = new Kysely<DB>({
+    dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  dialects.set(db, dialect);
+  return db;
+}
+
+const dialects = new WeakMap<Database, OutcomeAwareDialect>();
+
+/** Dialect and driver of an opened database, for transactions that Kysely's own builder cannot express. */
+export function driverOf(db: Database): {
+  readonly dialect: OutcomeAwareDialect;
+  readonly driver: OutcomeAwareDriver;
+} {
+  const dialect = dialects.get(db);
+  assert(dialect, "a database that was opened here");
+  return { dialect, driver: dialect.driver };
 }
 
 /** Opens connections before the first requests need them: each takes a database under load long to open. */
@@ -130,14 +142,29 @@ class TimeoutClient extends pg.Client {
 /** Names each statement by its text, so that the server parses and plans it once per connection. */
 class PreparingClient extends TimeoutClient {
   readonly #names = new Map<string, string>();
+  #isCorked = false;
 
   constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true });
     const query = this.query as (...args: unknown[]) => unknown;
-    this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-      typeof text === "string" && Array.isArray(values)
+    this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+      this.#cork();
+      return typeof text === "string" && Array.isArray(values)
         ? query({ name: this.#nameOf(text), text, values }, ...rest)
-        : query(text, values, ...rest)) as typeof this.query;
+        : query(text, values, ...rest);
+    }) as typeof this.query;
+  }
+
+  /** Sends what is issued in one turn in one packet; connecting uses another stream when encrypted. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
   }
 
   #nameOf(text: string): string {
@@ -172,6 +199,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   if (
     error instanceof OutcomeUnknown ||
+    error instanceof TransactionStalled ||
     unavailableStates.has(code) ||
     code.startsWith("08") ||
     code.startsWith("ECONN") ||
@@ -203,77 +231,4 @@ export function isTextUnstorable(error: unknown): boolean {
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("constraint" in error)) return undefined;
   return typeof error.constraint === "string" ? error.constraint : undefined;
-}
-
-/** Postgres dialect that reports an unanswered commit as `OutcomeUnknown`. */
-class OutcomeAwareDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): Driver {
-    return new OutcomeAwareDriver(this.#config);
-  }
-}
-
-type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
-type Execute = DatabaseConnection["executeQuery"];
-
-class OutcomeAwareDriver extends PostgresDriver {
-  readonly #careful = new WeakSet<DatabaseConnection>();
-  readonly #inTransaction = new WeakSet<DatabaseConnection>();
-
-  override async acquireConnection(): ReturnType<PostgresDriver["acquireConnection"]> {
-    const connection = await super.acquireConnection();
-    if (!this.#careful.has(connection)) this.#watch(connection);
-    return connection;
-  }
-
-  override async beginTransaction(
-    ...args: Parameters<PostgresDriver["beginTransaction"]>
-  ): ReturnType<PostgresDriver["beginTransaction"]> {
-    await super.beginTransaction(...args);
-    this.#inTransaction.add(args[0]);
-  }
-
-  override async commitTransaction(connection: Connection): Promise<void> {
-    try {
-      await super.commitTransaction(connection);
-      this.#inTransaction.delete(connection);
-    } catch (error) {
-      throw isSurelyRolledBack(error) ? error : new OutcomeUnknown(error);
-    }
-  }
-
-  /** The caller gets the original error; a connection that cannot roll back is discarded. */
-  override async rollbackTransaction(connection: Connection): Promise<void> {
-    await super.rollbackTransaction(connection).catch(() => undefined);
-    this.#inTransaction.delete(connection);
-  }
-
-  /** Outside a transaction, a writing statement is its own commit. */
-  #watch(connection: DatabaseConnection): void {
-    this.#careful.add(connection);
-    const execute: Execute = connection.executeQuery.bind(connection);
-    connection.executeQuery = (async (query, ...rest) => {
-      try {
-        return await execute(query, ...rest);
-      } catch (error) {
-        if (this.#inTransaction.has(connection) || !isWrite(query.sql) || isSurelyRolledBack(error))
-          throw error;
-        throw new OutcomeUnknown(error);
-      }
-    }) as Execute;
-  }
-}
-
-const writing = /\b(insert into|update|delete from|merge into)\b/i;
-const locking = /\bfor (no key )?update\b/gi;
-
-/** Whether a statement changes rows, including in a common table expression. */
-function isWrite(statement: string): boolean {
-  return writing.test(statement.replaceAll(locking, ""));
 }

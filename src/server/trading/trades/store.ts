@@ -207,6 +207,6 @@ export async function claimHouseShard(connection: DatabaseConnection, db: Databa
   const claim = sql`
     select set_config('summit.house_shard', shard::text, false)
     from generate_series(8, 15) as shard where pg_try_advisory_lock(7002, shard) limit 1`;
-  await connection.executeQuery(claim.compile(db));
   await connection.executeQuery(sql`set plan_cache_mode = force_generic_plan`.compile(db));
+  await connection.executeQuery(claim.compile(db));
 }

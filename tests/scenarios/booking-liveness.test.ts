@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TradeSummary } from "#contract/trading/trades.ts";
+import { pause } from "#server/platform/pause.ts";
+import { isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+let fixture: BookingFixture;
+const bookings = 60;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fixture = openBookingFixture(database.appUrl);
+});
+afterAll(async () => {
+  await fixture.close();
+  await database.drop();
+});
+
+const fault = fc.record({
+  afterMs: fc.integer({ min: 0, max: 30 }),
+  what: fc.constantFrom("pg_cancel_backend" as const, "pg_terminate_backend" as const),
+});
+
+async function injectFaults(faults: readonly { afterMs: number; what: string }[]): Promise<void> {
+  for (const { afterMs, what } of faults) {
+    await pause(afterMs, AbortSignal.timeout(1_000));
+    await sql`select ${sql.raw(what)}(pid) from pg_stat_activity
+      where application_name = 'summit-bookings' and datname = current_database()`.execute(fixture.db);
+  }
+}
+
+/** Repeats a booking as a client does after a 503. */
+async function whileUnavailable<T>(book: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await book();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+    }
+  }
+}
+
+describe("the booking queue", () => {
+  it("settles every booking, and a repeated key completes it once, however its connections are cut and its statements cancelled", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 8 }), async (faults) => {
+        const wanted = await Promise.all(
+          Array.from({ length: bookings }, async () => {
+            const clientId = await fixture.addClient();
+            return { clientId, quoteId: await fixture.quote(clientId, "10.00"), key: randomUUIDv7() };
+          }),
+        );
+        const book = ({ clientId, quoteId, key }: (typeof wanted)[number]) =>
+          fixture.book(clientId, quoteId, key);
+        const first = Promise.allSettled(wanted.map(book));
+        await injectFaults(faults);
+        const answers = await first;
+        const repeated = await Promise.all(wanted.map((booking) => whileUnavailable(() => book(booking))));
+        for (const [index, answer] of answers.entries())
+          if (answer.status === "fulfilled") expect(repeated[index]).toEqual(answer.value);
+        const ids = repeated.map((answer) => (answer.body as TradeSummary).id);
+        const trades = await fixture.db
+          .selectFrom("trades")
+          .select("id")
+          .where(
+            "clientId",
+            "in",
+            wanted.map(({ clientId }) => clientId),
+          )
+          .execute();
+        expect(trades.map(({ id }) => id).sort()).toEqual(ids.sort());
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+    await expectBooksToBalance(database.appUrl);
+  });
+
+  it("answers what it has taken on before it closes", async () => {
+    const closing = openBookingFixture(database.appUrl, fixture.clock);
+    const wanted = await Promise.all(
+      Array.from({ length: bookings }, async () => {
+        const clientId = await closing.addClient();
+        return { clientId, quoteId: await closing.quote(clientId, "10.00") };
+      }),
+    );
+    const answers = Promise.allSettled(
+      wanted.map(({ clientId, quoteId }) => closing.book(clientId, quoteId)),
+    );
+    await closing.close();
+    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
+  });
+});
