@@ -166,10 +166,12 @@ export const layeringRules: HouseRule[] = [
       ourServerFiles(house)
         .filter(({ path }) => !/^src\/server\/(platform|processes)\//.test(path) && !ROUTES.test(path))
         .filter(({ path }) => !OTHER_EDGES.some((edge) => edge.test(path)))
-        .flatMap((file) => callsOf(file, /^(transaction|startTransaction)$/)),
+        .flatMap((file) => callsOf(file, /^(transaction|startTransaction|pipelinedTransaction)$/)),
     brokenBy: {
       "src/server/trading/trades/book-trade.ts":
         "export const book = (db: any) => db.transaction().execute();",
+      "src/server/trading/trades/book-pipelined.ts":
+        "export const bookPipelined = (db: any) => pipelinedTransaction(db, async () => ({}));",
     },
   },
 ];
@@ -286,10 +288,10 @@ function sqlBreaks(file: HouseFile): string[] {
 
 function callsOf(file: HouseFile, name: RegExp): string[] {
   return file.nodes.flatMap((node) => {
-    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
-    const { property } = node.callee;
-    return property.type === "Identifier" && name.test(property.name)
-      ? [`${place(file, node.start)}: calls ${property.name}`]
+    if (node.type !== "CallExpression") return [];
+    const called = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
+    return called.type === "Identifier" && name.test(called.name)
+      ? [`${place(file, node.start)}: calls ${called.name}`]
       : [];
   });
 }

@@ -15,7 +15,7 @@ import {
   isDatabaseUnavailable,
   type Transaction,
 } from "#server/platform/postgres/database.ts";
-import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import {
   type BookingContext,
   type BookingResult,
@@ -100,7 +100,7 @@ async function bookBatch(
   bookings: readonly Booking[],
   { context, serialize }: BookingQueueOptions,
 ): Promise<BookingAnswer[]> {
-  return db.transaction().execute(async (tx) => {
+  return pipelinedTransaction(db, async (tx) => {
     const at = context();
     const requests = bookings.map((booking) => booking.request);
     // Stored answers are read once the quotes are locked: a request that waited for a quote may have waited
@@ -121,8 +121,10 @@ async function bookBatch(
       answers.set(booking, answerTo(plan.results[index], serialize));
     });
     const kept = fresh.flatMap((booking) => toNewAnswer(booking, answers.get(booking), at.now));
-    await writeTogether(tx, [...plan.writes, ...answerWrites(kept)]);
-    return bookings.map((booking) => answers.get(booking) as BookingAnswer);
+    return {
+      result: bookings.map((booking) => answers.get(booking) as BookingAnswer),
+      writes: [...plan.writes, ...answerWrites(kept)],
+    };
   });
 }
 
