@@ -8,7 +8,8 @@ import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Statement, StatementLine } from "./read-statement.ts";
 
-const figureWidth = 82;
+const figureWidth = 70;
+const columnWidth = figureWidth + 6;
 const figures = (label: string, end: number): PdfColumn => ({
   label,
   start: end - figureWidth,
@@ -17,9 +18,9 @@ const figures = (label: string, end: number): PdfColumn => ({
 });
 const columns: readonly PdfColumn[] = [
   { label: "Date", start: left, end: left + 60, holds: "text" },
-  { label: "Description", start: left + 66, end: right - 176 - figureWidth - 6, holds: "text" },
-  figures("Money out", right - 176),
-  figures("Money in", right - 88),
+  { label: "Description", start: left + 66, end: right - 2 * columnWidth - figureWidth - 6, holds: "text" },
+  figures("Money out", right - 2 * columnWidth),
+  figures("Money in", right - columnWidth),
   figures("Balance", right),
 ];
 

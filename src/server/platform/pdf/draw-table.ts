@@ -97,8 +97,11 @@ export async function drawTable(
   const all = [...rows, ...totals.map((cells) => cells.map((cell) => ({ ...cell, isStrong: true })))];
   for (const [index, cells] of all.entries()) {
     const set = await setRow(layout, cells, columns, size);
-    if (makeRoom(layout, Math.max(...set.map(heightOf)) + 12)) repeatHeads(layout, heads, columns);
     const isBeforeTotals = totals.length > 0 && index === rows.length - 1;
+    // Totals are never alone on a page.
+    const following = isBeforeTotals ? totals.length * (getLeading(plain) + 12) : 0;
+    if (makeRoom(layout, Math.max(...set.map(heightOf)) + 12 + following))
+      repeatHeads(layout, heads, columns);
     drawRow(layout, set, columns, { table, rule: isBeforeTotals ? colours.ink : colours.line });
     await nextTurn();
   }

@@ -113,6 +113,7 @@ describe("what the confirmation of a trade says", () => {
     (stage) => {
       const { notes } = output({ stage, payments: [], toBalance: null });
       expect(notes.join()).not.toContain("recipients");
+      expect(notes.includes("What you paid for it is in your GBP balance.")).toBe(stage === "FAILED");
     },
   );
 

@@ -107,7 +107,9 @@ export function buildConfirmation(facts: ConfirmationFacts): Confirmation {
       { label: "Amount due", value: formatMoneyWithCode(facts.due) },
       ...(facts.closeout
         ? closeoutLines(facts, facts.closeout)
-        : [{ label: "Estimated delivery", value: formatCalendarDay(facts.deliveryDate) }]),
+        : facts.stage === "FAILED"
+          ? []
+          : [{ label: "Estimated delivery", value: formatCalendarDay(facts.deliveryDate) }]),
     ],
     recipients: recipientsOf(facts),
     total: totalOf(facts),
@@ -164,6 +166,7 @@ function notesOf(facts: ConfirmationFacts): string[] {
   if (facts.payments.length === 0 && facts.toBalance === null && !isOver) {
     notes.push("You haven't chosen recipients for this exchange yet.");
   }
+  if (facts.stage === "FAILED") notes.push(`What you paid for it is in your ${facts.due.currency} balance.`);
   if (facts.ratesSimulated) notes.push("The rates are simulated.");
   if (facts.bankSimulated) notes.push("The bank is simulated, so no real money moves.");
   notes.push(`Dates and times are in the ${facts.zone} time zone.`);
