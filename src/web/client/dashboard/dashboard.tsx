@@ -51,7 +51,7 @@ export function Dashboard() {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 md:mb-7">
-        <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-24 leading-8 md:text-34">
+        <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-24 leading-8 md:text-34 md:leading-10">
           {greetingAt(new Date().getHours())}
           {user.data && `, ${user.data.name}`}
         </h1>
