@@ -1,4 +1,4 @@
-/* npm run demo:build plays two years of a made-up company through the real use cases on a database of its own and writes the recording that a demo starts with, src/server/demo/living/recording.br. Two builds tell the same story, apart from the shards of the house's accounts. */
+/* npm run demo:build plays two years of a made-up company through the real use cases on a database of its own and writes the recording that a demo starts with, src/server/demo/living/recording.br. Two builds of the same code are identical. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildDemo } from "./demo/build-demo.ts";

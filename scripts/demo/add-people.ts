@@ -105,10 +105,18 @@ export async function fixCodes(owner: Database, id: string, index: number): Prom
   const random = seededRandom(`the codes of client ${index}`);
   const letters = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
   const code = () => Array.from({ length: 8 }, () => letters[Math.floor(random() * letters.length)]).join("");
+  const known = await owner
+    .selectFrom("clients")
+    .select("depositReference")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   await sql`update clients set deposit_reference = left(deposit_reference, length(deposit_reference) - 8) || ${code()},
     referral_code = left(referral_code, length(referral_code) - 8) || ${code()} where id = ${id}`.execute(
     owner,
   );
+  // Deposits that already came were paid with the random code.
+  await sql`update receipts set reference = (select deposit_reference from clients where id = ${id})
+    where reference = ${known.depositReference}`.execute(owner);
 }
 
 async function fillProfile(world: World, actor: Actor, person: Person, index: number): Promise<void> {
@@ -121,16 +129,21 @@ async function fillProfile(world: World, actor: Actor, person: Person, index: nu
     },
     { type: "currencies", preferredSellCurrency: person.home, preferredBuyCurrency: person.buys[0] },
     { type: "mobile", countryCode: "+44", phoneNumber: `7700900${String(100 + index).padStart(3, "0")}` },
-    { type: "address", ...addresses[index % addresses.length] },
   ];
-  for (const payload of steps)
-    await world.call(actor, {
-      method: "POST",
-      path: "/api/user/preferences",
-      payload: { ...payload, timeZone: "Europe/London" },
-    });
+  for (const step of steps) await savePreferences(world, actor, step);
+  await saveAddress(world, actor, index);
   if (person.company === undefined) return;
   await world.call(actor, { method: "PUT", path: "/api/user/company", payload: companyOf(person, index) });
+}
+
+/** One of the made-up postal addresses. */
+export async function saveAddress(world: World, actor: Actor, index: number): Promise<void> {
+  await savePreferences(world, actor, { type: "address", ...addresses[index % addresses.length] });
+}
+
+async function savePreferences(world: World, actor: Actor, step: object): Promise<void> {
+  const payload = { ...step, timeZone: "Europe/London" };
+  await world.call(actor, { method: "POST", path: "/api/user/preferences", payload });
 }
 
 function companyOf(person: Person, index: number) {

@@ -10,12 +10,14 @@ import { type Client, fixCodes, joinClient } from "./add-people.ts";
 import { planDemoClient, planMornings } from "./demo-client-life.ts";
 import { planAutoExchange, planDeskLife, planTargets } from "./desk-life.ts";
 import { openWorld, storyDays, type World } from "./open-world.ts";
+import { planPayoutFiles } from "./payout-files.ts";
 import { people } from "./people.ts";
 import { planTrading } from "./plan-trading.ts";
 import { findSeededRows, recordDatabase } from "./record-database.ts";
 import { planStatements } from "./statements.ts";
 import { createStory } from "./story.ts";
 import { getStoryTime } from "./story-clock.ts";
+import { planTrouble } from "./trouble.ts";
 import { planWaiting } from "./waiting.ts";
 
 /** Weekdays back on which the list of invented names is loaded, after the day it bears. */
@@ -35,8 +37,8 @@ export async function buildDemo(onProgress: (line: string) => void, cast = peopl
     await fixSeededCodes(owner);
     story.plan(getStoryTime(listDays, 9), async () => void (await seedDemo(world.app)));
     await planDemoClient(story, world, random);
-    planMornings(story, world, storyDays);
     const clients: Client[] = [];
+    planMornings(story, world, { days: storyDays, clients });
     for (const [index, person] of cast.entries())
       story.plan(getStoryTime(person.joined, 9, index % 30), async () => {
         const client = await joinClient(world, owner, person, index);
@@ -49,6 +51,8 @@ export async function buildDemo(onProgress: (line: string) => void, cast = peopl
     story.plan(getStoryTime(211, 17), async () => planDeskLife(story, world, clients, owner));
     // Everybody has joined by then.
     story.plan(getStoryTime(23, 17), async () => planWaiting(story, world, clients));
+    story.plan(getStoryTime(22, 17), async () => planTrouble(story, world, clients));
+    planPayoutFiles(story, world);
     planStatements(story, world);
     await story.play((done) =>
       onProgress(`${done} scenes, ${Math.round((performance.now() - startedAt) / 1_000)} s`),

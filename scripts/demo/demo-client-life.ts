@@ -1,13 +1,17 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Random } from "#domain/market/rates/random.ts";
+import { formatAmount, money } from "#domain/money.ts";
 import { findClientAccount } from "#server/clients/auth/store.ts";
 import { demoClient, demoReferrals } from "#server/demo/demo-accounts.ts";
 import { markRead } from "#server/notifications/store.ts";
-import type { Client } from "./add-people.ts";
+import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
+import { closeoutContext } from "#server/payments/close-outs/routes.ts";
+import { type Client, saveAddress } from "./add-people.ts";
+import { planBalances } from "./demo-client-balances.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
 import { getStoryTime } from "./story-clock.ts";
-import { completePayments, type Exchange, planExchange } from "./trading-life.ts";
+import { completePayments, type Exchange, planExchange, receive } from "./trading-life.ts";
 
 type Ending = NonNullable<Exchange["ending"]>;
 type Planned = readonly [
@@ -32,7 +36,7 @@ const exchanges: readonly Planned[] = [
   [323, "GBP", "USD", "3300.00", "to balance"],
   [301, "GBP", "EUR", "6800.00", "split"],
   [280, "EUR", "GBP", "1400.00", "usual"],
-  [262, "GBP", "USD", "2200.00", "usual"],
+  [262, "GBP", "USD", "2200.00", "failed"],
   [241, "GBP", "EUR", "3600.00", "usual"],
   [220, "GBP", "EUR", "980.00", "to balance"],
   [198, "GBP", "USD", "7400.00", "usual"],
@@ -41,7 +45,7 @@ const exchanges: readonly Planned[] = [
   [133, "GBP", "EUR", "5500.00", "usual"],
   [111, "GBP", "EUR", "3150.00", "from balance"],
   [90, "GBP", "USD", "2600.00", "usual"],
-  [71, "GBP", "EUR", "4300.00", "usual"],
+  [71, "GBP", "EUR", "4300.00", "returned"],
   [53, "EUR", "GBP", "1100.00", "to balance"],
   [38, "GBP", "USD", "3900.00", "by telephone"],
   [24, "GBP", "EUR", "2850.00", "split"],
@@ -55,6 +59,8 @@ const exchanges: readonly Planned[] = [
 /** Plans the exchanges of the demo client and of its referrals. */
 export async function planDemoClient(story: Story, world: World, random: Random): Promise<void> {
   const client = await knownClient(world, demoClient, ["EUR", "USD"]);
+  await saveAddress(world, client, 0);
+  planBalances(story, world, client);
   for (const [index, [daysBack, from, to, amount, ending]] of exchanges.entries()) {
     const hour = daysBack === 0 ? 10 : 9 + (index % 6);
     planExchange(
@@ -118,11 +124,41 @@ async function recipientsOf(world: World, clientId: string): Promise<Client["rec
   return recipients;
 }
 
-/** Each morning the bank's answers of the day before arrive, and resting orders and alerts meet the rates. */
-export function planMornings(story: Story, world: World, days: number): void {
+/**
+ * Each morning the bank's answers of the day before arrive, clients pay for the orders that were filled, unpaid
+ * exchanges are closed out, and resting orders and alerts meet the rates.
+ */
+export function planMornings(
+  story: Story,
+  world: World,
+  { days, clients }: { readonly days: number; readonly clients: readonly Client[] },
+): void {
   for (let daysBack = days; daysBack > 1; daysBack -= 1)
     story.plan(getStoryTime(daysBack, 8, 30), async () => {
       await completePayments(world);
+      await payFilledOrders(world, clients);
+      await closeOutUnpaid(world);
       await world.match();
     });
+}
+
+async function payFilledOrders(world: World, clients: readonly Client[]): Promise<void> {
+  const unpaid = await world.app.db
+    .selectFrom("orders")
+    .innerJoin("trades", "trades.id", "orders.tradeId")
+    .select(["trades.clientId", "trades.fromCurrency", "trades.amountDue", "trades.reference"])
+    .where("trades.stage", "=", "AWAITING_FUNDS")
+    .orderBy("trades.id")
+    .execute();
+  for (const { clientId, fromCurrency: currency, amountDue, reference } of unpaid) {
+    const client = clients.find(({ id }) => id === clientId);
+    if (!client) continue;
+    const amount = formatAmount(money(amountDue, currency));
+    await receive(world, { currency, amount, reference, payerName: client.payerName });
+  }
+}
+
+export async function closeOutUnpaid({ app }: World): Promise<void> {
+  const context = closeoutContext(app.clock(), app);
+  await app.db.transaction().execute((tx) => expireTrades(tx, context));
 }

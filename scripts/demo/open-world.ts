@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateTable } from "#domain/market/rates/rate-table.ts";
@@ -52,6 +53,7 @@ export async function openWorld() {
   const log = createLog({ LOG_LEVEL: "error" });
   const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
   await migrate({ ownerUrl: postgres.ownerUrl, log, queues });
+  await fixHouseShard(postgres.ownerUrl, log);
   const clock = createStoryClock(getStoryTime(storyDays, 9));
   const release: { mode: Config["PAYOUT_RELEASE"] } = { mode: "automatic" };
   const files = createRecordedFiles();
@@ -114,6 +116,18 @@ export async function openWorld() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Keeps the house's accounts in one shard; otherwise the connection that happens to book decides, and no two
+ * recordings are the same. Shard 16 is that of bank statements.
+ */
+async function fixHouseShard(url: string, log: App["log"]): Promise<void> {
+  const owner = openDatabase({ url, log, connections: 1 });
+  await sql`create or replace function house_shard() returns smallint language sql stable as $$
+    select (case current_setting('summit.house_shard', true) when '16' then 16 else 0 end)::smallint
+  $$`.execute(owner);
+  await owner.destroy();
 }
 
 /** Puts the demo's rates of the clock's day in force, each time it is called. */

@@ -6,7 +6,9 @@ import { type Exchange, planExchange } from "./trading-life.ts";
 
 /** Endings by share, the first that the draw is below. */
 const endings: readonly (readonly [share: number, ending: NonNullable<Exchange["ending"]>])[] = [
-  [0.03, "cancelled"],
+  [0.006, "failed"],
+  [0.016, "returned"],
+  [0.046, "cancelled"],
   [0.18, "split"],
   [0.26, "to balance"],
   [1, "usual"],

@@ -94,7 +94,8 @@ function closingOf(opening: string, entries: readonly DemoEntry[]): string {
   return formatAmount(money(sum, "GBP"));
 }
 
-function uploadOf(text: string) {
+/** An XML file as the body of an upload. */
+export function uploadOf(text: string) {
   const boundary = "demo-statement-boundary";
   const payload = Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="statement.xml"\r\ncontent-type: application/xml\r\n\r\n${text}\r\n--${boundary}--\r\n`,

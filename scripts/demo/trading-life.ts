@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Random } from "#domain/market/rates/random.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import { demoStaff } from "#server/demo/demo-accounts.ts";
+import { demoAdministrator, demoStaff } from "#server/demo/demo-accounts.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import type { Client } from "./add-people.ts";
@@ -30,7 +30,11 @@ export type Exchange = {
     | "to balance"
     | "split"
     | "by telephone"
-    | "from balance";
+    | "from balance"
+    /** The desk reverses it once it is paid. */
+    | "failed"
+    /** The payment arrives and comes back days later. */
+    | "returned";
 };
 
 type Booked = {
@@ -46,13 +50,16 @@ export function planExchange(story: Story, world: World, exchange: Exchange, ran
   story.plan(getStoryTime(daysBack, hour, minute), async () => {
     const trade = await book(world, exchange);
     if (ending === "cancelled") return cancel(world, exchange, trade);
-    if (ending !== "unallocated") await allocate(world, exchange, trade);
+    if (ending !== "unallocated" && ending !== "failed") await allocate(world, exchange, trade);
     if (ending === "unfunded") return;
     const isSlow = random() < 0.35 && daysBack > 1;
     const paidAt = isSlow
       ? getStoryTime(daysBack - 1, 9, Math.floor(random() * 120))
       : getStoryTime(daysBack, hour, minute + 12 + Math.floor(random() * 40));
     story.plan(paidAt, () => fund(world, exchange, trade));
+    if (ending === "failed") story.plan(getStoryTime(daysBack - 2, 10, minute), () => fail(world, trade));
+    if (ending === "returned")
+      story.plan(getStoryTime(daysBack - 3, 11, minute), () => returnPayment(world, trade));
   });
 }
 
@@ -77,6 +84,33 @@ async function cancel(world: World, { client }: Exchange, { id }: Booked): Promi
   const quote = await world.call(client, { method: "POST", path: `/api/trades/${id}/closeout-quote` });
   const payload = { closeoutQuoteId: quote.id };
   await world.call(client, { method: "POST", path: `/api/trades/${id}/cancel`, payload });
+}
+
+async function fail(world: World, { id }: Booked): Promise<void> {
+  const staff = await world.staff(demoAdministrator.email);
+  const payload = { reason: "Your supplier cancelled the order" };
+  await world.call(staff, { method: "POST", path: `/api/admin/trades/${id}/fail`, payload });
+}
+
+/** The operator reports that the trade's payment came back and the administrator confirms it. */
+async function returnPayment(world: World, { id: tradeId }: Booked): Promise<void> {
+  const payment = await world.app.db
+    .selectFrom("payments")
+    .select("id")
+    .where("tradeId", "=", tradeId)
+    .where("status", "=", "COMPLETED")
+    .orderBy("id")
+    .executeTakeFirst();
+  // A client without a recipient in the currency was paid to their balance.
+  if (!payment) return;
+  await requestReturn(world, payment.id, "The recipient's account is closed");
+  const path = `/api/admin/payments/${payment.id}/return/confirm`;
+  await world.call(await world.staff(demoAdministrator.email), { method: "POST", path });
+}
+
+export async function requestReturn(world: World, paymentId: string, reason: string): Promise<void> {
+  const path = `/api/admin/payments/${paymentId}/return`;
+  await world.call(await world.staff(operator.email), { method: "POST", path, payload: { reason } });
 }
 
 async function allocate(world: World, exchange: Exchange, { id, toAmount }: Booked): Promise<void> {

@@ -60,7 +60,7 @@ function planReceipts(story: Story, world: World, clients: readonly Client[]): v
 
 /** Payouts to prepare, and large ones that a second person has to approve. */
 function planPayouts(story: Story, world: World, clients: readonly Client[]): void {
-  for (let number = 0; number < 9; number += 1) {
+  for (let number = 0; number < 16; number += 1) {
     const client = clients[(number * 2) % clients.length];
     if (!client) continue;
     const { home: from, buys } = client.person;
@@ -107,6 +107,9 @@ function planTakes(story: Story, world: World): void {
   });
 }
 
+/** Held until the desk has looked at it. */
+export const nearName = "Synthetic Persson Listed";
+
 /** A recipient whose name is near one on the list of invented names. */
 function planNearName(story: Story, world: World, client: Client): void {
   story.plan(getStoryTime(1, 12, 40), async () => {
@@ -114,7 +117,7 @@ function planNearName(story: Story, world: World, client: Client): void {
     const payload = {
       type: "someone",
       currency: "EUR",
-      accountHolder: "Synthetic Persson Listed",
+      accountHolder: nearName,
       ...account,
     };
     const added = await world.call(client, { method: "POST", path: "/api/beneficiaries", payload });

@@ -3,10 +3,15 @@ import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { multipart } from "./sample-files.ts";
 
 /** The bank's status report (pain.002) on one of our files; `inner` closes the group status. */
-export function statusReport(batch: string, inner: string, version = "10"): string {
+export function statusReport(
+  batch: string,
+  inner: string,
+  version = "10",
+  messageId = `BANK-${randomUUIDv7()}`,
+): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>
-<GrpHdr><MsgId>BANK-${randomUUIDv7()}</MsgId><CreDtTm>2026-03-10T10:00:00Z</CreDtTm></GrpHdr>
+<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-03-10T10:00:00Z</CreDtTm></GrpHdr>
 <OrgnlGrpInfAndSts><OrgnlMsgId>${batch}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${inner}
 </CstmrPmtStsRpt></Document>`;
 }
