@@ -90,6 +90,9 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await expect(page.getByRole("paragraph").filter({ hasText: "Choose a recipient" })).toBeVisible();
   await page.getByLabel("You withdraw").fill("99999999");
   await page.getByLabel("Recipient").click();
+  // Name and account are two words to a reader too.
+  const supplier = page.getByRole("listbox").getByRole("option", { name: /Supplier in Berlin/ });
+  await expect(supplier).toHaveText(/\S •••• \d{4}$/);
   await chooseOption(page, /Supplier in Berlin/);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("That's more than you hold")).toBeVisible();

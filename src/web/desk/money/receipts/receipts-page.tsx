@@ -199,7 +199,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     heading: "Date",
     phone: "note",
     cell: ({ entry, receivedAt }) => (
-      <span className="figures text-stone max-md:whitespace-nowrap xl:whitespace-nowrap">
+      <span className="figures text-stone max-md:whitespace-nowrap md:block md:min-w-14 xl:whitespace-nowrap">
         {formatDate(entry?.bookedOn ?? receivedAt)}
       </span>
     ),
