@@ -223,7 +223,9 @@ function TargetLine({ target: { value, label, since }, range, points }: TargetLi
   return (
     <div className="pointer-events-none absolute inset-x-0" style={{ top: `${top * 100}%` }}>
       <div className="border-ink border-t border-dashed" style={{ marginLeft: `${left * 100}%` }} />
-      <span className="figures absolute right-2 bottom-1 font-semibold text-13 text-ink">{label}</span>
+      <span className="figures absolute right-1 bottom-1 rounded-[4px] bg-panel/85 px-1 font-semibold text-13 text-ink">
+        {label}
+      </span>
     </div>
   );
 }

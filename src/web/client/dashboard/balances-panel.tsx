@@ -41,7 +41,7 @@ export function BalancesPanel() {
             <Total worth={worth} />
             <ul className="divide-line max-md:-mx-4 max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 md:divide-y">
               {data.items.map((balance) => (
-                <li key={balance.currency} className="max-md:min-w-29 max-md:flex-1">
+                <li key={balance.currency} className="max-md:min-w-27 max-md:flex-1">
                   <BalanceRow
                     balance={balance}
                     worth={worth?.items.find(({ currency }) => currency === balance.currency)}

@@ -1,4 +1,5 @@
 import type { Trade } from "#contract/trading/trades.ts";
+import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
@@ -76,12 +77,15 @@ function Arrival({ trade }: { trade: Trade }) {
 function ClosedBanner({ trade }: { trade: Trade }) {
   const last = trade.timeline.findLast(({ kind }) => kind === "cancelled" || kind === "failed");
   const waived = trade.closeout?.waived;
+  const credited = trade.timeline.findLast(({ kind }) => kind === "credited_to_balance");
   return (
     <Notice className="mb-5">
       This exchange {trade.stage === "CANCELLED" ? "was cancelled" : "failed"}
-      {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${last.detail}`}
-      {waived && ` We waived the cost on ${formatDateTime(waived.at)}.`} If you sent money for it, we'll
-      return it to you.
+      {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${asSentence(last.detail)}`}
+      {waived && ` We waived the cost on ${formatDateTime(waived.at)}.`}{" "}
+      {credited?.detail
+        ? `${credited.detail} is in your ${trade.fromCurrency} balance.`
+        : "If you sent money for it, we'll return it to you."}
     </Notice>
   );
 }

@@ -10,6 +10,7 @@ import { Money } from "#web/design/money.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { StageTicks } from "#web/design/stage-ticks.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
@@ -149,7 +150,7 @@ function TradePayments({ trade }: { trade: Trade }) {
               </div>
               <div className="flex shrink-0 flex-col items-end gap-1">
                 <Money amount={payment.amount} currency={payment.currency} className="text-16" />
-                {open && <Status state={payment.status} />}
+                {open && <StageTicks stage={payment.status} />}
                 {payment.status === "COMPLETED" && <PaymentConfirmationLink paymentId={payment.id} />}
               </div>
             </div>
@@ -197,7 +198,9 @@ function TradeFigures({ trade }: { trade: Trade }) {
           <FactRow name="To be paid by you">{formatMoney(trade.amountDue, fromCurrency, "code")}</FactRow>
         )}
         {isPartPaid(trade) && <FactRow name="Part received">{partReceived(trade)}</FactRow>}
-        <FactRow name="Estimated delivery">{formatDate(trade.deliveryDate)}</FactRow>
+        {trade.stage !== "CANCELLED" && trade.stage !== "FAILED" && (
+          <FactRow name="Estimated delivery">{formatDate(trade.deliveryDate)}</FactRow>
+        )}
       </dl>
     </Panel>
   );
