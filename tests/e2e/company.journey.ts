@@ -54,7 +54,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await expect(dialog.getByText("Please enter their full name")).toBeVisible();
   await expect(dialog.getByText("Please enter their date of birth")).toBeVisible();
   await dialog.getByLabel("Full name").fill("Dora Director");
-  await dialog.getByLabel("Date of birth").fill("1850-01-01");
+  await dialog.getByLabel("Date of birth", { exact: true }).fill("1850-01-01");
   await dialog.getByLabel("Share of the company").fill("10");
   await choose(page, "Nationality", "united king", "United Kingdom");
   await dialog.getByRole("button", { name: "Add" }).click();
@@ -71,7 +71,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await expectForEveryone(page);
   await people.getByRole("button", { name: "Edit Dora Director" }).click();
   const known = page.getByRole("dialog", { name: "Director or owner" });
-  await known.getByLabel("Date of birth").fill("1970-01-01");
+  await known.getByLabel("Date of birth", { exact: true }).fill("1970-01-01");
   await known.getByRole("button", { name: "Update" }).click();
   await save.click();
   await expect(page.getByText("Company details saved")).toBeVisible();
@@ -151,7 +151,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await card.getByRole("button", { name: "Add director or owner" }).click();
   const dialog = page.getByRole("dialog", { name: "Add director or owner" });
   await dialog.getByLabel("Full name").fill("Otto Owner");
-  await dialog.getByLabel("Date of birth").fill("1970-01-01");
+  await dialog.getByLabel("Date of birth", { exact: true }).fill("1970-01-01");
   await choose(page, "Nationality", "united king", "United Kingdom");
   await dialog.getByLabel("Share of the company").fill("41");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -36,7 +36,7 @@ async function choose(page: Page, field: string, search: string, option: RegExp)
 async function giveName(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText("Your name");
   await page.getByLabel("Full name").fill("Ann Example");
-  await page.getByLabel("Date of birth").fill("1990-02-28");
+  await page.getByLabel("Date of birth", { exact: true }).fill("1990-02-28");
   await choose(page, "Nationality", "united king", /United Kingdom/);
   await page.getByRole("button", { name: "Continue" }).click();
 }

@@ -22,7 +22,7 @@ type DateInputProps = {
   /** First and last day of the calendar; a typed day is checked by the form. */
   min?: string | undefined;
   max?: string | undefined;
-  /** False for a day decades away, such as a birth, which is faster typed. */
+  /** False for a day that the reader may not change. */
   hasCalendar?: boolean | undefined;
   autoComplete?: string | undefined;
   placeholder?: string | undefined;

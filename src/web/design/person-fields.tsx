@@ -1,3 +1,5 @@
+import { dayOf } from "#domain/calendar.ts";
+import { birthCalendar } from "#domain/clients/accounts/date-of-birth.ts";
 import type { FieldChoice, FieldInput } from "../form/use-mutation-form.ts";
 import { CountryField } from "./country-field.tsx";
 import { DateField } from "./date-field.tsx";
@@ -20,7 +22,7 @@ export function PersonFields({ name, dateOfBirth, nationality, own = false }: Pe
         <DateField
           label="Date of birth"
           help="For example, 31/12/1990"
-          hasCalendar={false}
+          {...birthCalendar(dayOf(new Date()))}
           {...(own && { autoComplete: "bday" })}
           {...dateOfBirth}
         />
