@@ -121,9 +121,12 @@ describe("a reset of a client's second factors at the desk", () => {
     expect(new Set(responses.map(({ body }) => body.approval.id)).size).toBe(1);
     const [pending] = responses;
     if (!pending) throw new Error("nothing was asked for");
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => retryWhileBusy(() => confirmApproval(second, pending))),
-    );
+    // Read once, as each of the fifty has it before the first takes effect.
+    const { id: approvalId } = pending.body.approval;
+    const { items } = (await second.get("/api/admin/approvals")).body;
+    const { digest } = items.find((item: { id: string }) => item.id === approvalId);
+    const confirm = () => second.post(`/api/admin/approvals/${approvalId}/confirm`, { digest });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => retryWhileBusy(confirm)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await relayAll();
     expect(mailsTo(email).filter(({ subject }) => subject === "Your two-step log-in was reset")).toHaveLength(

@@ -1,4 +1,5 @@
 import * as contract from "#contract/clients/client-factors.ts";
+import { formatPerson } from "#domain/format-person.ts";
 import { Refused } from "#domain/refusal.ts";
 import { payoutsHeldUntil } from "#server/clients/restrictions/restrictions-store.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
@@ -14,9 +15,13 @@ export const factorsRoutes: readonly Route[] = [
     contract.resetClientFactors,
     {
       summary: async ({ tx, params: { id }, body }) => {
-        const email = await findFactorsOwner(tx, id);
-        if (email === undefined) throw new Refused("not_found");
-        return summariseReset({ ...body, email, held: await findEnabledFactors(tx, id) });
+        const owner = await findFactorsOwner(tx, id);
+        if (!owner) throw new Refused("not_found");
+        return summariseReset({
+          ...body,
+          owner: formatPerson(owner),
+          held: await findEnabledFactors(tx, id),
+        });
       },
     },
     async ({ tx, params: { id }, body, session: { staff }, now }, { newId }) => {
@@ -27,7 +32,7 @@ export const factorsRoutes: readonly Route[] = [
 ];
 
 async function describeFactors(db: Database | Transaction, clientId: string, now: Date) {
-  if ((await findFactorsOwner(db, clientId)) === undefined) throw new Refused("not_found");
+  if (!(await findFactorsOwner(db, clientId))) throw new Refused("not_found");
   const { passkeys, backupCodes } = await findEnabledFactors(db, clientId);
   return {
     totpSince: (await findTotp(db, clientId))?.enabledAt ?? null,

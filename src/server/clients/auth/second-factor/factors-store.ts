@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { FactorsHeld } from "#domain/clients/security/factor.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 
 type Reader = Database | Transaction;
 
 /** Email address of the client whose factors are listed. */
-export async function findFactorsOwner(db: Reader, clientId: string): Promise<string | undefined> {
-  const row = await db.selectFrom("clients").select("email").where("id", "=", clientId).executeTakeFirst();
-  return row?.email;
+export async function findFactorsOwner(db: Reader, clientId: string) {
+  return db
+    .selectFrom("clients")
+    .select(["email", clientName().as("name")])
+    .where("id", "=", clientId)
+    .executeTakeFirst();
 }
 
 /** A client's active second factors. */

@@ -52,15 +52,15 @@ function formatUntil(at: Date): string {
 
 /** Summary for the second approver. */
 export function summariseReset({
-  email,
+  owner,
   held,
   reason,
 }: {
-  readonly email: string;
+  readonly owner: string;
   readonly held: FactorsHeld;
   readonly reason: string;
 }): string {
-  return `Reset the second factors of ${email} (${formatFactors(held)}). They'll be signed out and their payouts held for 24 hours. Reason: ${reason}`;
+  return `Reset the second factors of ${owner} (${formatFactors(held)}). They'll be signed out and their payouts held for 24 hours. Reason: ${reason}`;
 }
 
 /**
