@@ -2,6 +2,8 @@ import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
 const lists = [
+  ["/admin/inbox", "Download CSV", "summit-inbox.csv"],
+  ["/admin/failed-events", "Download CSV", "summit-failed-events.csv"],
   ["/admin/screening", "Download CSV", "summit-screening-cases.csv"],
   ["/admin/screening", "Lists CSV", "summit-sanctions-lists.csv"],
   ["/admin/approvals", "Download CSV", "summit-approvals.csv"],

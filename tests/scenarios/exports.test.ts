@@ -74,6 +74,21 @@ describe("a list of the desk as a spreadsheet", () => {
     expect(found?.join()).toContain(headings);
   });
 
+  it("the inbox table has what the inbox shows, soonest due first", async () => {
+    const { items } = (await administrator.get("/api/admin/inbox")).body;
+    const [headings, ...rows] = await download("/api/admin/inbox.csv?view=team");
+    expect(headings?.slice(1, 5)).toEqual(["Subject", "Detail", "Currency", "Amount"]);
+    expect(items.length).toBeGreaterThan(0);
+    expect(rows.map((cells) => [cells[1], cells[4], cells[6]])).toEqual(
+      items.map((item: { name: string; money: { amount: string } | null; dueAt: string }) => [
+        item.name,
+        item.money?.amount ?? "",
+        item.dueAt,
+      ]),
+    );
+    expect(await download("/api/admin/inbox.csv?view=mine")).toHaveLength(1);
+  });
+
   it("the brokers' table counts each broker's clients, and no cell is a formula", async () => {
     const email = `broker-${randomUUIDv7()}@example.test`;
     const broker = { name: "=Broker Name", email, phone: "+44 20 7946 0001" };
@@ -118,6 +133,7 @@ describe("a list of the desk as a spreadsheet", () => {
     ["approver", "staff.csv"],
     ["broker", "brokers.csv"],
     ["broker", "feedback.csv"],
+    ["broker", "inbox.csv"],
     ["broker", "margins.csv"],
     ["broker", "reconciliation.csv?currency=GBP"],
     ["broker", "refused-mails.csv"],

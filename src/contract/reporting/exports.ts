@@ -10,6 +10,7 @@ import { readReconciledDay } from "#contract/payments/reconciliation.ts";
 import { currencyCode } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { failedEventFilters } from "./failed-events.ts";
+import { readInbox } from "./inbox.ts";
 
 const ofPage = { cursor: true, limit: true } as const;
 const noFilters = z.object({});
@@ -121,6 +122,12 @@ export const downloadFailedEvents = listFile(
   "/api/admin/failed-events.csv",
   "the events that could not be delivered",
   failedEventFilters,
+);
+
+export const downloadInbox = listFile(
+  "/api/admin/inbox.csv",
+  "what waits for a decision that the caller may make",
+  readInbox.query.omit({ limit: true }),
 );
 
 export const downloadMargins = listFile(

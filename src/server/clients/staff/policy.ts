@@ -47,6 +47,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/feedback.csv": desk,
   "GET /api/admin/funding-tolerances": desk,
   "GET /api/admin/inbox": desk,
+  "GET /api/admin/inbox.csv": desk,
   "GET /api/admin/margins": desk,
   "GET /api/admin/margins.csv": desk,
   "GET /api/admin/market-reports": desk,

@@ -107,18 +107,38 @@ function withTakers(reader: InboxReader): RawBuilder<unknown> {
     left join staff on staff.id = inbox_takes.taken_by) as items`;
 }
 
+type View = "mine" | "team" | "overdue";
+
+/** Which open items a view shows. */
+function conditions({ staffId, now }: InboxReader): Readonly<Record<View, RawBuilder<boolean>>> {
+  return { mine: sql`taken_by = ${staffId}::uuid`, team: sql`true`, overdue: sql`due_at < ${now}` };
+}
+
+/** Open items of a view after the given one, soonest due first. */
+export async function listOpen(
+  db: Reader,
+  reader: InboxReader,
+  { view, last, limit }: { readonly view: View; readonly last: ItemRow | undefined; readonly limit: number },
+): Promise<ItemRow[]> {
+  if (reader.kinds.length === 0) return [];
+  // In milliseconds, as a row's date has it.
+  const due = sql`date_trunc('milliseconds', due_at)`;
+  const isAfter = last ? sql`(${due}, kind, id) > (${last.dueAt}, ${last.kind}, ${last.id})` : sql`true`;
+  const { rows } = await sql<ItemRow>`select * from ${withTakers(reader)}
+    where ${conditions(reader)[view]} and ${isAfter} order by ${due}, kind, id limit ${limit}`.execute(db);
+  return rows;
+}
+
 type Counts = { readonly mine: number; readonly team: number; readonly overdue: number };
 
 /** Open items in a view, soonest due first, with the size of each view. */
 export async function readInbox(
   db: Reader,
   reader: InboxReader,
-  { view, limit }: { readonly view: "mine" | "team" | "overdue"; readonly limit: number },
+  { view, limit }: { readonly view: View; readonly limit: number },
 ): Promise<{ items: ItemRow[]; counts: Counts }> {
   if (reader.kinds.length === 0) return { items: [], counts: { mine: 0, team: 0, overdue: 0 } };
-  const isMine = sql<boolean>`taken_by = ${reader.staffId}::uuid`;
-  const isOverdue = sql<boolean>`due_at < ${reader.now}`;
-  const isShown = { mine: isMine, team: sql<boolean>`true`, overdue: isOverdue }[view];
+  const { mine: isMine, overdue: isOverdue, [view]: isShown } = conditions(reader);
   const { rows } = await sql<Counts & { [Name in keyof ItemRow]: ItemRow[Name] | null }>`
     with open as materialized (select * from ${withTakers(reader)}),
       counts as (select count(*)::int as team, (count(*) filter (where ${isMine}))::int as mine,

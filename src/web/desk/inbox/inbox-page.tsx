@@ -1,7 +1,10 @@
 import { useSearchParams } from "react-router";
+import { downloadInbox } from "#contract/reporting/exports.ts";
 import { type InboxView, inboxViews } from "#contract/reporting/inbox.ts";
+import { buildUrl } from "#web/api/call.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { InboxList, InboxViews } from "./inbox-list.tsx";
 import { TakeNextButton } from "./take-next-button.tsx";
 
@@ -14,7 +17,12 @@ export function InboxPage() {
       <PageHeader
         title="Inbox"
         lead="What needs a decision from you or the team, soonest due first."
-        action={<TakeNextButton />}
+        action={
+          <>
+            <DownloadCsv href={buildUrl(downloadInbox, { query: { view } })} />
+            <TakeNextButton />
+          </>
+        }
       />
       <Panel flush aria-label="Inbox">
         <div className="border-line border-b px-4 py-3 md:px-5">
