@@ -7,6 +7,7 @@ import { formatRate, rateFromScaled } from "#domain/rate.ts";
 import { createMatcher } from "#server/automation/matching/create-matcher.ts";
 import { serializeTargetMessage } from "#server/automation/matching/target-channel.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
+import { claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -16,7 +17,6 @@ import { type Database, openDatabase } from "#server/platform/postgres/database.
 import { restingOrders } from "#server/processes/resting-orders.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
-import { claimHouseShard } from "#server/trading/trades/store.ts";
 import { percentile } from "./bookings.ts";
 import { openDurableFile } from "./durable-write.ts";
 import { addResting, lowerTargets } from "./resting-orders.ts";

@@ -1,12 +1,12 @@
 import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
 import type { RateTrigger } from "#server/automation/matching/rate-trigger.ts";
 import { targetChannel } from "#server/automation/matching/target-channel.ts";
+import { claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
 import { pricingChannel } from "#server/market/pricing/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { pause } from "#server/platform/pause.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { createListener } from "#server/platform/postgres/listen.ts";
-import { claimHouseShard } from "#server/trading/trades/store.ts";
 
 export type MatcherOptions = { readonly databaseUrl: string; readonly kinds: readonly RateTrigger[] };
 

@@ -21,11 +21,11 @@ const stalledAfterMs = 1_500;
  * A transaction on a pipelining connection in as few round trips as its statements allow: `begin` travels with
  * the first statements, statements issued together travel together, and the final writes travel with `commit`.
  * A final write that fails turns that commit into a rollback. `work` may be abandoned when it stalls, after
- * which its statements are refused.
+ * which its statements are refused. The connection it is given identifies where it runs; statements go through the transaction.
  */
 export function pipelinedTransaction<Result>(
   db: Database,
-  work: (tx: Transaction) => Promise<PipelinedWork<Result>>,
+  work: (tx: Transaction, connection: DatabaseConnection) => Promise<PipelinedWork<Result>>,
   { stalledAfter = stalledAfterMs }: { readonly stalledAfter?: number } = {},
 ): Promise<Result> {
   const { driver, dialect } = driverOf(db);
@@ -42,7 +42,10 @@ export function pipelinedTransaction<Result>(
       executor: executor.withConnectionProvider({ provideConnection: (use) => use(watched.connection) }),
     });
     try {
-      const [, { result, writes }] = await Promise.race([Promise.all([begun, work(tx)]), watched.stalled]);
+      const [, { result, writes }] = await Promise.race([
+        Promise.all([begun, work(tx, connection)]),
+        watched.stalled,
+      ]);
       await writeAndCommit(tx, writes, () => driver.commitTransaction(connection));
       return result;
     } catch (error) {

@@ -19,6 +19,7 @@ import {
 } from "#domain/trading/trades/book-quote.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
+import type { ClaimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
 import {
   getLockedAccount,
   type LockedAccounts,
@@ -57,6 +58,8 @@ export type LockedQuotes = {
   readonly exposures: Map<string, ExposureRow>;
   readonly restrictions: readonly Restriction[];
   readonly references: readonly number[];
+  /** House accounts that nobody else posts to; the others are locked. */
+  readonly claimed?: ClaimedAccounts | undefined;
 };
 
 /** Locks quotes in id order, reads restrictions and takes a reference each, in one round trip. */
@@ -81,18 +84,19 @@ export async function lockQuotesToBook(
 }
 
 /**
- * Decides on bookings of locked quotes; each is accepted or refused independently. Locks the accounts in id
- * order, then applies `domain/trades/book-quote`. Writes nothing: the caller adds its own writes to the plan
+ * Decides on bookings of locked quotes; each is accepted or refused independently. Locks the accounts that are
+ * not claimed in id order, then applies `domain/trades/book-quote`. Writes nothing: the caller adds its own writes to the plan
  * and executes all with `writeTogether` in the same transaction. Locked quotes that no request names are
  * unaffected.
  */
 export async function planBookings(
   tx: Transaction,
   requests: readonly TradeToBook[],
-  { quotes, exposures, restrictions, references }: LockedQuotes,
+  { quotes, exposures, restrictions, references, claimed }: LockedQuotes,
   context: BookingContext,
 ): Promise<BookingPlan> {
-  const accounts = await lockNamedAccounts(tx, accountsOf(requests, quotes));
+  const named = accountsOf(requests, quotes).filter((account) => !claimed?.has(accountKey(account)));
+  const accounts: LockedAccounts = named.length > 0 ? await lockNamedAccounts(tx, named) : new Map();
   const journals: JournalDraft[] = [];
   const results = requests.map((request, index): BookingResult => {
     const reference = references[index];
@@ -109,7 +113,10 @@ export async function planBookings(
     ...tradeWrites(booked),
     ...telephoneWrites(dealt),
     ...auditWrites(dealt.map((trade) => dealtEntry(trade, context))),
-    ...journalWrites(journals, (account) => getLockedAccount(accounts, account).id),
+    ...journalWrites(
+      journals,
+      (account) => claimed?.get(accountKey(account)) ?? getLockedAccount(accounts, account).id,
+    ),
     ...eventWrites(booked.map(bookedEvent), context.now),
   ];
   return { results, writes };
@@ -124,7 +131,7 @@ function decide(
     exposures,
     restrictions,
     accounts,
-  }: Omit<LockedQuotes, "references"> & { readonly accounts: LockedAccounts },
+  }: Omit<LockedQuotes, "references" | "claimed"> & { readonly accounts: LockedAccounts },
   { now, newId, calendar, unsettledLimit }: BookingContext,
 ) {
   const quote = quotes.get(request.quoteId);

@@ -1,5 +1,6 @@
 import { Refused } from "#domain/refusal.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
+import { claimedAccounts, claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
 import { createBatcher } from "#server/platform/batcher.ts";
 import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import {
@@ -24,7 +25,6 @@ import {
   type TradeToBook,
 } from "./book-trades.ts";
 import { withFreeReferences } from "./reference-pool.ts";
-import { claimHouseShard } from "./store.ts";
 
 export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
 export type BookingAnswer =
@@ -100,7 +100,7 @@ async function bookBatch(
   bookings: readonly Booking[],
   { context, serialize }: BookingQueueOptions,
 ): Promise<BookingAnswer[]> {
-  return pipelinedTransaction(db, async (tx) => {
+  return pipelinedTransaction(db, async (tx, connection) => {
     const at = context();
     const requests = bookings.map((booking) => booking.request);
     // Stored answers are read once the quotes are locked: a request that waited for a quote may have waited
@@ -113,7 +113,7 @@ async function bookBatch(
     const plan = await planBookings(
       tx,
       fresh.map((booking) => booking.request),
-      locked,
+      { ...locked, claimed: claimedAccounts(connection) },
       at,
     );
     const answers = new Map<Booking, BookingAnswer>(earlier);

@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { advance, parseState } from "#domain/lifecycle.ts";
 import type { TradeFunding } from "#domain/payments/payments/trade-funding.ts";
 import { formatRate } from "#domain/rate.ts";
@@ -11,7 +11,7 @@ import {
 } from "#domain/trading/trades/lifecycle.ts";
 import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
-import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
 import { quoteUseWrite } from "#server/trading/quotes/store.ts";
 
@@ -200,13 +200,4 @@ export async function setBalanceAllocation(
   balanceAllocation: bigint | null,
 ): Promise<void> {
   await tx.updateTable("trades").set({ balanceAllocation }).where("id", "=", tradeId).execute();
-}
-
-/** Claims a free shard of the house accounts for the lifetime of this connection. */
-export async function claimHouseShard(connection: DatabaseConnection, db: Database): Promise<void> {
-  const claim = sql`
-    select set_config('summit.house_shard', shard::text, false)
-    from generate_series(8, 15) as shard where pg_try_advisory_lock(7002, shard) limit 1`;
-  await connection.executeQuery(sql`set plan_cache_mode = force_generic_plan`.compile(db));
-  await connection.executeQuery(claim.compile(db));
 }
