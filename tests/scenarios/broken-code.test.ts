@@ -128,9 +128,10 @@ describe("where the code is broken so that", () => {
     const broken = await runBroken(
       [
         {
-          path: "src/server/platform/postgres/database.ts",
-          right: "await super.commitTransaction(connection);",
-          wrong: "void super.commitTransaction(connection).catch(() => undefined);",
+          path: "src/server/platform/postgres/pipelined-transaction.ts",
+          right: "await writeAndCommit(tx, writes, () => driver.commitTransaction(connection));",
+          wrong:
+            "void writeAndCommit(tx, writes, () => driver.commitTransaction(connection)).catch(() => undefined);",
         },
       ],
       cutter.url,
