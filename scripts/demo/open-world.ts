@@ -148,6 +148,7 @@ function openMatcher(app: App, url: string) {
     url,
     log: app.log,
     connections: 1,
+    prepared: true,
     onConnect: (connection) => claimHouseShard(connection, db),
   });
   const matcher = createMatcher(app, db, rateTriggers);

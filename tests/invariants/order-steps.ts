@@ -5,8 +5,9 @@ import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { fillOrders } from "#server/automation/orders/fill-orders.ts";
 import { cancelOrder, placeOrder } from "#server/automation/orders/orders.ts";
-import { claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
+import { claimedAccounts, claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import type { BookingFixture } from "../support/booking-fixture.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { rateFromText, tableAt } from "../support/rate-tables.ts";
@@ -76,7 +77,9 @@ export async function fillModelOrders(
     claimedUntil: new Date(now.getTime() + minute),
   };
   const ids = await claimReachedOrders(db, reached, claim, everyOrder);
-  await db.transaction().execute((tx) => fillOrders(tx, ids, context()));
+  await pipelinedTransaction(db, (tx, connection) =>
+    fillOrders(tx, ids, { ...context(), claimed: claimedAccounts(connection) }),
+  );
 }
 
 /** Expires every pending order. */

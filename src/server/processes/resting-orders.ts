@@ -10,8 +10,10 @@ import {
 import { failOrder } from "#server/automation/orders/fail-order.ts";
 import { fillOrders } from "#server/automation/orders/fill-orders.ts";
 import { bestOrderTargets } from "#server/automation/orders/store.ts";
+import { claimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
+import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import { withFreeReferences } from "#server/trading/trades/reference-pool.ts";
 
 /** Claim duration; another worker takes over after it. */
@@ -75,7 +77,7 @@ async function fillBatch(app: App, db: Database, ids: readonly string[]): Promis
   const { newId, calendar, references, rates } = app;
   try {
     await withFreeReferences(() =>
-      db.transaction().execute((tx) =>
+      pipelinedTransaction(db, (tx, connection) =>
         fillOrders(tx, ids, {
           now: app.clock(),
           newId,
@@ -83,6 +85,7 @@ async function fillBatch(app: App, db: Database, ids: readonly string[]): Promis
           references,
           unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),
           pairRate: rates.rateFor,
+          claimed: claimedAccounts(connection),
         }),
       ),
     );

@@ -11,10 +11,12 @@ import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import type { ClaimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
 import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import type { PipelinedWork } from "#server/platform/postgres/pipelined-transaction.ts";
 import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { type ClaimedOrder, lockClaimedOrders, outcomeWrites } from "./claims-store.ts";
@@ -23,6 +25,7 @@ import { announceTargets, readTargets } from "./store.ts";
 export type FillContext = BookingContext & {
   /** Current mid-market rate for valuations in GBP and USD; refuses when stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+  readonly claimed?: ClaimedAccounts | undefined;
 };
 
 /** Outcome decided for a claimed order. */
@@ -36,17 +39,19 @@ type Decision =
  * Fills reached orders in one transaction, each at the rate of the tick that reached it; trade, journal and
  * order status are written together. An order whose rate is too old rests again, a restricted one is paused,
  * and one that may no longer be exchanged fails with a reason. Orders filled or claimed by others are
- * skipped. Returns the number of trades.
+ * skipped. Returns the number of trades, and the writes that are to be committed.
  */
 export async function fillOrders(
   tx: Transaction,
   ids: readonly string[],
   context: FillContext,
-): Promise<number> {
-  await blockRepricing(tx);
-  const orders = await lockClaimedOrders(tx, ids);
-  if (orders.length === 0) return 0;
-  const tradable = await readCurrenciesFor(tx, "trade");
+): Promise<PipelinedWork<number>> {
+  const [, orders, tradable] = await Promise.all([
+    blockRepricing(tx),
+    lockClaimedOrders(tx, ids),
+    readCurrenciesFor(tx, "trade"),
+  ]);
+  if (orders.length === 0) return { result: 0, writes: [] };
   const restrictions = await lockRestrictionsInForce(
     tx,
     orders.map(({ clientId }) => clientId),
@@ -88,13 +93,16 @@ export async function fillOrders(
     clientId,
     orderId: id,
   }));
-  await writeTogether(tx, [
+  const writes = [
     ...plan.writes,
     ...outcomeWrites(outcomes, context.now),
     ...eventWrites(failures, context.now),
-  ]);
+  ];
+  if (released.length === 0) return { result: filled.length, writes };
+  // The write sets the margin at which they rest again.
+  await writeTogether(tx, writes);
   await announceTargets(tx, await readTargets(tx, released));
-  return filled.length;
+  return { result: filled.length, writes: [] };
 }
 
 function decide(

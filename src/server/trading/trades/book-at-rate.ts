@@ -7,6 +7,7 @@ import type { Price } from "#domain/trading/quotes/price-quote.ts";
 import { deliveryDay, gbpWorth } from "#domain/trading/quotes/price-quote.ts";
 import type { BookableQuote } from "#domain/trading/trades/book-quote.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
+import type { ClaimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { quoteWrite } from "#server/trading/quotes/store.ts";
 import {
@@ -41,10 +42,11 @@ export async function planBookingsAtRate(
   context: BookingContext & {
     /** Restrictions that the caller read under lock in this transaction. */
     readonly restrictions: readonly Restriction[];
+    readonly claimed?: ClaimedAccounts | undefined;
   },
 ): Promise<BookingPlan> {
   if (exchanges.length === 0) return { results: [], writes: [] };
-  const { now, newId, references, restrictions } = context;
+  const { now, newId, references, restrictions, claimed } = context;
   const quoted = exchanges.map((exchange) => ({ exchange, quote: quoteFor(exchange, newId(), context) }));
   const requests = quoted.map(
     ({ exchange: { clientId, type, useProfitShare }, quote }): TradeToBook => ({
@@ -55,24 +57,24 @@ export async function planBookingsAtRate(
       termsAccepted: true,
     }),
   );
-  const locked: LockedQuotes = {
-    quotes: new Map(quoted.map(({ quote }) => [quote.id, quote])),
-    restrictions,
-    exposures: await lockExposures(
+  const [exposures, numbers] = await Promise.all([
+    lockExposures(
       tx,
       requests.map(({ clientId }) => clientId),
     ),
-    references: await references.take(tx, now, requests.length),
-  };
+    references.take(tx, now, requests.length),
+  ]);
+  const quotes = new Map(quoted.map(({ quote }) => [quote.id, quote]));
+  const locked: LockedQuotes = { quotes, exposures, restrictions, references: numbers, claimed };
   const { results, writes } = await planBookings(tx, requests, locked, context);
-  const quotes = quoted.map(({ exchange, quote: { tradeId: _, ...quote } }, index) => {
+  const used = quoted.map(({ exchange, quote: { tradeId: _, ...quote } }, index) => {
     const result = results[index];
     assert(result, "a result for each exchange");
-    const used = result.ok ? { tradeId: result.trade.id } : {};
+    const trade = result.ok ? { tradeId: result.trade.id } : {};
     const source = { ...exchange.source, mid: exchange.price.midRate };
-    return { ...quote, ...used, source };
+    return { ...quote, ...trade, source };
   });
-  return { results, writes: [...writes, quoteWrite(quotes)] };
+  return { results, writes: [...writes, quoteWrite(used)] };
 }
 
 function quoteFor(
