@@ -128,10 +128,10 @@ function Hedging() {
               layers={[{ values: wander, tone: "chart", line: "pine", band }]}
             />
             <div
-              className="absolute inset-x-0 border-dawn-deep border-t-2 border-dashed"
+              className="absolute inset-x-0 border-ink border-t border-dashed"
               style={{ top: `${ridgeTop(fixed, range, band) * 100}%` }}
             >
-              <span className="absolute right-5 bottom-2 rounded-control bg-dawn-mist px-2 py-0.5 font-semibold text-13 text-dawn-text">
+              <span className="absolute right-5 bottom-2 rounded-control border border-ink bg-panel px-2 py-0.5 font-semibold text-13 text-ink">
                 The rate you fixed
               </span>
             </div>

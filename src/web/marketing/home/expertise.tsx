@@ -94,10 +94,10 @@ function TargetOrders() {
             layers={[{ values: climb, tone: "chart", line: "pine", band }]}
           />
           <div
-            className="absolute inset-x-0 border-dawn-deep border-t-2 border-dashed"
+            className="absolute inset-x-0 border-ink border-t border-dashed"
             style={{ top: `${ridgeTop(target, range, band) * 100}%` }}
           >
-            <span className="absolute bottom-2 left-5 rounded-control bg-dawn-mist px-2 py-0.5 font-semibold text-13 text-dawn-text md:left-6">
+            <span className="absolute bottom-2 left-5 rounded-control border border-ink bg-panel px-2 py-0.5 font-semibold text-13 text-ink md:left-6">
               Your target
             </span>
           </div>
