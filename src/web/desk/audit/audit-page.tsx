@@ -78,7 +78,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     heading: "When",
     phone: "figure",
     cell: ({ at }) => (
-      <span className="text-stone max-md:text-13">
+      <span className="whitespace-nowrap text-stone max-md:text-13">
         <Moment at={at} />
       </span>
     ),

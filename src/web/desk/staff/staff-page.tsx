@@ -121,7 +121,11 @@ const columns: readonly TableColumn<StaffAccount>[] = [
     key: "person",
     heading: "Person",
     wideOnly: true,
-    cell: ({ personReference }) => <span className="text-stone wrap-anywhere">{personReference}</span>,
+    cell: ({ personReference }) => (
+      <span className="block max-w-28 truncate text-stone" title={personReference}>
+        {personReference}
+      </span>
+    ),
   },
   {
     key: "role",
@@ -150,7 +154,9 @@ const columns: readonly TableColumn<StaffAccount>[] = [
     key: "seen",
     heading: "Last active",
     cell: ({ lastSeenAt }) => (
-      <span className="text-stone">{lastSeenAt === null ? "Not signed in" : <Moment at={lastSeenAt} />}</span>
+      <span className="whitespace-nowrap text-stone">
+        {lastSeenAt === null ? "Not signed in" : <Moment at={lastSeenAt} />}
+      </span>
     ),
   },
 ];

@@ -38,7 +38,7 @@ export function ActionMenu({ label, words: said, actions, note, onOpen }: Action
         aria-label={label}
         className={
           said === undefined
-            ? "relative z-1 grid size-11 place-items-center rounded-control text-stone hover:bg-quiet hover:text-ink data-popup-open:bg-quiet data-popup-open:text-ink md:size-8"
+            ? "relative z-1 grid size-11 place-items-center rounded-control text-stone hover:bg-quiet hover:text-ink data-popup-open:bg-quiet data-popup-open:text-ink md:-my-1.5 md:size-8"
             : classNames(buttonLook({ size: "small" }), "max-md:min-h-11 data-popup-open:bg-quiet")
         }
       >
