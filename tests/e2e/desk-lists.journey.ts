@@ -26,6 +26,25 @@ test("each list of the desk downloads as a table", { tag: "@desktop" }, async ({
   }
 });
 
+test("the desk's tables fit their panels at every width", { tag: "@desktop" }, async ({ page }) => {
+  await beginDeskSession(page);
+  for (const [path, name] of [
+    ["/admin/staff", "Staff users"],
+    ["/admin/audit", "Audit log"],
+  ] as const)
+    for (const width of [768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const table = page.getByRole("table", { name, exact: true });
+      await expect(table.getByRole("row").nth(1)).toBeVisible();
+      const beyond = await table.evaluate((element) => {
+        const panel = element.closest("section");
+        return panel ? element.getBoundingClientRect().right - panel.getBoundingClientRect().right : 0;
+      });
+      expect(beyond, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+});
+
 test("a desk page's actions keep clear of its search at every width", { tag: "@desktop" }, async ({
   page,
 }) => {

@@ -218,7 +218,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     phone: "detail",
     cell: ({ reference, reason, suggestion }) => (
       // On a phone too, where the table truncates details to one line: a truncated amount would be misread.
-      <span className="block max-w-md whitespace-normal md:min-w-36">
+      <span className="block max-w-md whitespace-normal md:min-w-28">
         <span className="wrap-anywhere">{reference || "–"}</span>
         {reason !== null && <span className="block text-13 text-stone wrap-anywhere">{reason}</span>}
         {suggestion && (
@@ -235,7 +235,7 @@ const columns: readonly TableColumn<DeskReceipt>[] = [
     wideOnly: true,
     cell: ({ trade, client }) =>
       client ? (
-        <span className="block max-w-56">
+        <span className="block max-w-48">
           <span className="block truncate" title={client.email}>
             {client.name || client.email}
           </span>
