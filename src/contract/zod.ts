@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-// zod would compile validators with `new Function`, which the pages' content security policy forbids.
-z.config({ jitless: true });
+// In a browser, zod would compile validators with `new Function`, which the pages' content security policy
+// forbids. The server compiles them.
+z.config({ jitless: "document" in globalThis });
 
 export { z };

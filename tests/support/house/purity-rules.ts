@@ -50,7 +50,7 @@ export const purityRules: HouseRule[] = [
     },
   },
   {
-    name: "zod comes from #contract/zod.ts alone, which keeps it from generating code",
+    name: "zod comes from #contract/zod.ts alone, which keeps it from generating code in browsers",
     findBreaks: (house) =>
       house
         .filter(({ path }) => path !== "src/contract/zod.ts")
