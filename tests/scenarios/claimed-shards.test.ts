@@ -8,6 +8,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
+import { openPacketCounter } from "../support/packet-counter.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const lanes = 2;
@@ -76,6 +77,23 @@ describe("claimed shards of the house accounts", () => {
     for (const shard of await shardsOf(clients)) expect(claimed).toContain(shard);
     await other.close();
     await expect.poll(claims).toHaveLength(lanes);
+  });
+
+  it("a booking takes two round trips, since its house accounts are claimed and need no look-up", async () => {
+    const counter = await openPacketCounter(database.appUrl);
+    const counted = openBookingFixture(counter.url, fixture.clock);
+    const clientId = await counted.addClient();
+    const book = async () => {
+      const quoteId = await counted.quote(clientId, "10.00");
+      const before = counter.count();
+      await counted.book(clientId, quoteId);
+      return counter.count() - before;
+    };
+    await book();
+    await book();
+    expect(await book()).toBe(2);
+    await counted.close();
+    counter.close();
   });
 
   it("entries of any other connection in a claimed shard are refused, and change no balance", async () => {

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { connect, createServer } from "node:net";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -8,6 +6,7 @@ import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transa
 import { TransactionStalled } from "#server/platform/postgres/transaction-stalled.ts";
 import { type CommitCutter, openCommitCutter } from "../support/commit-cutter.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
+import { openPacketCounter } from "../support/packet-counter.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
@@ -40,36 +39,6 @@ const present = async (numbers: readonly number[]) => {
     select number from written where number = any(${numbers}::integer[]) order by number`.execute(owner);
   return rows.map(({ number }) => number);
 };
-
-/** A proxy that counts the packets which the client sends. */
-async function openPacketCounter(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  let packets = 0;
-  const server = createServer((client) => {
-    const behind = connect(Number(target.port), target.hostname);
-    client.on("data", (bytes) => {
-      packets++;
-      behind.write(bytes);
-    });
-    behind.on("data", (bytes) => client.write(bytes));
-    for (const [socket, other] of [
-      [client, behind],
-      [behind, client],
-    ] as const) {
-      socket.on("error", () => undefined);
-      socket.on("close", () => other.destroy());
-    }
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  return {
-    url: Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href,
-    count: () => packets,
-    close: () => server.close(),
-  };
-}
 
 it("a pipelined transaction takes two packets: begin with what is read together, and the writes with the commit", async () => {
   const counter = await openPacketCounter(database.ownerUrl);
