@@ -9,12 +9,17 @@ type FactRowProps = {
   children: ReactNode;
 };
 
-/** One fact of a `dl`: name left, value right, or stacked where narrow. */
+/** One fact of a `dl`: name left, value right, below the name where narrow. */
 export function FactRow({ name, strong, children }: FactRowProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3">
       <dt className="text-14 text-stone">{name}</dt>
-      <dd className={classNames("figures min-w-0 text-16 wrap-anywhere", strong && "font-semibold")}>
+      <dd
+        className={classNames(
+          "figures ml-auto min-w-0 text-right text-16 wrap-anywhere",
+          strong && "font-semibold",
+        )}
+      >
         {children}
       </dd>
     </div>

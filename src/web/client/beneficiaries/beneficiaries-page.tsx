@@ -92,7 +92,7 @@ function Name({ row }: { row: Beneficiary }) {
 
 function Account({ row }: { row: Beneficiary }) {
   return (
-    <span className="figures whitespace-nowrap">
+    <span className="figures whitespace-nowrap max-md:pl-9">
       {row.accountNumber} <span className="text-14 text-stone">{row.currency}</span>
     </span>
   );
@@ -108,7 +108,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         maxLength={maxSearchLength}
-        placeholder="Name, bank, country, nickname"
+        placeholder="Name, bank or country"
         autoComplete="off"
         enterKeyHint="search"
         spellCheck={false}

@@ -70,7 +70,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-stone">{name}</dt>
-      <dd className="figures font-semibold">{children}</dd>
+      <dd className="figures ml-auto font-semibold">{children}</dd>
     </div>
   );
 }
