@@ -136,7 +136,7 @@ function State({ payment }: { payment: DeskPayment }) {
         <span
           className={classNames(
             "@max-3xl:block @max-3xl:whitespace-normal",
-            held ? "text-dawn-text" : rejection ? "text-clay" : "text-stone",
+            held || rejection ? "text-clay" : "text-stone",
           )}
         >
           {note}
