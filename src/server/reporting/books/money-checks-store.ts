@@ -188,8 +188,8 @@ export const onceChecks = [
     name: "each trade was booked under one key, of its own client",
     statement: `select trades.id::text as subject, 'answered under ' || count(*) || ' keys of ' || count(distinct answered.client_id) || ' clients' as found
       from trades join (
-        select client_id, key, answer ->> 'id' as id from idempotency_keys where status = 201 and answer ->> 'reference' is not null and answer ->> 'deliveryDate' is not null
-      ) as answered on answered.id = trades.id::text
+        select client_id, key, (answer ->> 'id')::uuid as id from idempotency_keys where status = 201 and answer ->> 'reference' is not null and answer ->> 'deliveryDate' is not null
+      ) as answered on answered.id = trades.id
       group by trades.id, trades.client_id
       having count(distinct answered.key) > 1 or bool_or(answered.client_id <> trades.client_id)`,
   },
@@ -198,7 +198,7 @@ export const onceChecks = [
     statement: `select client_id || ' ' || key as subject, 'answered with trade ' || (answer ->> 'id') || ', which is missing' as found
       from idempotency_keys
       where status = 201 and answer ->> 'reference' is not null and answer ->> 'deliveryDate' is not null
-        and not exists (select from trades where trades.id::text = answer ->> 'id')`,
+        and not exists (select from trades where trades.id = (answer ->> 'id')::uuid)`,
   },
   {
     name: "no trade is booked after its quote's end",
