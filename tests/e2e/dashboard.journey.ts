@@ -53,6 +53,13 @@ test("the rate updates live, but not while the computed side is being edited", a
 });
 
 test("the converter computes nothing while pricing fails to load, and retries", async ({ page }) => {
+  // Other journeys change margins meanwhile, and each such change would load them again by itself.
+  await page.addInitScript(() => {
+    const listen = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (this: EventSource, type: string, ...rest: never[]) {
+      if (type !== "change") Reflect.apply(listen, this, [type, ...rest]);
+    };
+  });
   await page.route("**/api/margins", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );

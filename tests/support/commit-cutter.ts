@@ -37,8 +37,14 @@ export async function openCommitCutter(databaseUrl: string): Promise<CommitCutte
       database.removeAllListeners("data");
       if (!isSent) return void client.destroy();
       database.write(bytes);
-      // The first bytes of the response show that the database has executed it.
-      database.once("data", () => client.destroy());
+      // Statements sent before it in the same packet are answered first; PostgreSQL names what it executed by
+      // the statement's first word in capitals.
+      const [executed = ""] = cutText.toUpperCase().split(/\W/);
+      let answer = "";
+      database.on("data", (part) => {
+        answer += part.toString("latin1");
+        if (answer.includes(executed)) client.destroy();
+      });
     });
   });
   server.listen(0, "127.0.0.1");

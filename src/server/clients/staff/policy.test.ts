@@ -33,6 +33,8 @@ const changes = {
     "DELETE /api/admin/brokers/:id",
     "PATCH /api/admin/staff/:id/role",
     "POST /api/admin/brokers",
+    "POST /api/admin/failed-events/:id/retry",
+    "POST /api/admin/failed-events/:id/set-aside",
     "POST /api/admin/staff",
     "POST /api/admin/staff/:id/disable",
     "POST /api/admin/staff/:id/enable",

@@ -87,7 +87,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     key: "actor",
     heading: "By",
     cell: ({ actor }) => (
-      <span className="block min-w-32 wrap-anywhere">
+      <span className="block min-w-24 wrap-anywhere lg:min-w-32">
         {formatActor(actor)}
         {actor.name && <span className="block text-13 text-stone">{actor.email}</span>}
       </span>
@@ -103,7 +103,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     key: "subject",
     heading: "Subject",
     cell: ({ subject }) => (
-      <span className="block min-w-32 wrap-anywhere">
+      <span className="block min-w-24 wrap-anywhere lg:min-w-32">
         {subject.name || (subject.email ?? <span className="figures">{subject.id}</span>)}
         <span className="block text-13 text-stone">
           {subject.kind.replaceAll("_", " ")}
@@ -131,10 +131,10 @@ function Details({ details }: Pick<AuditEntry, "details">) {
   const facts = Object.entries(details);
   if (facts.length === 0) return <span className="text-stone">–</span>;
   return (
-    <dl className="grid min-w-28 max-w-sm gap-0.5 text-13">
+    <dl className="grid min-w-24 max-w-sm gap-0.5 text-13">
       {facts.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="text-stone">{name}</dt>
+          <dt className="min-w-0 text-stone wrap-anywhere">{name}</dt>
           <dd className="figures min-w-0 wrap-anywhere">{value === null ? "none" : String(value)}</dd>
         </div>
       ))}
