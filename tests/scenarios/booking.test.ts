@@ -46,30 +46,6 @@ describe("booking a quote", () => {
     expect(tradeOf(answer).reference).toMatch(/^FX\d{8}$/);
   });
 
-  it("booking a quote takes the reference from the last 8 digits of the clock, and the next free number on a clash", async () => {
-    fixture.setNow(new Date(1_773_200_012_345));
-    const references = [];
-    for (let booking = 0; booking < 3; booking++) {
-      const client = await fixture.addClient();
-      references.push(tradeOf(await fixture.book(client, await fixture.quote(client, "10.00"))).reference);
-    }
-    expect(references).toEqual(["FX00012345", "FX00012346", "FX00012347"]);
-  });
-
-  it("booking a quote gives each booking a reference of its own when two processes book in the same milliseconds", async () => {
-    fixture.setNow(new Date(1_773_300_000_000));
-    const other = openBookingFixture(database.appUrl, fixture.clock);
-    const clients = await Promise.all(Array.from({ length: 120 }, () => fixture.addClient()));
-    const answers = await Promise.all(
-      clients.map(async (client, index) => {
-        const quote = await fixture.quote(client, "10.00");
-        return (index % 2 ? fixture : other).book(client, quote);
-      }),
-    );
-    await other.close();
-    expect(new Set(answers.map((answer) => tradeOf(answer).reference)).size).toBe(120);
-  });
-
   it("booking a quote makes one trade of 50 concurrent identical requests, with the same response for all", async () => {
     const client = await fixture.addClient();
     const quote = await fixture.quote(client, "250.00");

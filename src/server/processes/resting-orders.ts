@@ -76,7 +76,7 @@ async function fillAll(app: App, db: Database, ids: readonly string[], claimedUn
 async function fillBatch(app: App, db: Database, ids: readonly string[]): Promise<void> {
   const { newId, calendar, references, rates } = app;
   try {
-    await withFreeReferences(() =>
+    await withFreeReferences(references, () =>
       pipelinedTransaction(db, (tx, connection) =>
         fillOrders(tx, ids, {
           now: app.clock(),

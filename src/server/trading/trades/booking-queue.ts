@@ -43,8 +43,7 @@ declare module "#server/platform/app.ts" {
   }
 }
 
-const lanes = 2;
-const maxBatch = 256;
+const usualBatches = { lanes: 2, greatest: 256 } as const;
 /** Queue length above which a booking is rejected at once instead of timing out. */
 const maxQueue = 2_000;
 
@@ -54,6 +53,8 @@ export type BookingQueueOptions = {
   readonly metrics: Metrics;
   readonly context: () => BookingContext;
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
+  /** Batches that run at once, each on a connection of its own, and bookings in one. */
+  readonly batches?: { readonly lanes: number; readonly greatest: number };
 };
 
 /** Connection settings of the lanes, independent of the database's own. */
@@ -64,6 +65,7 @@ type LaneSettings = Required<Pick<DatabaseOptions, "connections" | "name" | "pre
  * bookings as one transaction, at most one per client. A failed batch is retried one by one.
  */
 export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
+  const { lanes, greatest } = options.batches ?? usualBatches;
   const db: Database = options.openLanes({
     connections: lanes,
     name: "summit-bookings",
@@ -72,13 +74,14 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
   });
   const batcher = createBatcher<Booking, BookingAnswer>({
     lanes,
-    greatestBatch: maxBatch,
+    greatestBatch: greatest,
     keyOf: ({ request }) => request.clientId,
     maxQueue: { length: maxQueue, error: () => new Refused("unavailable") },
     isRetryable: (error) => !isDatabaseUnavailable(error) || isDeadlock(error),
     run: (bookings) => {
       options.metrics.bookingBatch.observe(bookings.length);
-      return withOneAnswer(() => withFreeReferences(() => bookBatch(db, bookings, options)));
+      const { references } = options.context();
+      return withOneAnswer(() => withFreeReferences(references, () => bookBatch(db, bookings, options)));
     },
   });
   return {

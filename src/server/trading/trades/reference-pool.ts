@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { assert } from "#domain/assert.ts";
 import {
   formatReference,
@@ -11,6 +12,8 @@ import { freeReferences, usedReferences } from "./store.ts";
 export type ReferencePool = {
   /** Reserves `count` unused reference numbers, starting from the clock's. */
   readonly take: (tx: Transaction, now: Date, count: number) => Promise<number[]>;
+  /** Goes on somewhere further along, away from another process that takes the same numbers. */
+  readonly leap: () => void;
 };
 
 declare module "#server/platform/app.ts" {
@@ -23,9 +26,12 @@ declare module "#server/platform/app.ts" {
 /**
  * Allocates reference numbers: in memory within a process, so that bookings of one millisecond get different
  * numbers, and by look-up against other processes. A clash between two processes hits the unique index, and
- * the later batch is retried.
+ * the later batch is retried with numbers further along: when both book faster than the clock counts, they
+ * would clash over each next number as well.
  */
-export function createReferencePool(): ReferencePool {
+export function createReferencePool(
+  random: (least: number, below: number) => number = randomInt,
+): ReferencePool {
   // Numbers from `first` up to, excluding, `next` were allocated consecutively.
   let first = 0;
   let next = 0;
@@ -60,6 +66,9 @@ export function createReferencePool(): ReferencePool {
       earlier = searching.catch(() => undefined);
       return searching;
     },
+    leap: () => {
+      next = (next + random(leastLeap, greatestLeap)) % referenceCount;
+    },
   };
 }
 
@@ -68,18 +77,22 @@ function distance(from: number, to: number): number {
   return (to - from + referenceCount) % referenceCount;
 }
 
+/** In numbers, one of which is a millisecond of the clock: from some batches to about a quarter of an hour. */
+const [leastLeap, greatestLeap] = [1_000, 1_000_000];
+
 const maxAttempts = 10;
 
 /**
  * Retries a booking whose reference another process took at the same moment; nothing is booked on the first
  * attempt.
  */
-export async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> {
+export async function withFreeReferences<T>(references: ReferencePool, book: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await book();
     } catch (error) {
       if (violatedConstraint(error) !== "trades_reference_key" || tries === maxAttempts) throw error;
+      references.leap();
     }
   }
 }
