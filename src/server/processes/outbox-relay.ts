@@ -17,8 +17,8 @@ import { type EventGroup, groupEvents } from "./group-events.ts";
 
 const pollMs = 150;
 /** Rows in one transaction: what they share is most of the work, and their locks are held for its time. */
-const batchSize = 32;
-/** Shorter in a batch, which gives way and goes on row by row. */
+const maxBatch = 256;
+/** Shorter in a batch, which gives way and is halved. */
 const batchWaitMs = 100;
 const rowWaitMs = 700;
 const measureEveryMs = 5_000;
@@ -53,12 +53,12 @@ async function runRelay(
   subscriptions: Subscriptions,
   stopping: AbortSignal,
 ): Promise<void> {
+  let size = maxBatch;
   while (!stopping.aborted) {
     try {
-      while (!stopping.aborted && (await relayBatch(app, db, subscriptions, stopping))) {
-        // Continue with the next rows.
-      }
-      await pause(pollMs, stopping);
+      const { isDue, nextSize } = await relayBatch(app, db, subscriptions, size);
+      size = nextSize;
+      if (!isDue) await pause(pollMs, stopping);
     } catch (error) {
       app.log.warn({ err: error }, "the outbox could not be read");
       await pause(firstRetryMs, stopping);
@@ -66,25 +66,29 @@ async function runRelay(
   }
 }
 
-/** Relays the next rows together, or one by one when that fails; false when none is due. */
+/**
+ * Relays up to `size` of the next rows in one transaction. The batch after a failed one is half of it, so that
+ * a failing row is soon alone, without relaying all others one by one; a single row is postponed when it fails.
+ */
 async function relayBatch(
   app: App,
   db: Database,
   subscriptions: Subscriptions,
-  stopping: AbortSignal,
-): Promise<boolean> {
+  size: number,
+): Promise<{ readonly isDue: boolean; readonly nextSize: number }> {
+  const larger = Math.min(size * 2, maxBatch);
+  if (size === 1) return { isDue: await relayNext(app, db, subscriptions), nextSize: larger };
   let claimed: readonly OutboxRow[] = [];
   try {
-    return await db.transaction().execute(async (tx) => {
+    const isDue = await db.transaction().execute(async (tx) => {
       if (!(await takeRelay(tx, batchWaitMs))) return false;
-      claimed = await claimRows(tx, app.clock(), batchSize);
+      claimed = await claimRows(tx, app.clock(), size);
       return deliver(tx, claimed, app, subscriptions);
     });
+    return { isDue, nextSize: larger };
   } catch (error) {
     if (claimed.length === 0) throw error;
-    for (let row = 0; row < claimed.length && !stopping.aborted; row++)
-      if (!(await relayNext(app, db, subscriptions))) break;
-    return true;
+    return { isDue: true, nextSize: Math.ceil(claimed.length / 2) };
   }
 }
 
