@@ -7,7 +7,7 @@ export function welcome(path: string): Message {
     title: "Welcome to Summit",
     text: "Thanks for registering. We're reviewing your account and will email you once it's activated. Please confirm your email address with the button in our email within 24 hours.",
     mailText:
-      "Thanks for registering. Please confirm your email address with the button below within 24 hours. We're reviewing your account and will email you once it's activated.",
+      "Thanks for registering. Please confirm your email address within 24 hours. We're reviewing your account and will email you once it's activated.",
     path,
     action: "Confirm my email address",
     facts: linkFacts("24 hours"),
@@ -20,7 +20,7 @@ export function verifyAddress(path: string): Message {
     title: "Confirm your email address",
     text: "You asked for another link to confirm your email address. Use the button in our email within 24 hours. It works once.",
     mailText:
-      "You asked for another link to confirm your email address. Use the button below within 24 hours. It works once.",
+      "You asked for another link to confirm your email address. Please use it within 24 hours. It works once.",
     path,
     action: "Confirm my email address",
     facts: linkFacts("24 hours"),
@@ -33,7 +33,7 @@ export function resetPassword(path: string): Message {
     title: "Set a new password",
     text: "We received a request to reset your password. If it was you, use the button in our email within 30 minutes. It works once. If it wasn't, you don't need to do anything: your password hasn't changed.",
     mailText:
-      "We received a request to reset your password. If it was you, use the button below within 30 minutes. It works once. If it wasn't, you don't need to do anything: your password hasn't changed.",
+      "We received a request to reset your password. If it was you, choose a new password within 30 minutes. The link works once. If it wasn't, you don't need to do anything: your password hasn't changed.",
     path,
     action: "Set a new password",
     facts: linkFacts("30 minutes"),

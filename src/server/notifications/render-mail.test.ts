@@ -65,7 +65,7 @@ describe("a mail", () => {
     const mail = renderMail(welcome("/verify-email#a-token"), facts);
     expect(mail).toMatchObject({ id: facts.id, to: facts.to, subject: "Welcome to Summit" });
     for (const body of [mail.text, mail.html]) {
-      expect(body.replaceAll("&#39;", "'")).toContain("with the button below within 24 hours");
+      expect(body.replaceAll("&#39;", "'")).toContain("confirm your email address within 24 hours");
       expect(body).toContain("https://summit.test/verify-email#a-token");
       expect(body).toContain("support@summit.test");
     }

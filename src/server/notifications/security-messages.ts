@@ -7,7 +7,7 @@ export function emailChangeRequested(email: string, path: string): Message {
     kind: "email_change_asked",
     title: "Confirm your new email address",
     text: `You asked to use ${email} for your account. Use the button in the email we sent there within 24 hours to confirm it. It works once. Until then your email address won't change.`,
-    mailText: `You asked to use ${email} for your account. Use the button below within 24 hours to confirm it. It works once. Until then your email address won't change.`,
+    mailText: `You asked to use ${email} for your account. Please confirm it within 24 hours. The link works once. Until then your email address won't change.`,
     path,
     action: "Confirm my new email address",
     facts: [

@@ -31,7 +31,7 @@ export async function mailStaffInvitations(
 export function staffInvitation(path: string, email: string): Omit<Message, "kind"> {
   return {
     title: "Your Summit back-office account",
-    text: "Use the button below within 24 hours to set your password. It works once. Nobody at Summit will ever ask you for your password.",
+    text: "Please set your password within 24 hours. The link works once. Nobody at Summit will ever ask you for your password.",
     path,
     action: "Set my password",
     facts: [
