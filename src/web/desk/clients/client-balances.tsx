@@ -32,7 +32,7 @@ export function ClientBalances({ client }: { client: ClientDetails }) {
                     </span>
                   )}
                   {Number(unverified) > 0 && (
-                    <span className="block text-14 text-dawn-text">
+                    <span className="block text-14 text-clay">
                       Unverified: <Money amount={unverified} currency={currency} />
                     </span>
                   )}

@@ -41,7 +41,7 @@ export function ClientReview({ client }: { client: ClientDetails }) {
 function Missing({ review: { missing } }: { review: Review }) {
   if (missing.length === 0) return <p className="text-14 text-pine">The file is complete.</p>;
   return (
-    <section aria-label="Missing" className="rounded-field bg-dawn-mist px-4 py-3 text-14 text-dawn-text">
+    <section aria-label="Missing" className="rounded-field bg-clay-mist px-4 py-3 text-14 text-ink">
       <p className="font-semibold">Missing before activation</p>
       <ul className="mt-1 list-disc pl-5">
         {missing.map(({ code, words }) => (

@@ -88,7 +88,7 @@ function Row({ event, onSetAside }: { event: FailedEvent; onSetAside: () => void
         <p className="mt-1 text-14">{describeFailure(error)}</p>
         {error !== "" && <p className="mt-0.5 line-clamp-3 text-13 text-stone wrap-anywhere">{error}</p>}
         {setAside && (
-          <p className="mt-1 text-13 text-dawn-text wrap-anywhere">
+          <p className="mt-1 text-13 text-ink wrap-anywhere">
             Set aside by {setAside.by}, {formatDateTime(setAside.at)}: {setAside.reason}
           </p>
         )}

@@ -67,7 +67,7 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
         </p>
       )}
       {found.overturn && (
-        <p className="text-13 text-dawn-text wrap-anywhere lg:col-span-3">
+        <p className="text-13 text-ink wrap-anywhere lg:col-span-3">
           {found.overturn.by} requested to overturn this, {formatDateTime(found.overturn.at)}:{" "}
           {found.overturn.reason}
         </p>
@@ -89,9 +89,7 @@ function Listed({ found: { listedName, otherNames, entry, list } }: { found: Scr
         {list.name}, version {list.version} of {formatDate(list.asOf)} · {entry.number}, {kinds[entry.kind]}
         {entry.programme && ` · ${entry.programme}`}
       </p>
-      {!entry.isListed && (
-        <p className="text-13 text-dawn-text">This entry has since been changed or delisted.</p>
-      )}
+      {!entry.isListed && <p className="text-13 text-clay">This entry has since been changed or delisted.</p>}
     </div>
   );
 }

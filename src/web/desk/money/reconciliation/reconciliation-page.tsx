@@ -150,5 +150,5 @@ function Breaks({ day }: { day: ReconciledDay }) {
   ] as const;
   const words = said.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
   if (words.length === 0) return <Badge tone="good">Reconciled</Badge>;
-  return <span className="text-14 text-dawn-text">{words.join(", ")}</span>;
+  return <span className="text-14 text-clay">{words.join(", ")}</span>;
 }
