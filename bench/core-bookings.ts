@@ -3,7 +3,7 @@ import type { Log } from "#server/platform/log.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
-import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
+import { type BookingQueueOptions, createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
 import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
@@ -14,7 +14,11 @@ export type CoreBookings = {
 };
 
 /** Books through the use case in this process, without HTTP; one booking in a hundred is sent twice. */
-export function openCoreBookings(url: string, log: Log): CoreBookings {
+export function openCoreBookings(
+  url: string,
+  log: Log,
+  batches?: BookingQueueOptions["batches"],
+): CoreBookings {
   const calendar = createSettlementCalendar();
   const references = createReferencePool();
   const context = () => ({
@@ -29,6 +33,7 @@ export function openCoreBookings(url: string, log: Log): CoreBookings {
     metrics: createMetrics(),
     context,
     serialize: serializeBookedTrade,
+    ...(batches && { batches }),
   });
   let requested = 0;
   return {

@@ -2,29 +2,46 @@ import { randomUUIDv7 } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
 
-/**
- * Books by POST /api/trades over keep-alive connections, with a session and an idempotency key each. Uses
- * plain sockets because node:http's client would take a sixth of the machine from the server.
- */
-export async function bookOverHttp(
-  url: string,
+/** Books by POST /api/trades, with a session and an idempotency key each, at the servers in turn. */
+export function bookOverHttp(
+  urls: readonly string[],
   quotes: readonly BenchQuote[],
   width: number,
 ): Promise<Round> {
-  const { hostname, port, host } = new URL(url);
-  const idle = Array.from({ length: width }, () => connect(Number(port), hostname));
-  for (const socket of idle) socket.setNoDelay(true);
-  const all = [...idle];
-  const round = await inFlight(quotes, width, async (quote) => {
-    const socket = idle.pop();
-    if (!socket) throw new Error("more bookings in flight than connections");
+  return overHttp(urls, quotes, width, (quote) => {
     const body = JSON.stringify({ quoteId: quote.id, termsAccepted: true });
-    const { status } = await ask(
-      socket,
-      `POST /api/trades HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
-        `idempotency-key: ${randomUUIDv7()}\r\ncookie: summit=${quote.client.token}\r\n\r\n${body}`,
-    );
-    if (status !== 201) throw new Error(`status ${status}`);
+    const head = `POST /api/trades HTTP/1.1\r\nhost: summit.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+    return `${head}idempotency-key: ${randomUUIDv7()}\r\ncookie: summit=${quote.client.token}\r\n\r\n${body}`;
+  });
+}
+
+/** The same GET again and again. */
+export function readOverHttp(url: string, path: string, count: number, width: number): Promise<Round> {
+  const request = `GET ${path} HTTP/1.1\r\nhost: summit.test\r\n\r\n`;
+  return overHttp([url], Array.from({ length: count }), width, () => request);
+}
+
+/**
+ * Sends a request for each item over keep-alive connections that are shared out among the servers. Uses plain
+ * sockets because node:http's client would take a sixth of the machine from the server.
+ */
+async function overHttp<T>(
+  urls: readonly string[],
+  items: readonly T[],
+  width: number,
+  requestFor: (item: T) => string,
+): Promise<Round> {
+  const idle = Array.from({ length: width }, (_, index) => {
+    const { port, hostname } = new URL(urls[index % urls.length] as string);
+    return connect(Number(port), hostname).setNoDelay(true);
+  });
+  const all = [...idle];
+  // The connection that was free first comes first, so that each server has its share.
+  const round = await inFlight(items, width, async (item) => {
+    const socket = idle.shift();
+    if (!socket) throw new Error("more requests in flight than connections");
+    const { status, body } = await ask(socket, requestFor(item));
+    if (status !== 200 && status !== 201) throw new Error(`status ${status}: ${body}`);
     idle.push(socket);
   });
   for (const socket of all) socket.destroy();

@@ -29,18 +29,22 @@ export async function startHttpServer(
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
-  for await (const line of lines) {
-    const ready = /^Summit is ready at (\S+)/.exec(line);
-    if (!ready?.[1]) continue;
-    return {
-      url: ready[1],
-      stop: async () => {
-        const ended = once(server, "exit");
-        server.kill("SIGTERM");
-        await ended;
-      },
-    };
+  const url = await untilReady(server);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** The address that a server's process prints once it answers; its roles if it is a worker alone. */
+export async function untilReady(server: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
+    const ready = /^Summit is ready (?:at )?(\S+)/.exec(line);
+    if (ready?.[1]) return ready[1];
   }
-  throw new Error("Summit's web server did not start");
+  throw new Error("the server did not start");
 }

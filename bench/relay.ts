@@ -36,7 +36,8 @@ try {
   const db = openDatabase({ url: postgres.appUrl, log, connections: 4, statementTimeoutMs: 300_000 });
   const clients = await addClients(db, clientCount);
   await payIn(db, clients);
-  const server = await startHttpServer(postgres, dataDir, "web,worker");
+  const server = await startHttpServer(postgres, dataDir);
+  const worker = await startHttpServer(postgres, dataDir, "worker");
   try {
     await untilRelayed(db);
     const quotes = await addQuotes(db, clients, Math.ceil((callsASecond * seconds) / 3));
@@ -48,7 +49,7 @@ try {
     console.log(`\nBooks: ${breaks.length === 0 ? "they hold" : JSON.stringify(breaks, null, 2)}`);
     if (breaks.length > 0) process.exitCode = 1;
   } finally {
-    await server.stop();
+    await Promise.all([server.stop(), worker.stop()]);
   }
   await db.destroy();
 } finally {

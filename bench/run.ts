@@ -1,5 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
+/*
+ * npm run bench measures bookings, look-ups, event streams and the matcher beside pgbench on this machine.
+ * With BENCH_RECORD=1 its tables go to bench/README.md and its chart to bench/bookings.svg.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "#server/platform/postgres/database.ts";
@@ -7,119 +11,107 @@ import { migrate } from "#server/platform/postgres/migrate.ts";
 import { queues } from "#server/processes/queues.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postgres.ts";
-import { addClients, addQuotes, type Round } from "./bookings.ts";
+import { addClients, addQuotes, percentile, type Round } from "./bookings.ts";
 import { openCoreBookings } from "./core-bookings.ts";
 import { bookOverHttp } from "./http-bookings.ts";
 import { startHttpServer } from "./http-server.ts";
-import { type MatcherRound, measureMatcher, printMatcher } from "./matcher.ts";
-import { measureStream, type StreamRound } from "./stream.ts";
+import { measureLookUps } from "./look-ups.ts";
+import { describeMatcher, measureMatcher } from "./matcher.ts";
+import { describeMachine, describeRows, drawBookings, type Measured, recordPart } from "./report.ts";
+import { measureStream } from "./stream.ts";
 import { openTpcB } from "./tpc-b.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const bookingsARound = Number(process.env.BENCH_BOOKINGS ?? 10_000);
+const isRecorded = process.env.BENCH_RECORD === "1";
 const clientCount = 20_000;
 const secondsOfTpcB = 4;
-const width = 64;
-const listeners = 2_000;
+const listeners = 9_000;
+/** A queue of single bookings: seven transactions side by side, the most that have a house shard of their own. */
+const single = { lanes: 7, greatest: 1 };
 
 const log = pino({ level: "warn" }, pino.destination(2));
 const dataDir = await mkdtemp(join(tmpdir(), "summit-bench-"));
 const postgres = await startEmbeddedPostgres({ dataDir, log });
-const measured: Record<"tpcB" | "core" | "http" | "httpWide", Round[]> = {
-  tpcB: [],
-  core: [],
-  http: [],
-  httpWide: [],
-};
-let stream: StreamRound | undefined;
-let matcher: MatcherRound | undefined;
-let tool = "";
-let stopServer: (() => Promise<void>) | undefined;
+const stops: (() => Promise<void>)[] = [];
 
 try {
   await migrate({ ownerUrl: postgres.ownerUrl, log, queues });
   const db = openDatabase({ url: postgres.appUrl, log, connections: 4, statementTimeoutMs: 300_000 });
   const clients = await addClients(db, clientCount);
   const tpcB = await openTpcB(Object.assign(new URL(postgres.adminUrl), { pathname: "/postgres" }).href);
-  tool = tpcB.tool;
-  const core = openCoreBookings(postgres.appUrl, log);
-  const server = await startHttpServer(postgres, dataDir);
-  stopServer = server.stop;
-  // The first round of each is a warm-up and is not counted.
-  for (let round = 0; round <= rounds; round++) {
-    const counts = round > 0;
-    const perSecond = await tpcB.round(secondsOfTpcB);
-    const inCore = await core.round(await addQuotes(db, clients, bookingsARound), width);
-    const overHttp = await bookOverHttp(server.url, await addQuotes(db, clients, bookingsARound), width);
-    const wide = await bookOverHttp(server.url, await addQuotes(db, clients, bookingsARound), width * 4);
-    if (!counts) continue;
-    measured.tpcB.push({ perSecond, p50Ms: Number.NaN, p99Ms: Number.NaN });
-    measured.core.push(inCore);
-    measured.http.push(overHttp);
-    measured.httpWide.push(wide);
-  }
-  await core.close();
-  stream = await measureStream(server.url, db, listeners);
-  // The server's own matcher would fill the same orders.
-  await stopServer();
-  stopServer = undefined;
-  const owner = openDatabase({
-    url: postgres.ownerUrl,
-    log,
-    connections: 1,
-    statementTimeoutMs: 300_000,
+  const servers = [await startHttpServer(postgres, dataDir), await startHttpServer(postgres, dataDir)];
+  stops.push(...servers.map(({ stop }) => stop));
+  const [one, both] = [servers.slice(0, 1), servers].map((some) => some.map(({ url }) => url));
+
+  const inCore = async (width: number, batches?: typeof single) => {
+    const core = openCoreBookings(postgres.appUrl, log, batches);
+    const round = await core.round(await addQuotes(db, clients, bookingsARound), width);
+    await core.close();
+    return round;
+  };
+  const overHttp = async (urls: readonly string[] = [], width: number) =>
+    bookOverHttp(urls, await addQuotes(db, clients, bookingsARound), width);
+  const timeless = async (perSecond: Promise<number>): Promise<Round> => ({
+    perSecond: await perSecond,
+    p50Ms: Number.NaN,
+    p99Ms: Number.NaN,
   });
-  matcher = await measureMatcher(
-    owner,
-    postgres.appUrl,
-    clients.map(({ id }) => id),
-    { dataDir, log },
+  const plans: readonly (readonly [name: string, run: () => Promise<Round>])[] = [
+    [tpcB.tool, () => timeless(tpcB.round(secondsOfTpcB))],
+    ["the same, prepared", () => timeless(tpcB.round(secondsOfTpcB, "prepared"))],
+    ["one booking a transaction, 64 in flight", () => inCore(64, single)],
+    ["booking, 64 in flight", () => inCore(64)],
+    ["booking, 256 in flight", () => inCore(256)],
+    ["booking over HTTP, 64 in flight", () => overHttp(one, 64)],
+    ["booking over HTTP, 256 in flight", () => overHttp(one, 256)],
+    ["two web processes, 64 in flight", () => overHttp(both, 64)],
+    ["two web processes, 256 in flight", () => overHttp(both, 256)],
+  ];
+  const rows: Measured[] = plans.map(([name]) => ({ name, rounds: [] }));
+  // The first round of each is a warm-up and is not counted.
+  for (let round = 0; round <= rounds; round++)
+    for (const [index, [, run]] of plans.entries()) {
+      const measured = await run();
+      if (round > 0) rows[index]?.rounds.push(measured);
+    }
+  publish(
+    "bookings",
+    `Medians of ${rounds} interleaved rounds of ${bookingsARound.toLocaleString("en-GB")} bookings over five currencies, all house accounts hot.\n\n${describeRows(rows)}`,
   );
+  if (isRecorded) await writeFile(join(import.meta.dirname, "bookings.svg"), drawBookings(rows));
+
+  publish("look-ups", describeRows(await measureLookUps(servers[0]?.url ?? "", db, rounds)));
+  const stream = await measureStream(servers[0]?.url ?? "", db, listeners);
+  publish(
+    "streams",
+    `One tick to ${stream.listeners.toLocaleString("en-GB")} event streams of one process: p50 ${stream.p50Ms.toFixed(1)} ms, p99 ${stream.p99Ms.toFixed(1)} ms (${stream.ticks} ticks).`,
+  );
+  // The servers' own matchers would fill the same orders.
+  for (const stop of stops.splice(0)) await stop();
+  const owner = openDatabase({ url: postgres.ownerUrl, log, connections: 1, statementTimeoutMs: 300_000 });
+  const clientIds = clients.map(({ id }) => id);
+  const matcher = await measureMatcher(owner, postgres.appUrl, clientIds, { dataDir, log });
   await owner.destroy();
-  print();
+  const bookingRate = rows[3]?.rounds.map(({ perSecond }) => perSecond) ?? [];
+  publish("ticks", describeMatcher(matcher, percentile(bookingRate, 0.5)));
+
   const breaks = await checkBooks(db);
-  const trades = await db
+  const { count } = await db
     .selectFrom("trades")
-    .select((count) => count.fn.countAll<bigint>().as("count"))
+    .select((trades) => trades.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
-  console.log(
-    `\nBooks after ${trades.count} trades: ${breaks.length === 0 ? "they hold" : JSON.stringify(breaks, null, 2)}`,
-  );
+  const books = breaks.length === 0 ? "they hold" : JSON.stringify(breaks, null, 2);
+  publish("machine", `${describeMachine()} Books after ${count.toLocaleString("en-GB")} trades: ${books}.`);
   if (breaks.length > 0) process.exitCode = 1;
   await db.destroy();
 } finally {
-  await stopServer?.();
+  for (const stop of stops) await stop();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function print(): void {
-  const base = median(measured.tpcB.map((round) => round.perSecond));
-  const row = (name: string, results: readonly Round[]) => {
-    const perSecond = median(results.map((round) => round.perSecond));
-    const p50 = median(results.map((round) => round.p50Ms));
-    const p99 = median(results.map((round) => round.p99Ms));
-    const ms = (value: number) => (Number.isNaN(value) ? "" : value.toFixed(1));
-    console.log(
-      `| ${name} | ${perSecond.toFixed(0)} | ${ms(p50)} | ${ms(p99)} | ${(perSecond / base).toFixed(2)} |`,
-    );
-  };
-  console.log(
-    `\n${cpus().length} cores, Postgres 18, fsync on; medians of ${rounds} interleaved rounds of ${bookingsARound} bookings, all house accounts hot\n`,
-  );
-  console.log("| what | a second | p50 ms | p99 ms | beside TPC-B |\n|---|---|---|---|---|");
-  row(tool, measured.tpcB);
-  row(`booking, use-case, ${width} in flight`, measured.core);
-  row(`booking, HTTP, ${width} in flight`, measured.http);
-  row(`booking, HTTP, ${width * 4} in flight`, measured.httpWide);
-  if (stream)
-    console.log(
-      `\nOne tick to ${stream.listeners} event streams: p50 ${stream.p50Ms.toFixed(1)} ms, p99 ${stream.p99Ms.toFixed(1)} ms (${stream.ticks} ticks)`,
-    );
-  if (matcher) printMatcher(matcher, median(measured.core.map((round) => round.perSecond)));
+function publish(part: string, text: string): void {
+  console.log(`\n${text}`);
+  if (isRecorded) recordPart(part, text);
 }

@@ -25,7 +25,7 @@ export async function measureStream(url: string, db: Database, listeners: number
   const answers: IncomingMessage[] = [];
   for (let opened = 0; opened < listeners; opened++) answers.push(await listen(url, delays));
   for (let tick = 0; tick < ticks; tick++) {
-    await writeLatestTable(db, tableNow(tick));
+    await tickNow(db, tick);
     await pause(tickEveryMs);
   }
   for (const answer of answers) answer.destroy();
@@ -52,6 +52,11 @@ function listen(url: string, delays: number[]): Promise<IncomingMessage> {
     });
     request.on("error", reject);
   });
+}
+
+/** A rate of now, a little different for each tick. */
+export async function tickNow(db: Database, tick = 0): Promise<void> {
+  await writeLatestTable(db, tableNow(tick));
 }
 
 function tableNow(tick: number) {

@@ -7,7 +7,12 @@ const run = promisify(execFile);
 const connections = 16;
 const scale = 10;
 
-export type TpcB = { readonly tool: string; readonly round: (seconds: number) => Promise<number> };
+export type Protocol = "simple" | "prepared";
+export type TpcB = {
+  readonly tool: string;
+  /** Transactions a second, with the statements sent as text or prepared once. */
+  readonly round: (seconds: number, protocol?: Protocol) => Promise<number>;
+};
 
 /**
  * TPC-B on the same server: pgbench if installed, otherwise the same transaction through this project's
@@ -23,17 +28,11 @@ async function withPgbench(pgbench: string, url: string): Promise<TpcB> {
   await run(pgbench, ["-i", "-q", "-s", String(scale), url]);
   return {
     tool: `pgbench TPC-B, ${connections} connections`,
-    round: async (seconds) => {
-      const { stdout } = await run(pgbench, [
-        "-n",
-        "-c",
-        String(connections),
-        "-j",
-        "2",
-        "-T",
-        String(seconds),
-        url,
-      ]);
+    round: async (seconds, protocol = "simple") => {
+      const { stdout } = await run(
+        pgbench,
+        ["-n", "-M", protocol, "-c", String(connections), "-j", "2", "-T", String(seconds)].concat(url),
+      );
       const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
       if (tps === undefined) throw new Error(`pgbench did not say its rate:\n${stdout}`);
       return Number(tps);
@@ -57,17 +56,21 @@ async function withDriver(url: string): Promise<TpcB> {
   await pool.end();
   return {
     tool: `TPC-B by node-postgres (no pgbench here), ${connections} connections`,
-    round: async (seconds) => {
+    round: async (seconds, protocol = "simple") => {
       const endsAt = performance.now() + seconds * 1_000;
-      const done = await Promise.all(Array.from({ length: connections }, () => oneConnection(url, endsAt)));
+      const done = await Promise.all(
+        Array.from({ length: connections }, () => oneConnection(url, endsAt, protocol)),
+      );
       return done.reduce((sum, count) => sum + count, 0) / seconds;
     },
   };
 }
 
-async function oneConnection(url: string, endsAt: number): Promise<number> {
+async function oneConnection(url: string, endsAt: number, protocol: Protocol): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
+  const query = (text: string, values: number[] = []) =>
+    client.query({ text, values, ...(protocol === "prepared" && { name: text.slice(0, 60) }) });
   const pick = (most: number) => 1 + Math.floor(Math.random() * most);
   let done = 0;
   for (; performance.now() < endsAt; done++) {
@@ -77,18 +80,18 @@ async function oneConnection(url: string, endsAt: number): Promise<number> {
       pick(scale),
       pick(10_000) - 5_000,
     ];
-    await client.query("begin");
-    await client.query("update pgbench_accounts set abalance = abalance + $1 where aid = $2", [delta, aid]);
-    await client.query("select abalance from pgbench_accounts where aid = $1", [aid]);
-    await client.query("update pgbench_tellers set tbalance = tbalance + $1 where tid = $2", [delta, tid]);
-    await client.query("update pgbench_branches set bbalance = bbalance + $1 where bid = $2", [delta, bid]);
-    await client.query("insert into pgbench_history values ($1, $2, $3, $4, current_timestamp)", [
+    await query("begin");
+    await query("update pgbench_accounts set abalance = abalance + $1 where aid = $2", [delta, aid]);
+    await query("select abalance from pgbench_accounts where aid = $1", [aid]);
+    await query("update pgbench_tellers set tbalance = tbalance + $1 where tid = $2", [delta, tid]);
+    await query("update pgbench_branches set bbalance = bbalance + $1 where bid = $2", [delta, bid]);
+    await query("insert into pgbench_history values ($1, $2, $3, $4, current_timestamp)", [
       tid,
       bid,
       aid,
       delta,
     ]);
-    await client.query("end");
+    await query("end");
   }
   await client.end();
   return done;
