@@ -85,6 +85,7 @@ export default defineConfig({
                 { name: "react", priority: 1, test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: "router", priority: 1, test: /node_modules\/react-router\// },
                 { name: "zod", priority: 1, test: /node_modules\/zod\// },
+                { name: "hook-form", priority: 1, test: /node_modules\/react-hook-form\// },
                 { debugName: "shared", name: createChunkNaming(), includeDependenciesRecursively: false },
               ],
             },

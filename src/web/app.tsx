@@ -1,16 +1,19 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { DemoFrame } from "./demo/demo-frame.tsx";
-import { ToastRegion } from "./design/toast.tsx";
 import { createRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
 const router = createRouter();
+/** Loaded after the first screen began to load; toasts wait for it. */
+const ToastRegion = lazy(async () => ({
+  default: (await import("./design/toast-region.tsx")).ToastRegion,
+}));
 
 export function App() {
   useEffect(showQueuedToast, []);
@@ -21,7 +24,9 @@ export function App() {
           <RouterProvider router={router} />
         </DemoFrame>
         <ConfirmationDialog />
-        <ToastRegion />
+        <Suspense>
+          <ToastRegion />
+        </Suspense>
       </QueryClientProvider>
     </CSPProvider>
   );

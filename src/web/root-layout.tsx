@@ -8,7 +8,7 @@ import { Button } from "./design/button.tsx";
 import { OfflineBanner } from "./design/offline-banner.tsx";
 import { usePageTitle } from "./design/page-title.ts";
 import { RidgeDrawing } from "./design/ridge.tsx";
-import { showToast } from "./design/toast.tsx";
+import { showToast } from "./design/toast.ts";
 import { NotFound } from "./not-found/not-found.tsx";
 
 /** The root of every route: the event stream, and scrolling to the top. */

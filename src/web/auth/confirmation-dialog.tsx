@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
-import { confirm, type Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { onConfirmationRequest } from "#web/api/request-confirmation.ts";
-import { call } from "../api/call.ts";
-import { Dialog } from "../design/dialog.tsx";
-import { ProofForm } from "./proof-form.tsx";
+import type { ConfirmationPrompt } from "./confirmation-prompt.tsx";
 
-/** Asks the client to confirm a refused call, above any screen. */
+/** Asks the client to confirm a refused call, above any screen. The prompt's code is loaded when it is first needed. */
 export function ConfirmationDialog() {
+  const [Prompt, setPrompt] = useState<typeof ConfirmationPrompt | undefined>();
   const [challenge, setChallenge] = useState<Challenge | undefined>();
   const answer = useRef<((confirmed: boolean) => void) | undefined>(undefined);
 
   useEffect(
     () =>
-      onConfirmationRequest((next) => {
+      onConfirmationRequest(async (next) => {
+        const prompt = await import("./confirmation-prompt.tsx");
         answer.current?.(false);
+        setPrompt(() => prompt.ConfirmationPrompt);
         setChallenge(next);
         const { promise, resolve } = Promise.withResolvers<boolean>();
         answer.current = resolve;
@@ -29,25 +29,5 @@ export function ConfirmationDialog() {
     setChallenge(undefined);
   }
 
-  return (
-    <Dialog
-      open={challenge !== undefined}
-      onClose={() => close(false)}
-      title="Confirm it's you"
-      lead={challenge?.summary}
-      initialFocus={() => document.querySelector<HTMLElement>("form[data-proof] input")}
-    >
-      {challenge && (
-        <ProofForm
-          key={challenge.token}
-          challenge={challenge}
-          action="Confirm"
-          onProof={async (proof: Proof) => {
-            await call(confirm, { body: { challenge: challenge.token, proof } });
-            close(true);
-          }}
-        />
-      )}
-    </Dialog>
-  );
+  return Prompt && <Prompt challenge={challenge} onClose={close} />;
 }

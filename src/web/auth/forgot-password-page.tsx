@@ -4,7 +4,7 @@ import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { EmailField } from "../design/text-field.tsx";
-import { showToast } from "../design/toast.tsx";
+import { showToast } from "../design/toast.ts";
 import { Form } from "../form/form.tsx";
 import { useMutationForm } from "../form/use-mutation-form.ts";
 import { AccountFrame } from "./account-frame.tsx";

@@ -11,7 +11,7 @@ import { PasswordField } from "#web/design/password-field.tsx";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { CentredSpinner } from "#web/design/spinner.tsx";
 import { EmailField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { resendVerification } from "#contract/clients/auth.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 
 /** For a client with an unconfirmed address: where the mail went, and a button to send another. */

@@ -8,7 +8,7 @@ import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { PasswordField } from "../design/password-field.tsx";
-import { showToast } from "../design/toast.tsx";
+import { showToast } from "../design/toast.ts";
 import { Form } from "../form/form.tsx";
 import { useMutationForm } from "../form/use-mutation-form.ts";
 import { AccountFrame } from "./account-frame.tsx";

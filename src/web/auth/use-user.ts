@@ -5,7 +5,7 @@ import { clearSession } from "#web/api/clear-session.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
-import { showToast } from "../design/toast.tsx";
+import { showToast } from "../design/toast.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";

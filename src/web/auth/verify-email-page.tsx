@@ -7,7 +7,7 @@ import { userKey } from "../api/user-query.ts";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
-import { showToast } from "../design/toast.tsx";
+import { showToast } from "../design/toast.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { ResendVerification } from "./resend-verification.tsx";

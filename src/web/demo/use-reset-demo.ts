@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { resetDemo } from "#contract/demo/demo.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 
 const pollMs = 500;
 const longestResetMs = 60_000;

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./button.tsx";
-import { showToast } from "./toast.tsx";
+import { showToast } from "./toast.ts";
 
 type CopyButtonProps = {
   /** The copied value's name in the toast: "Account number Copied". */

@@ -1,4 +1,4 @@
-import { showToast } from "./toast.tsx";
+import { showToast } from "./toast.ts";
 
 const storageKey = "summit:toast";
 

@@ -9,7 +9,7 @@ import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { RateField } from "../../design/rate-field.tsx";
 import { Switch } from "../../design/switch.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 import { useClientRate } from "../pricing/use-client-rate.ts";

@@ -7,7 +7,7 @@ import { call } from "../../api/call.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import type { AlertBody } from "./alert-values.ts";
 import { PairOutlook } from "./pair-outlook.tsx";

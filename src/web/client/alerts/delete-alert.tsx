@@ -7,7 +7,7 @@ import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatTarget } from "../../design/format.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 
 /** Mutation key by which the screen knows about the deletion and does not report a missing alert. */
 export function removingKey(id: string) {

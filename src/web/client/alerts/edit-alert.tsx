@@ -10,7 +10,7 @@ import { formatDate, formatDateTime, formatRateFigure, formatTarget } from "#web
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import { type AlertBody, isChanged, toAlertValues } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";

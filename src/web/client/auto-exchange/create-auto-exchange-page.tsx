@@ -12,7 +12,7 @@ import { Checkbox } from "../../design/checkbox.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Switch } from "../../design/switch.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { type FormValidation, useMutationForm } from "../../form/use-mutation-form.ts";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";

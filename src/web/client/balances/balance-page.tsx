@@ -28,7 +28,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { AccountDetails } from "./account-details.tsx";

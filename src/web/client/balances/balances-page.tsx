@@ -20,7 +20,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Ridge } from "#web/design/ridge.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
 
 /** /balances */

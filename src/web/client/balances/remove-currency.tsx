@@ -6,7 +6,7 @@ import { parseAmount } from "#domain/money.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { IconButton } from "../../design/button.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 
 /** Only an account at 0.00 can be removed. */
 export function isEmpty({ amount, currency }: Balance): boolean {

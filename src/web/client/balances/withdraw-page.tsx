@@ -23,7 +23,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { type FieldChoice, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { WithBalance } from "./with-balance.tsx";

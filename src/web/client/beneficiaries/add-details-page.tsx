@@ -10,7 +10,7 @@ import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Flag } from "../../design/flag.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";

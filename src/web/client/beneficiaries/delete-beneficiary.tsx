@@ -5,7 +5,7 @@ import { type Beneficiary, removeBeneficiary } from "#contract/payments/benefici
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 
 /** Mutation key by which the recipient's screen does not report a missing recipient. */
 export function removingKey(id: string) {

@@ -11,7 +11,7 @@ import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Switch } from "../../design/switch.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form } from "../../form/form.tsx";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import {

@@ -24,7 +24,7 @@ import { PersonDialog } from "#web/design/person-dialog.tsx";
 import { Select } from "#web/design/select.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { TextArea, TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import {

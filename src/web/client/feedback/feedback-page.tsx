@@ -7,7 +7,7 @@ import { Button } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { TextArea } from "../../design/text-field.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 

@@ -20,7 +20,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Switch } from "#web/design/switch.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 
 /** /notifications */
 export function NotificationsPage() {

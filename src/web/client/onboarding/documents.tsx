@@ -12,7 +12,7 @@ import { formatDateTime, formatFileSize } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { UploadProgress } from "../../design/upload-progress.tsx";
 
 const purposes: Record<DocumentPurpose, { title: string; which: string }> = {

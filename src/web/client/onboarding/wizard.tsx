@@ -15,7 +15,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { usePageTitle } from "#web/design/page-title.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { PersonFields } from "#web/design/person-fields.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";

@@ -6,7 +6,7 @@ import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { PageHeader } from "../../design/page-header.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { BookNowDialog } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatDate } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { isChanged, toOrderValues } from "./order-values.ts";

@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 
 /** The client's balance in the sold currency, if it covers what is still to pay. */
 export function useCoveringBalance(trade: Trade): Balance | undefined {

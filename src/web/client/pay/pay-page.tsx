@@ -25,7 +25,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { UploadProgress } from "#web/design/upload-progress.tsx";
 import { BalancePayment, useCoveringBalance } from "./balance-payment.tsx";
 import { WhoGetsWhat } from "./who-gets-what.tsx";

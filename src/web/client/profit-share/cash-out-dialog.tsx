@@ -9,7 +9,7 @@ import { AmountField } from "../../design/amount-field.tsx";
 import { Dialog, DialogButtons } from "../../design/dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatMoney } from "../../design/format.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 import { cashOutValue, getCashOutError } from "./cash-out-amount.ts";

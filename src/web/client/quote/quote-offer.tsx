@@ -16,7 +16,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { Loading, Skeleton } from "#web/design/skeleton.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { BookingForm, type Choices } from "./booking-form.tsx";
 import { PauseButton } from "./quote-countdown.tsx";
 import { QuoteEntry } from "./quote-entry.tsx";

@@ -8,7 +8,7 @@ import { CopyRow } from "../../design/fact-rows.tsx";
 import { formatDate } from "../../design/format.ts";
 import { QrCode } from "../../design/qr-code.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";

@@ -8,7 +8,7 @@ import { getPasskeyErrorMessage, registerPasskey } from "../../auth/passkey-cere
 import { Button } from "../../design/button.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { TextField } from "../../design/text-field.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";

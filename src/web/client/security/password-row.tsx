@@ -5,7 +5,7 @@ import { call } from "../../api/call.ts";
 import { PasswordStrengthHint } from "../../auth/password-strength-hint.tsx";
 import { Button } from "../../design/button.tsx";
 import { PasswordField } from "../../design/password-field.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";

@@ -21,7 +21,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { AuthenticatorRow } from "./authenticator-row.tsx";
 import { BackupCodesDialog, BackupCodesRow } from "./backup-codes.tsx";
 import { EmailRow } from "./email-row.tsx";

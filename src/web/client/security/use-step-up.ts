@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 
 type StepUp<Input, Answer> = {
   change: (input: Input) => Promise<Answer>;

@@ -7,7 +7,7 @@ import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { saveFile } from "./save-file.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { showStepUpFailure, useStepUp } from "./use-step-up.ts";

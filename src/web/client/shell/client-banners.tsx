@@ -12,7 +12,7 @@ import { useUser } from "#web/auth/use-user.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 
 /** What a client has to settle before going on, above every screen. */
 export function ClientBanners() {

@@ -11,7 +11,7 @@ import { Button } from "../../design/button.tsx";
 import { CloseoutCost } from "../../design/closeout-cost.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { formatClock, formatMoney } from "../../design/format.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { cacheTrade } from "./cache-trade.ts";
 
 /** Cancels an unpaid exchange once its cost was shown. */

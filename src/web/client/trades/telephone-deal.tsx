@@ -10,7 +10,7 @@ import { firstField } from "#web/design/first-field.ts";
 import { formatDateTime } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { TextArea } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { cacheTrade } from "./cache-trade.ts";

@@ -16,7 +16,7 @@ import { Skeleton, SkeletonRows } from "../skeleton.tsx";
 import { Status } from "../status.tsx";
 import { Table } from "../table.tsx";
 import { Timeline } from "../timeline.tsx";
-import { showToast } from "../toast.tsx";
+import { showToast } from "../toast.ts";
 import { FieldsGallery } from "./fields-gallery.tsx";
 import { OverlaysGallery } from "./overlays-gallery.tsx";
 import { RidgesGallery } from "./ridges-gallery.tsx";

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Drawer } from "../dialog.tsx";
 import { Panel } from "../panel.tsx";
 import { Tabs } from "../tabs.tsx";
-import { showToast } from "../toast.tsx";
+import { showToast } from "../toast.ts";
 
 export function OverlaysGallery() {
   const [open, setOpen] = useState<"dialog" | "drawer" | undefined>();

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Segments } from "#web/design/radio-cards.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";

@@ -10,7 +10,7 @@ import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Select } from "../../design/select.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";

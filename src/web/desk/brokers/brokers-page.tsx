@@ -22,7 +22,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";

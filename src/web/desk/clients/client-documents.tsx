@@ -15,7 +15,7 @@ import { formatDateTime, formatFileSize } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "#web/api/api-error.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { ClientHeader } from "./client-header.tsx";

@@ -8,7 +8,7 @@ import { Button } from "../../design/button.tsx";
 import { formatRelatedPerson } from "../../design/format-related-person.ts";
 import { PersonDialog } from "../../design/person-dialog.tsx";
 import { Switch } from "../../design/switch.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { screeningLabels } from "./screening-labels.ts";
 import { useSaveProfile } from "./use-client-review.ts";

@@ -13,7 +13,7 @@ import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { showFailure } from "../ui/show-failure.ts";

@@ -12,7 +12,7 @@ import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { showFailure } from "../ui/show-failure.ts";
 

@@ -10,7 +10,7 @@ import { Dialog } from "../../design/dialog.tsx";
 import { firstField } from "../../design/first-field.ts";
 import { formatMoney } from "../../design/format.ts";
 import { TextField } from "../../design/text-field.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { showFailure } from "../ui/show-failure.ts";

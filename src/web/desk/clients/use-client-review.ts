@@ -10,7 +10,7 @@ import {
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { getMissingItems } from "./use-client-status.ts";
 
 /** Caches a review from a response. */

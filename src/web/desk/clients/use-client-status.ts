@@ -3,7 +3,7 @@ import { changeClientStatus } from "#contract/clients/admin-clients.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useCacheClient } from "./use-cache-client.ts";
 
 type Change = { id: string; status: SettableStatus; override?: { reason: string } | undefined };

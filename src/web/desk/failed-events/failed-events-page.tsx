@@ -15,7 +15,7 @@ import { Button } from "#web/design/button.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Segments } from "#web/design/radio-cards.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";

@@ -11,7 +11,7 @@ import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 import { DownloadCsv } from "../ui/download-csv.tsx";

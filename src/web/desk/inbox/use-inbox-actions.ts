@@ -9,7 +9,7 @@ import {
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { inboxKey } from "#web/api/inbox-queries.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { describeItem } from "./describe-item.ts";
 
 type ItemKey = Pick<InboxItem, "kind" | "id">;

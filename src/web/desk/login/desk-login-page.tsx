@@ -13,7 +13,7 @@ import { usePageTitle } from "#web/design/page-title.ts";
 import { PasswordField } from "#web/design/password-field.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { Flag } from "#web/design/flag.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { Switch } from "#web/design/switch.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 

@@ -16,7 +16,7 @@ import { formatDateTime } from "#web/design/format.ts";
 import { Segments } from "#web/design/radio-cards.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { ClientPicker } from "#web/desk/ui/client-picker.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";

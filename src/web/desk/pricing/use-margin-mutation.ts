@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isAwaitingApproval } from "#web/api/approval-queries.ts";
 import { marginsKey } from "#web/api/pricing-queries.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /** A margin mutation: shows its success and refetches all margins, since setting one may end another. */

@@ -9,7 +9,7 @@ import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 import { DownloadCsv } from "../ui/download-csv.tsx";

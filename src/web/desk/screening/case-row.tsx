@@ -10,7 +10,7 @@ import { screeningKey } from "#web/api/screening-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 

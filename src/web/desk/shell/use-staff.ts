@@ -7,7 +7,7 @@ import { clearSession } from "#web/api/clear-session.ts";
 import { call } from "../../api/call.ts";
 import { staffKey } from "../../api/staff-query.ts";
 import { broadcastSessionEvent } from "../../auth/session-channel.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 
 /** The staff user whom the guard admitted, for everything below it. */
 export const StaffContext = createContext<StaffUser | undefined>(undefined);

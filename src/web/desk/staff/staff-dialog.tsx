@@ -10,7 +10,7 @@ import { Dialog } from "../../design/dialog.tsx";
 import { firstField } from "../../design/first-field.ts";
 import { Select } from "../../design/select.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { Form } from "../../form/form.tsx";
 import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
 import { roleNames } from "../staff-roles.ts";

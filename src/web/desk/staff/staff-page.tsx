@@ -16,7 +16,7 @@ import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { roleNames } from "#web/desk/staff-roles.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";

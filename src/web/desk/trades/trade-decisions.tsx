@@ -11,7 +11,7 @@ import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
 import { Button } from "../../design/button.tsx";
 import { CloseoutCost } from "../../design/closeout-cost.tsx";
 import { formatMoney } from "../../design/format.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 

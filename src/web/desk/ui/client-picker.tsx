@@ -6,7 +6,7 @@ import { usersQuery } from "../../api/desk-client-queries.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Picker } from "../../design/combobox.tsx";
 import { controlFrame, Field, type FieldFacts } from "../../design/field.tsx";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
 
 /** A client, labelled by email address. */

@@ -1,6 +1,6 @@
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showToast } from "../../design/toast.ts";
 
 /** Shows why a call failed; one that needs a second person is no failure. */
 export function showFailure(error: unknown): void {

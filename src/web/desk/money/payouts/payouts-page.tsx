@@ -23,7 +23,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Table } from "#web/design/table.tsx";
 import { TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";

@@ -1,20 +1,14 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect } from "react";
 import { classNames } from "./class-names.ts";
+import { onToast, type ToastText } from "./toast.ts";
 
 const manager = Base.createToastManager<{ destructive: boolean }>();
 
-type ToastText = {
-  title: string;
-  text?: string | undefined;
-  /** A failure. Announced at once; others wait for a pause. */
-  destructive?: boolean | undefined;
-};
-
 let latest: string | undefined;
 
-/** Shows a message for about five seconds, replacing the current one. */
-export function showToast({ title, text, destructive = false }: ToastText): void {
+function add({ title, text, destructive = false }: ToastText): void {
   if (latest !== undefined) manager.close(latest);
   latest = manager.add({
     title,
@@ -26,6 +20,7 @@ export function showToast({ title, text, destructive = false }: ToastText): void
 
 /** Shows toasts; rendered once, around the whole application. */
 export function ToastRegion() {
+  useEffect(() => onToast(add), []);
   return (
     <Base.Provider toastManager={manager} limit={1} timeout={5000}>
       <Base.Portal>

@@ -1,0 +1,36 @@
+import { confirm, type Proof } from "#contract/clients/confirmations.ts";
+import type { Challenge } from "#contract/refusals.ts";
+import { call } from "../api/call.ts";
+import { Dialog } from "../design/dialog.tsx";
+import { ProofForm } from "./proof-form.tsx";
+
+type Props = {
+  /** Without one, the dialog is closed. */
+  challenge: Challenge | undefined;
+  onClose: (confirmed: boolean) => void;
+};
+
+/** Asks for the second factor of a refused call. */
+export function ConfirmationPrompt({ challenge, onClose }: Props) {
+  return (
+    <Dialog
+      open={challenge !== undefined}
+      onClose={() => onClose(false)}
+      title="Confirm it's you"
+      lead={challenge?.summary}
+      initialFocus={() => document.querySelector<HTMLElement>("form[data-proof] input")}
+    >
+      {challenge && (
+        <ProofForm
+          key={challenge.token}
+          challenge={challenge}
+          action="Confirm"
+          onProof={async (proof: Proof) => {
+            await call(confirm, { body: { challenge: challenge.token, proof } });
+            onClose(true);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
