@@ -16,6 +16,7 @@ import { answerError, refuse } from "./answer-error.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
 import { protectPages } from "./protect-pages.ts";
+import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { serveWeb } from "./serve-web.ts";
 
@@ -41,6 +42,7 @@ export async function createServer(
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => app.newId(),
+    childLoggerFactory: createRequestLog,
     // One log line per request, written with the response.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
@@ -57,7 +59,7 @@ export async function createServer(
   acceptOneClickForms(server);
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
-  const protectPublic = await protectPages(server, { secure, reviewScriptUrl });
+  const protectPublic = protectPages(server, { secure, reviewScriptUrl });
   await server.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
     timeWindow: 60_000,

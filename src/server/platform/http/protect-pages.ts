@@ -1,5 +1,5 @@
-import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import helmet from "helmet";
 import type { SitePage } from "../site-page.ts";
 
 type Settings = {
@@ -14,30 +14,28 @@ export type ProtectPublicPage = (
   page: Pick<SitePage, "styleSource" | "hasReviews">,
 ) => void;
 
-/** Puts security headers on every response. */
-export async function protectPages(
+/** Puts security headers on every response. Their values are made once, not for each response. */
+export function protectPages(
   server: FastifyInstance,
   { secure, reviewScriptUrl }: Settings,
-): Promise<ProtectPublicPage> {
-  await server.register(helmet, {
+): ProtectPublicPage {
+  const protect = helmet({
     contentSecurityPolicy: contentSecurityPolicy({ secure }),
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
-  server.addHook("onRequest", async (_request, { raw }) => {
-    raw.setHeader("permissions-policy", permissions);
+  server.addHook("onRequest", ({ raw: request }, { raw: response }, done) => {
+    response.setHeader("permissions-policy", permissions);
+    protect(request, response, () => done());
   });
   const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
-  return (reply, { styleSource, hasReviews }) =>
-    reply.helmet({
-      contentSecurityPolicy: contentSecurityPolicy({
-        secure,
-        reviewsOrigin: hasReviews ? reviewsOrigin : undefined,
-        styleSource,
-      }),
-    });
+  return ({ request, raw: response }, { styleSource, hasReviews }) => {
+    const origin = hasReviews ? reviewsOrigin : undefined;
+    const policy = contentSecurityPolicy({ secure, reviewsOrigin: origin, styleSource });
+    helmet.contentSecurityPolicy(policy)(request.raw, response, () => undefined);
+  };
 }
 
 type Allowed = {
@@ -71,7 +69,7 @@ function contentSecurityPolicy({ secure, reviewsOrigin, styleSource }: Allowed) 
       styleSrcAttr: ["'unsafe-inline'"],
       ...(secure && { upgradeInsecureRequests: [] }),
     },
-  } satisfies FastifyHelmetOptions["contentSecurityPolicy"];
+  } satisfies Parameters<typeof helmet.contentSecurityPolicy>[0];
 }
 
 /** Features denied to pages and frames. */
