@@ -40,7 +40,7 @@ const [barHeight, gap, labelWidth, chartWidth] = [26, 10, 330, 860];
 export function drawBookings(rows: readonly Measured[]): string {
   const bars = rows.map(({ name, rounds }) => ({ name, perSecond: medianOf(rounds, "perSecond") }));
   const greatest = Math.max(...bars.map(({ perSecond }) => perSecond));
-  const scale = (chartWidth - labelWidth - 130) / greatest;
+  const scale = (chartWidth - labelWidth - 170) / greatest;
   const base = bars[0]?.perSecond ?? 1;
   const height = bars.length * (barHeight + gap) + gap;
   const lines = bars.map(({ name, perSecond }, index) => {
@@ -48,7 +48,7 @@ export function drawBookings(rows: readonly Measured[]): string {
     const middle = y + barHeight / 2 + 5;
     const width = (perSecond * scale).toFixed(1);
     return `  <text x="${labelWidth - 12}" y="${middle}" text-anchor="end">${name}</text>
-  <rect x="${labelWidth}" y="${y}" width="${width}" height="${barHeight}" class="${index === 0 ? "base" : "bar"}"/>
+  <rect x="${labelWidth}" y="${y}" width="${width}" height="${barHeight}" class="${index < 2 ? "base" : "bar"}"/>
   <text x="${labelWidth + perSecond * scale + 8}" y="${middle}">${perSecond.toFixed(0)} a second, ${(perSecond / base).toFixed(2)} ×</text>`;
   });
   const lineAt = (labelWidth + base * scale).toFixed(1);
