@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BalanceEntry } from "#contract/payments/balances.ts";
 import { addDays } from "#domain/calendar.ts";
+import { signedMinor } from "#domain/payments/bank-statements/statement.ts";
 import { clockIn } from "#domain/time-zone.ts";
+import { readCamt } from "#server/payments/bank-statements/read-camt.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { findTags, readPdf } from "../support/read-pdf.ts";
@@ -89,6 +91,36 @@ describe("a statement", () => {
     expect(missingGlyphs).toBe(0);
   });
 
+  it("a camt.053 statement has the same movements, for the reader of bank statements too", async () => {
+    const { client, bought, sold } = await clientWithEntries(fixture());
+    const { headers, raw } = await statement(client, "xml", today(), today());
+    expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const [read] = readCamt(raw).statements;
+    expect(read).toMatchObject({ currency: "EUR", opening: 0n, closing: 2_045_99n, pending: 0 });
+    expect(read?.entries.map((entry) => [signedMinor(entry), entry.counterparty, entry.text])).toEqual([
+      [2_000_00n, "Demo Payer", "Received from Demo Payer"],
+      [-120_50n, "Demo Recipient", "Rent May"],
+      [1_166_49n, "", bought.reference],
+      [-1_000_00n, "", sold.reference],
+    ]);
+  });
+
+  it("an MT940 statement has the same movements between the same balances", async () => {
+    const { client, bought, sold } = await clientWithEntries(fixture());
+    const { headers, raw } = await statement(client, "sta", today(), today());
+    expect(headers["content-type"]).toBe("text/plain; charset=us-ascii");
+    const lines = raw.toString("ascii").split("\r\n");
+    const date = today().slice(2).replaceAll("-", "");
+    expect(lines[3]).toBe(`:60F:C${date}EUR0,00`);
+    expect(lines.filter((line) => line.startsWith(":61:")).map((line) => line.split("//")[0])).toEqual([
+      `:61:${date}${date.slice(2)}C2000,00NTRFNONREF`,
+      `:61:${date}${date.slice(2)}D120,50NTRFRent May`,
+      `:61:${date}${date.slice(2)}C1166,49NFEX${bought.reference}`,
+      `:61:${date}${date.slice(2)}D1000,00NFEX${sold.reference}`,
+    ]);
+    expect(lines.slice(-3)).toEqual([`:62F:C${date}EUR2045,99`, "-", ""]);
+  });
+
   it("a statement neutralises a payer's formulas in a spreadsheet", async () => {
     const client = await fixture().addClient();
     await fixture().deposit(client, "1.00", "EUR");
@@ -117,9 +149,9 @@ describe("a statement", () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it("a statement is the client's alone", async () => {
-    expect((await statement(await fixture().addClient(), "csv", "2026-01-01", "2026-01-02")).status).toBe(
-      404,
-    );
+  it.each(["pdf", "csv", "xml", "sta"])("a statement is the client's alone, as %s too", async (kind) => {
+    await clientWithEntries(fixture());
+    const another = await fixture().addClient();
+    expect((await statement(another, kind, "2026-01-01", "2026-01-02")).status).toBe(404);
   });
 });

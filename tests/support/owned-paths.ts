@@ -15,6 +15,8 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/balances/:currency/pdf": null,
     "/api/balances/:currency/statement.csv": null,
     "/api/balances/:currency/statement.pdf": null,
+    "/api/balances/:currency/statement.sta": null,
+    "/api/balances/:currency/statement.xml": null,
     "/api/balances/:currency/withdrawals": null,
     "/api/balances/:currency/withdrawals/:id": (owner) => things.withdrawal(owner),
     "/api/beneficiaries/:id": (owner) => things.beneficiary(owner),

@@ -146,6 +146,28 @@ export const downloadStatementCsv = endpoint({
   refusals: ["not_found", "input_invalid", "statement_too_long"],
 });
 
+export const downloadStatementCamt = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/statement.xml",
+  access: "activated",
+  summary: "Download an account statement as ISO 20022 camt.053.001.08",
+  params: byCurrency,
+  query: period,
+  answer: { mediaType: "application/xml" },
+  refusals: ["not_found", "input_invalid", "statement_too_long"],
+});
+
+export const downloadStatementMt940 = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/statement.sta",
+  access: "activated",
+  summary: "Download an account statement as SWIFT MT940",
+  params: byCurrency,
+  query: period,
+  answer: { mediaType: "text/plain" },
+  refusals: ["not_found", "input_invalid", "statement_too_long"],
+});
+
 export const downloadAccountDetails = endpoint({
   method: "GET",
   path: "/api/balances/:currency/pdf",

@@ -1,6 +1,7 @@
 import { type Money, money } from "#domain/money.ts";
+import type { AccountStatement } from "#domain/payments/balances/account-statement.ts";
 import { describeBalanceEntry } from "#domain/payments/balances/describe-balance-entry.ts";
-import { parseStatementPeriod, type StatementPeriod } from "#domain/payments/balances/statement-period.ts";
+import { parseStatementPeriod } from "#domain/payments/balances/statement-period.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn, endOfDayIn, startOfDayIn } from "#domain/time-zone.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
@@ -8,31 +9,18 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { readAccount } from "./read-balance.ts";
 import { type AccountName, balanceAt, entriesBetween, findHolder } from "./store.ts";
 
-export type StatementLine = {
-  readonly at: Date;
-  readonly text: string;
-  /** The payment's reference to the recipient or the trade's reference; empty when there is neither. */
-  readonly reference: string;
-  /** Negative for money out. */
-  readonly amount: Money;
-  readonly balance: Money;
-};
-
-/** Opening balance, entries and closing balance of an account over a period. */
-export type Statement = {
+/** A statement as documents need it. */
+export type Statement = AccountStatement & {
   readonly addressee: Addressee;
-  readonly depositReference: string;
-  /** Whole days in the addressee's time zone. */
-  readonly period: StatementPeriod;
-  readonly opening: Money;
-  readonly lines: readonly StatementLine[];
+  /** The period's first instant, and the one after its last. */
+  readonly begins: Date;
+  readonly ends: Date;
   readonly received: Money;
   readonly paid: Money;
-  readonly closing: Money;
 };
 
-/** Maximum entries per document; PDF layout is slower than CSV. */
-export const maxStatementEntries = { pdf: 5_000, csv: 50_000 } as const;
+/** Maximum entries per document; PDF layout is slower than text. */
+export const maxStatementEntries = { pdf: 5_000, text: 50_000 } as const;
 
 /**
  * Statement of a client's account over a period.
@@ -59,7 +47,11 @@ export async function readStatement(
   const lines = rows.map((row) => {
     balance += row.amount;
     return {
+      sequence: row.sequence,
       at: row.at,
+      day: clockIn(zone, row.at).day,
+      event: row.event,
+      counterparty: row.payeeName ?? row.payerName ?? "",
       text: describeBalanceEntry(row),
       reference: row.paymentReference ?? row.tradeReference ?? "",
       amount: money(row.amount, currency),
@@ -70,8 +62,11 @@ export async function readStatement(
   const amounts = rows.map(({ amount }) => amount);
   return {
     addressee,
+    holder: addressee.lines[0] ?? "",
     depositReference,
     period: reading.value,
+    begins,
+    ends,
     opening: money(opening, currency),
     lines,
     received: money(sum(amounts.filter((amount) => amount > 0n)), currency),

@@ -1,7 +1,9 @@
+import type { FastifyReply } from "fastify";
 import * as contract from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
 import type { HeldAccount } from "#domain/payments/balances/held-accounts.ts";
+import { mt940Statement } from "#domain/payments/balances/mt940-statement.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import { letterhead } from "#server/clients/accounts/letterhead.ts";
@@ -11,13 +13,14 @@ import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/con
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { confirmMailAddress, mailAccountDetails, renderAccountDetails } from "./account-details.ts";
 import { openBalance, removeBalance } from "./balances.ts";
 import { listEntries } from "./list-entries.ts";
 import { describeUnconfirmed, readAccounts, readBalance, readDepositDetails } from "./read-balance.ts";
 import { maxStatementEntries, readStatement } from "./read-statement.ts";
 import { readWithdrawal } from "./read-withdrawal.ts";
-import { renderStatement, renderStatementCsv } from "./statement-files.ts";
+import { renderStatement, renderStatementCamt, renderStatementCsv } from "./statement-files.ts";
 
 export const balanceRoutes = [
   read(contract.listBalances, async ({ session }, { db }) => ({
@@ -42,24 +45,30 @@ export const balanceRoutes = [
     listEntries(db, { ...params, clientId: session.client.id }, query),
   ),
 
-  handle(contract.downloadStatement, async ({ params, query, session, reply, now }, { db, bank, config }) => {
-    const request = { ...params, ...query, clientId: session.client.id };
-    const statement = await readStatement(db, request, { now, greatest: maxStatementEntries.pdf });
-    const name = `statement_${params.currency}_${query.from}_${query.to}.pdf`;
-    return reply
-      .headers(downloadHeaders(name, "application/pdf"))
-      .send(
-        await renderStatement(statement, { now, issuer: operatorLines(config), simulated: bank.simulated }),
-      );
+  handle(contract.downloadStatement, async (call, { db, bank, config }) => {
+    const statement = await statementFor(call, db, maxStatementEntries.pdf);
+    const issue = { now: call.now, issuer: operatorLines(config), simulated: bank.simulated };
+    return sendStatement(call, ["pdf", "application/pdf"], await renderStatement(statement, issue));
   }),
 
-  handle(contract.downloadStatementCsv, async ({ params, query, session, reply, now }, { db }) => {
-    const input = { ...params, ...query, clientId: session.client.id };
-    const statement = await readStatement(db, input, { now, greatest: maxStatementEntries.csv });
-    const name = `statement_${params.currency}_${query.from}_${query.to}.csv`;
-    return reply
-      .headers(downloadHeaders(name, "text/csv; charset=utf-8"))
-      .send(renderStatementCsv(statement));
+  handle(contract.downloadStatementCsv, async (call, { db }) => {
+    const statement = await statementFor(call, db, maxStatementEntries.text);
+    return sendStatement(call, ["csv", "text/csv; charset=utf-8"], renderStatementCsv(statement));
+  }),
+
+  handle(contract.downloadStatementCamt, async (call, { db, config }) => {
+    const statement = await statementFor(call, db, maxStatementEntries.text);
+    const issue = { now: call.now, issuer: operatorLines(config) };
+    return sendStatement(
+      call,
+      ["xml", "application/xml; charset=utf-8"],
+      renderStatementCamt(statement, issue),
+    );
+  }),
+
+  handle(contract.downloadStatementMt940, async (call, { db }) => {
+    const statement = await statementFor(call, db, maxStatementEntries.text);
+    return sendStatement(call, ["sta", "text/plain; charset=us-ascii"], mt940Statement(statement));
   }),
 
   handle(contract.downloadAccountDetails, async ({ params, session, reply, now }, { db, bank, config }) => {
@@ -111,4 +120,26 @@ function amountOf(text: string, currency: CurrencyCode): Money {
   const minor = parseAmount(text, currency);
   if (typeof minor !== "bigint") throw new Refused(minor);
   return money(minor, currency);
+}
+
+type StatementCall = {
+  readonly params: { readonly currency: CurrencyCode };
+  readonly query: { readonly from: string; readonly to: string };
+  readonly session: { readonly client: { readonly id: string } };
+  readonly reply: FastifyReply;
+  readonly now: Date;
+};
+
+/** @throws Refused `statement_too_long` when the period has more entries than `greatest`. */
+function statementFor({ params, query, session, now }: StatementCall, db: Database, greatest: number) {
+  return readStatement(db, { ...params, ...query, clientId: session.client.id }, { now, greatest });
+}
+
+function sendStatement(
+  { params, query, reply }: StatementCall,
+  [ending, mediaType]: readonly [ending: string, mediaType: string],
+  content: string | Buffer,
+): FastifyReply {
+  const name = `statement_${params.currency}_${query.from}_${query.to}.${ending}`;
+  return reply.headers(downloadHeaders(name, mediaType)).send(content);
 }

@@ -1,12 +1,15 @@
 import { stringify } from "csv-stringify/sync";
 import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 import { formatAmount, formatMoneyWithCode, type Money } from "#domain/money.ts";
+import type { AccountStatementLine } from "#domain/payments/balances/account-statement.ts";
+import { camtStatement } from "#domain/payments/balances/camt-statement.ts";
 import { clockIn } from "#domain/time-zone.ts";
+import { serializeXml } from "#domain/xml-element.ts";
 import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
 import type { PdfCell, PdfColumn } from "#server/platform/pdf/draw-table.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
-import type { Statement, StatementLine } from "./read-statement.ts";
+import type { Statement } from "./read-statement.ts";
 
 const figureWidth = 70;
 const columnWidth = figureWidth + 6;
@@ -54,10 +57,7 @@ export function renderStatement(
         title: "Transactions",
         size: "small",
         columns,
-        rows: [
-          edge(period.from, "Opening balance", opening),
-          ...lines.map((line) => cellsOf(line, addressee.zone)),
-        ],
+        rows: [edge(period.from, "Opening balance", opening), ...lines.map(cellsOf)],
         totals: [
           [{ text: "" }, { text: "Total" }, { text: formatFigure(paid) }, { text: formatFigure(received) }],
           edge(period.to, "Closing balance", closing),
@@ -79,12 +79,12 @@ function edge(day: Day, text: string, balance: Money): PdfCell[] {
   return [{ text: formatCalendarDay(day) }, { text, isStrong: true }, none, none, figure];
 }
 
-function cellsOf({ at, text, reference, amount, balance }: StatementLine, zone: string): PdfCell[] {
+function cellsOf({ day, text, reference, amount, balance }: AccountStatementLine): PdfCell[] {
   const figure = { text: formatFigure(amount) };
   const none = { text: "" };
   const detail = text.includes(reference) ? "" : reference;
   return [
-    { text: formatCalendarDay(clockIn(zone, at).day) },
+    { text: formatCalendarDay(day) },
     { text, detail, isStrong: true },
     ...(amount.minor < 0n ? [figure, none] : [none, figure]),
     { text: formatFigure(balance), isStrong: true },
@@ -120,6 +120,13 @@ export function renderStatementCsv({ lines, opening, closing, period, addressee 
   ];
   const columns = ["Date", `Time (${zone})`, ...facts];
   return stringify([columns, ...rows], { bom: true, record_delimiter: "windows", escape_formulas: true });
+}
+
+/** A statement as camt.053, in UTF-8. The issuer is the bank of the message. */
+export function renderStatementCamt(statement: Statement, { issuer, now }: Issue): string {
+  const { begins, ends } = statement;
+  const [servicer = ""] = issuer;
+  return serializeXml(camtStatement(statement, { servicer, madeAt: now, begins, ends }));
 }
 
 function opposite({ minor, currency }: Money): Money {

@@ -4,7 +4,9 @@ import {
   type BalanceDetail,
   type BalanceEntry,
   downloadStatement,
+  downloadStatementCamt,
   downloadStatementCsv,
+  downloadStatementMt940,
 } from "#contract/payments/balances.ts";
 import { addDays } from "#domain/calendar.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
@@ -98,12 +100,17 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
   );
 }
 
-const files = { pdf: downloadStatement, csv: downloadStatementCsv };
+const files = {
+  pdf: { endpoint: downloadStatement, label: "PDF" },
+  csv: { endpoint: downloadStatementCsv, label: "CSV" },
+  camt: { endpoint: downloadStatementCamt, label: "camt.053" },
+  mt940: { endpoint: downloadStatementMt940, label: "MT940" },
+};
 type FileKind = keyof typeof files;
 
 type Request = { from: string; to: string; kind: FileKind };
 
-/** Downloads the account's statement for a period as PDF or CSV. */
+/** Downloads the account's statement for a period, for people or for book-keeping programs. */
 function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZone: string }) {
   const today = clockIn(timeZone, new Date()).day;
   const form = useMutationForm<Request>({
@@ -113,7 +120,8 @@ function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZo
       return reading.ok ? { ok: true, body } : { ok: false, fields: reading.fields };
     },
     mutation: useMutation({
-      mutationFn: ({ kind, ...query }: Request) => download(files[kind], { params: { currency }, query }),
+      mutationFn: ({ kind, ...query }: Request) =>
+        download(files[kind].endpoint, { params: { currency }, query }),
     }),
     onRefused: (error) =>
       showToast({
@@ -131,7 +139,7 @@ function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZo
           <DateField label="To" max={today} {...form.choice("to")} />
         </div>
         <div className="grid grid-cols-2 gap-3">
-          {(["pdf", "csv"] as const).map((kind) => (
+          {(Object.keys(files) as FileKind[]).map((kind) => (
             <Button
               key={kind}
               busy={form.isSending && chosen.value === kind}
@@ -142,12 +150,13 @@ function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZo
                 void form.submit(event);
               }}
             >
-              {kind.toUpperCase()}
+              {files[kind].label}
             </Button>
           ))}
         </div>
         <p className="text-13 text-stone">
-          Up to a year at a time. Dates are in {formatTimeZone(timeZone)} time.
+          Up to a year at a time. Accounting software reads camt.053 and MT940. Dates are in{" "}
+          {formatTimeZone(timeZone)} time.
         </p>
       </Form>
     </Panel>
