@@ -5,6 +5,7 @@ export type Pair = { readonly from: CurrencyCode; readonly to: CurrencyCode };
 
 /** Writable end of a listener's connection. */
 type Sink = {
+  readonly socket?: { write(bytes: Uint8Array): unknown } | null;
   readonly writableLength: number;
   readonly writableEnded: boolean;
   write(bytes: Uint8Array): unknown;
