@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useCallback } from "react";
-import { useSearchParams } from "react-router";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiariesQuery } from "../../api/beneficiary-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
@@ -15,6 +14,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
+import { useFilterParams } from "../../design/use-filter-params.ts";
 
 const maxSearchLength = 200;
 
@@ -120,12 +120,9 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
 
 /** The search text, debounced into the address so that going back restores it. */
 function useSearch() {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useFilterParams();
   const search = query.get("search") ?? "";
-  const settle = useCallback(
-    (text: string) => setQuery(text === "" ? {} : { search: text }, { replace: true }),
-    [setQuery],
-  );
+  const settle = useCallback((text: string) => setQuery(text === "" ? {} : { search: text }), [setQuery]);
   const [typed, setTyped] = useDebouncedText(search, settle);
   return [search, typed, setTyped] as const;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import type { HistoryListFilters } from "#web/api/history-queries.ts";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
+import { useFilterParams } from "../../design/use-filter-params.ts";
 import { parseHistoryFilters, serializeHistoryFilters } from "./history-params.ts";
 
 export type HistoryFilterState = {
@@ -16,7 +16,7 @@ export type HistoryFilterState = {
 
 /** The filters, kept in the address so that returning from a trade restores the list. */
 export function useHistoryFilters(): HistoryFilterState {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useFilterParams();
   const [filters, setFilters] = useState(() => parseHistoryFilters(query));
   const search = useCallback(
     (text: string) => setFilters((now) => ({ ...now, reference: text === "" ? undefined : text })),
@@ -26,7 +26,7 @@ export function useHistoryFilters(): HistoryFilterState {
   const address = serializeHistoryFilters(filters).toString();
 
   useEffect(() => {
-    if (query.toString() !== address) setQuery(address, { replace: true });
+    if (query.toString() !== address) setQuery(address);
   }, [query, address, setQuery]);
 
   return {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
+import { useFilterParams } from "../../design/use-filter-params.ts";
 
 export type ListFilterState<Name extends string> = {
   /** The list's filters and order as in the address. */
@@ -43,7 +43,7 @@ export function useListFilters<Name extends string>(names: readonly Name[]): Lis
  * two debounced fields the second would restore what the first has cleared.
  */
 function useLatestQuery() {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useFilterParams();
   const latest = useRef(query);
   const written = useRef(new Set<string>());
   useEffect(() => {
@@ -56,7 +56,7 @@ function useLatestQuery() {
       if (next.toString() === latest.current.toString()) return;
       latest.current = next;
       written.current.add(next.toString());
-      setQuery(next, { replace: true });
+      setQuery(next);
     },
     [setQuery],
   );
