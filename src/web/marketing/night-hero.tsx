@@ -4,14 +4,14 @@ import { type PairIndex, PairRidge } from "#web/marketing/page-parts/pair-ridge.
 type NightHeroProps = {
   title: string;
   lead: ReactNode;
-  /** The pair on the nearer ridge. */
-  pair?: PairIndex;
+  /** The pairs of the nearer and the further ridge, so that pages differ. */
+  pairs: readonly [near: PairIndex, far: PairIndex];
   /** Calls to action: links styled as buttons. */
   children: ReactNode;
 };
 
 /** A product page's hero: night sky, ridges and calls to action. */
-export function NightHero({ title, lead, pair = 0, children }: NightHeroProps) {
+export function NightHero({ title, lead, pairs: [near, far], children }: NightHeroProps) {
   return (
     <section className="on-night relative overflow-hidden bg-linear-to-b from-night via-55% via-night-middle to-night-light">
       <div className="page relative z-1 pt-12 pb-44 md:pt-20 md:pb-64">
@@ -21,11 +21,7 @@ export function NightHero({ title, lead, pair = 0, children }: NightHeroProps) {
         <p className="mt-5 max-w-xl text-19 text-stone md:mt-6">{lead}</p>
         <div className="mt-7 flex flex-wrap gap-3 md:mt-8">{children}</div>
       </div>
-      <PairRidge
-        near={pair}
-        far={pair === 2 ? 1 : 2}
-        className="absolute inset-x-0 bottom-0 h-40 w-full md:h-60"
-      />
+      <PairRidge near={near} far={far} className="absolute inset-x-0 bottom-0 h-40 w-full md:h-60" />
     </section>
   );
 }

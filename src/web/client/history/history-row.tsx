@@ -10,7 +10,7 @@ import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../..
 import { StageTicks } from "../../design/stage-ticks.tsx";
 
 /** Fixed row height in px on every width, which the virtual list relies on. */
-export const historyRowHeight = 72;
+export const historyRowHeight = 56;
 
 const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly string[] }>> = {
   exchanges: {
@@ -75,11 +75,11 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   const [sold, bought] = [formatMoney(fromAmount, fromCurrency), formatMoney(toAmount, toCurrency)];
   const cost = closingCost(exchange);
   // Two amounts of millions must fit side by side on a phone.
-  const size = sold.length + bought.length > 28 ? "text-13 lg:text-16" : "text-16";
+  const size = sold.length + bought.length > 28 ? "text-13 lg:text-14" : "text-16 lg:text-14";
   return (
     <>
       <DateCell at={exchange.date} />
-      <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3 lg:text-16 lg:text-ink">
+      <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3 lg:text-14 lg:text-ink">
         <span className={classNames("lg:hidden", cost !== null && "max-sm:hidden")}>
           {formatDate(exchange.date)} ·{" "}
         </span>
@@ -131,14 +131,14 @@ function PaymentCells({ payment }: { payment: HistoryPayment }) {
     <>
       <DateCell at={payment.date} />
       <span className="min-w-0 max-lg:order-1">
-        <span className="block truncate font-semibold text-16">{recipient}</span>
+        <span className="block truncate font-semibold text-16 lg:text-14">{recipient}</span>
         <span className="figures block truncate text-13 text-stone max-lg:hidden">{accountNumber}</span>
       </span>
       <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3">
         <span className="lg:hidden">{formatDate(payment.date)} · </span>
         {reference}
       </span>
-      <span className="figures truncate text-right text-16 max-lg:order-2 lg:font-semibold">
+      <span className="figures truncate text-right text-16 max-lg:order-2 lg:font-semibold lg:text-14">
         {formatMoney(amount, currency)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">

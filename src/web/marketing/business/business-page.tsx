@@ -13,7 +13,7 @@ export function BusinessPage() {
   return (
     <>
       <NightHero
-        pair={2}
+        pairs={[2, 0]}
         title="Every currency your business needs."
         lead="Pay, hold, hedge and borrow across borders from one account, with people who know your markets."
       >

@@ -13,6 +13,7 @@ export function AdvancedTradingPage() {
   return (
     <>
       <FeatureHero
+        pairs={[0, 1]}
         title="See the market. Choose your moment."
         lead="Real-time rates, charts, forward contracts and limit orders, with experts to help."
       />

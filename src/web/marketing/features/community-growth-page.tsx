@@ -5,6 +5,7 @@ export function CommunityGrowthPage() {
   return (
     <>
       <FeatureHero
+        pairs={[1, 0]}
         title="Every exchange makes you a stakeholder."
         lead="You earn points when you exchange, and points convert to money when the company is sold or goes public."
       />

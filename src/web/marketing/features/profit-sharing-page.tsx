@@ -22,6 +22,7 @@ export function ProfitSharingPage() {
   return (
     <>
       <FeatureHero
+        pairs={[0, 2]}
         title="Share our profit for as long as they exchange."
         lead="Refer people and earn a share of our fee on what they exchange. The reward is ongoing, not a one-off."
       />

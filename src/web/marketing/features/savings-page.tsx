@@ -14,6 +14,7 @@ export function SavingsPage() {
   return (
     <>
       <FeatureHero
+        pairs={[2, 1]}
         title="Keep what a bank’s rate would take."
         lead="The real cost of an exchange is in its rate. To see it, check how far the rate is below the middle of the market."
       />

@@ -49,6 +49,7 @@ export function SecurePlatformPage() {
   return (
     <>
       <FeatureHero
+        pairs={[1, 2]}
         title="Security you can check."
         lead="How we protect your money, your account and your data."
       />

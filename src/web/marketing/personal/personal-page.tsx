@@ -14,6 +14,7 @@ export function PersonalPage() {
   return (
     <>
       <NightHero
+        pairs={[1, 2]}
         title="On its way the same day."
         lead="Same-day transfers to most destinations, at the mid-market rate less our fee, with one specialist who knows your plans."
       >
