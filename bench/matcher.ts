@@ -200,7 +200,7 @@ async function timeQuery(db: Database, table: RateTable): Promise<number[]> {
     await sql`
       select id from orders where status = 'pending' and from_currency = ${pair.fromCurrency}
         and to_currency = ${pair.toCurrency} and margin = ${pair.margin}
-        and target_rate <= ${formatRate(clientRate)}::numeric limit 10`.execute(db);
+        and paused_at is null and target_rate <= ${formatRate(clientRate)}::numeric limit 10`.execute(db);
     times.push(performance.now() - startedAt);
   }
   return times;
