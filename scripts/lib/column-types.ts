@@ -131,6 +131,11 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["beneficiaries.type"],
   },
   {
+    type: "PayeeCheckOutcome",
+    from: "#domain/payments/beneficiaries/payee-check.ts",
+    columns: ["payee_checks.outcome"],
+  },
+  {
     type: "MovementKind",
     from: "#domain/payments/bank/movement-kind.ts",
     columns: ["simulated_bank_movements.kind"],

@@ -210,6 +210,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   password_needed: { status: 422, message: "Please enter your password to confirm this." },
   password_wrong: { status: 422, message: "That password isn't right. Please try again." },
+  payee_not_matched: {
+    status: 409,
+    message:
+      "The recipient's bank says that the name doesn't match the account. Check the details with your recipient, then confirm them under Beneficiaries.",
+  },
   payment_not_waiting: {
     status: 409,
     message: "We've already sent this payment, so you can't change it.",

@@ -91,6 +91,7 @@ export const refusalCodes = [
   "passkeys_unavailable",
   "password_needed",
   "password_wrong",
+  "payee_not_matched",
   "payer_account_unknown",
   "payer_not_waiting",
   "payment_not_waiting",

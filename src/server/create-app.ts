@@ -10,6 +10,7 @@ import { createLatestRates, type LatestRates } from "#server/market/rates/latest
 import { createRateHistories } from "#server/market/rates/rate-history.ts";
 import { createRateStream } from "#server/market/rates/rate-stream.ts";
 import { createBank } from "#server/payments/bank/create-bank.ts";
+import { createPayeeChecker } from "#server/payments/beneficiaries/create-payee-checker.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createMailer } from "#server/platform/mailer/create-mailer.ts";
 import { readDeskMark } from "#server/reporting/desk-stream/store.ts";
@@ -98,6 +99,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     rateHistories,
     ...createStreams({ config, db, rates, publicPrices, clock, metrics, sessions, log }, overrides),
     bank: overrides.bank ?? createBank(config),
+    payeeChecker: overrides.payeeChecker ?? createPayeeChecker(config, { log, clock }),
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),

@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   "PUT /api/alerts/:id": () => alertBody,
   "PUT /api/auto-exchange/:id": () => ruleBody,
   "PUT /api/beneficiaries/:id": beneficiaryBody,
+  "POST /api/beneficiaries/:id/payee-check/acknowledge": () => ({ checkId: randomUUIDv7() }),
   "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
   "PUT /api/orders/:id": () => orderBody,
   "POST /api/trades/:id/cancel": () => ({ closeoutQuoteId: randomUUIDv7() }),

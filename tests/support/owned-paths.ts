@@ -21,6 +21,8 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/balances/:currency/withdrawals/:id": (owner) => things.withdrawal(owner),
     "/api/beneficiaries/:id": (owner) => things.beneficiary(owner),
     "/api/beneficiaries/:id/nickname": (owner) => things.beneficiary(owner),
+    "/api/beneficiaries/:id/payee-check": (owner) => things.beneficiary(owner),
+    "/api/beneficiaries/:id/payee-check/acknowledge": (owner) => things.beneficiary(owner),
     "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
     "/api/orders/:id": (owner) => things.order(owner),
     "/api/referral-stats/:userId": async (owner) => owner,

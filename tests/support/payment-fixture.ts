@@ -12,6 +12,7 @@ import { clientBalances } from "#server/ledger/journals/store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
 import { balanceRoutes } from "#server/payments/balances/routes.ts";
 import { createBank } from "#server/payments/bank/create-bank.ts";
+import { createPayeeChecker } from "#server/payments/beneficiaries/create-payee-checker.ts";
 import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
 import { deskRoutes } from "#server/payments/desk-routes.ts";
@@ -110,6 +111,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     rates: ratesOf(bookings, clock),
     bookings: bookings.queue,
     bank: createBank(config),
+    payeeChecker: createPayeeChecker(config, { log: silentLog, clock }),
     files: createFileStore(config.DATA_DIR, vault),
     staffPolicy,
     vault,

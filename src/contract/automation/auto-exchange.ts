@@ -84,6 +84,7 @@ export const createAutoExchange = endpoint({
     "auto_exchange_incomplete",
     "beneficiary_currency",
     "beneficiary_incomplete",
+    "payee_not_matched",
     "confirmation_required",
     "currency_not_tradable",
     "not_found",
@@ -102,6 +103,7 @@ export const editAutoExchange = endpoint({
   refusals: [
     "beneficiary_currency",
     "beneficiary_incomplete",
+    "payee_not_matched",
     "confirmation_required",
     "currency_not_tradable",
     "not_found",

@@ -257,6 +257,7 @@ export const withdraw = endpoint({
     "amount_too_small",
     "beneficiary_currency",
     "beneficiary_incomplete",
+    "payee_not_matched",
     "confirmation_required",
     "insufficient_funds",
     "withdrawal_in_debt",

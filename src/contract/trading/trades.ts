@@ -228,6 +228,7 @@ export const allocateTrade = endpoint({
     "allocation_mixed_up",
     "beneficiary_currency",
     "beneficiary_incomplete",
+    "payee_not_matched",
     "amount_too_small",
     "confirmation_required",
     "trade_not_awaiting_funds",

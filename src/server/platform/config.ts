@@ -103,6 +103,9 @@ const environment = z.object({
   SIMULATED_BANK_DELAY_SECONDS: seconds.default(4),
   /** Summit's account details for pay-ins, a JSON object by currency; required with BANK=manual. */
   BANK_ACCOUNTS_FILE: z.string().min(1).optional(),
+  /** URL of a provider of Confirmation of Payee and verification of payee; unset simulates the name checks. */
+  PAYEE_CHECK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAYEE_CHECK_KEY: z.string().min(1).optional(),
   /**
    * How clients' payouts are released: `automatic` sends each to the simulated bank at once, `desk` requires
    * staff to prepare and approve it. Defaults to automatic with BANK=simulated, and is rejected with any

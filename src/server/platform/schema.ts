@@ -34,6 +34,7 @@ import type { MailTopic, NotificationKind } from "#domain/notifications/mail-top
 import type { MovementKind } from "#domain/payments/bank/movement-kind.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
+import type { PayeeCheckOutcome } from "#domain/payments/beneficiaries/payee-check.ts";
 import type { CloseoutCauseKind } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import type { PaymentStatus, PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
@@ -599,6 +600,20 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PayeeChecks {
+  accountFingerprint: Buffer;
+  accountName: string | null;
+  acknowledgedAt: Timestamp | null;
+  beneficiaryId: string;
+  checkedAt: Timestamp;
+  clientId: string;
+  holderName: string;
+  id: string;
+  outcome: PayeeCheckOutcome;
+  reason: string | null;
+  simulated: boolean;
+}
+
 export interface PaymentReturnRequests {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
@@ -1155,6 +1170,7 @@ export interface DB {
   outbox: Outbox;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payeeChecks: PayeeChecks;
   paymentReturnRequests: PaymentReturnRequests;
   payments: Payments;
   payoutBatches: PayoutBatches;

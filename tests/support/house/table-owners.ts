@@ -28,7 +28,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "payments/incoming": ["known_payers", "receipt_parts", "receipts"],
   "payments/funding": ["allocation_drafts", "funding_tolerances", "proofs"],
   "payments/payments": ["payments"],
-  "payments/beneficiaries": ["beneficiaries"],
+  "payments/beneficiaries": ["beneficiaries", "payee_checks"],
   "payments/bank": ["simulated_bank_movements"],
   "trading/trades": ["telephone_deals", "trade_steps", "trades"],
   "trading/quotes": ["quotes"],

@@ -4,6 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts";
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
+import { isIban, isSepaAccount } from "#domain/payments/beneficiaries/sepa.ts";
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
 import {
   type FiledAddress,
@@ -129,28 +130,6 @@ function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): X
     creditorAccount(account),
     xmlElement("RmtInf", [xmlText("Ustrd", bankText(reference, 140) ?? endToEndId)]),
   ]);
-}
-
-/**
- * SEPA countries by IBAN prefix.
- * @see https://www.europeanpaymentscouncil.eu/document-library/other/epc-list-sepa-scheme-countries
- * (EPC409-09)
- */
-const sepaCountries = new Set(
-  (
-    "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO " +
-    "AD AL CH GB GI MC MD ME MK RS SM VA"
-  ).split(" "),
-);
-
-/** Whether an account has an IBAN of a SEPA country. */
-function isSepaAccount({ numbers }: BankAccount): boolean {
-  const number = numbers.iban ?? numbers.accountNumber ?? "";
-  return isIban(number) && sepaCountries.has(number.slice(0, 2));
-}
-
-function isIban(number: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);
 }
 
 /** National bank codes by ISO 20022's external clearing system codes. */

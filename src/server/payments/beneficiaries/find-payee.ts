@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { stopsPayments } from "#domain/payments/beneficiaries/payee-check.ts";
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import { mayBePaid } from "#domain/payments/payments/allocation.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -7,12 +8,13 @@ import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { openAccount, openAddress } from "./account-details.ts";
+import { latestPayeeCheck } from "./payee-checks-store.ts";
 import { lockRow, sealedAddresses } from "./store.ts";
 
 /**
  * Decrypted details of a client's recipient, for the payment's own copy. Locks the recipient against changes
  * until the transaction ends.
- * @throws Refused `not_found`, including for another client's recipient.
+ * @throws Refused `not_found`, including for another client's recipient; `payee_not_matched`.
  */
 async function findPayee(
   tx: Transaction,
@@ -21,6 +23,7 @@ async function findPayee(
 ): Promise<Payee> {
   const row = await lockRow(tx, input.clientId, input.beneficiaryId, "share");
   if (!row) throw new Refused("not_found");
+  if (stopsPayments(await latestPayeeCheck(tx, row))) throw new Refused("payee_not_matched");
   const account = openAccount(row, vault);
   return {
     beneficiaryId: row.id,
@@ -45,7 +48,7 @@ export function getPayeeRules({ vault, config }: Pick<App, "vault" | "config">):
 
 /**
  * A recipient with everything needed to be paid in the currency.
- * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `payee_not_matched`.
  */
 export async function findPayablePayee(
   tx: Transaction,

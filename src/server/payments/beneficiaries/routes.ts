@@ -1,7 +1,9 @@
 import * as contract from "#contract/payments/beneficiaries.ts";
+import * as checks from "#contract/payments/payee-checks.ts";
 import { Refused } from "#domain/refusal.ts";
-import { read, write } from "#server/platform/http/route.ts";
+import { handle, read, write } from "#server/platform/http/route.ts";
 import { addBeneficiary, editBeneficiary, nameBeneficiary, removeBeneficiary } from "./beneficiaries.ts";
+import { acknowledgePayeeCheck, checkPayee, serializePayeeCheck } from "./check-payee.ts";
 import { listBeneficiaries, revealBeneficiary, serializeBeneficiary } from "./read-beneficiaries.ts";
 import { findRow } from "./store.ts";
 
@@ -35,4 +37,12 @@ export const beneficiaryRoutes = [
   write(contract.revealBeneficiary, ({ tx, params, session, now }, { newId, vault }) =>
     revealBeneficiary(tx, { id: params.id, clientId: session.client.id }, { now, newId, vault }),
   ),
+  handle(checks.checkPayee, async ({ params, session, now }, app) => {
+    const checked = await checkPayee(app, { clientId: session.client.id, beneficiaryId: params.id }, now);
+    return { check: checked ? serializePayeeCheck(checked) : null };
+  }),
+  write(checks.acknowledgePayeeCheck, async ({ tx, params, body, session, now }, { newId }) => {
+    const named = { clientId: session.client.id, beneficiaryId: params.id, checkId: body.checkId };
+    return { check: serializePayeeCheck(await acknowledgePayeeCheck(tx, named, { now, newId })) };
+  }),
 ];

@@ -55,6 +55,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   outbox: "select insert update delete",
   passkey_challenges: "select insert update delete",
   passkeys: "select insert update delete",
+  payee_checks: "select insert update(acknowledged_at)",
   payment_return_requests: "select insert update(decided_at decided_by decision)",
   payments: "select insert update delete",
   payout_batches: "select insert update(state uploaded_at uploaded_by)",

@@ -48,6 +48,7 @@ export async function exportPersonalData(
       ...alert,
       targetRate: formatRate(alert.targetRate),
     })),
+    payeeChecks: await store.exportPayeeChecks(tx, clientId),
     autoExchanges: await store.exportRules(tx, clientId),
     notices: await store.exportNotifications(tx, clientId),
     files: await store.exportFiles(tx, clientId),

@@ -106,6 +106,17 @@ export async function exportBeneficiaries(tx: Transaction, clientId: string) {
     .execute();
 }
 
+export async function exportPayeeChecks(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("payeeChecks")
+    .select(["beneficiaryId", "holderName", "outcome", "accountName", "reason", "simulated"])
+    .select(["checkedAt", "acknowledgedAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("checkedAt")
+    .orderBy("id")
+    .execute();
+}
+
 export async function exportOrders(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("orders")

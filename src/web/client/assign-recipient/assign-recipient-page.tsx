@@ -6,6 +6,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { allocationDraftQuery } from "#web/api/trade-queries.ts";
 import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
+import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
 import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { WithTrade } from "#web/client/trades/with-trade.tsx";
@@ -136,6 +137,7 @@ function Lines({ trade, desk }: { trade: Trade; desk: AllocationForm }) {
         </ul>
       )}
       <MissingAddress of={desk.chosen} />
+      <PayeeCheckNotices of={desk.chosen} />
       {left && (
         <div className="mt-5 flex flex-wrap gap-3">
           {!nobody && (

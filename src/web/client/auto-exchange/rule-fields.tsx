@@ -11,6 +11,7 @@ import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Select } from "../../design/select.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
+import { PayeeCheckNotices } from "../beneficiaries/payee-check-notices.tsx";
 
 type CurrencyFieldProps = {
   label: string;
@@ -51,6 +52,7 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
   const wanted = currency === "" ? "EUR" : currency;
   const recipients = useQuery({ ...recipientsQuery(wanted), enabled: currency !== "" });
   const found = currency === "" ? [] : (recipients.data ?? []);
+  const chosen = found.find(({ id }) => id === value);
   return (
     <div className="flex flex-col gap-2">
       <Combobox
@@ -71,7 +73,8 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
         onChange={onChange}
         error={error}
       />
-      <MissingAddress of={[found.find(({ id }) => id === value)]} />
+      <MissingAddress of={[chosen]} />
+      <PayeeCheckNotices of={[chosen]} />
       {recipients.isError && (
         <Notice tone="error">
           We couldn't load your recipients. {getErrorMessage(recipients.error)}

@@ -10,6 +10,7 @@ import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
+import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
 import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -126,6 +127,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
 type RecipientChoiceProps = FieldChoice<string> & { recipients: readonly Beneficiary[] };
 
 function RecipientChoice({ recipients, ...field }: RecipientChoiceProps) {
+  const chosen = recipients.find(({ id }) => id === field.value);
   return (
     <>
       <Combobox
@@ -140,7 +142,8 @@ function RecipientChoice({ recipients, ...field }: RecipientChoiceProps) {
         searchLabel="Search recipients"
         noneFound="No beneficiaries found"
       />
-      <MissingAddress of={[recipients.find(({ id }) => id === field.value)]} />
+      <MissingAddress of={[chosen]} />
+      <PayeeCheckNotices of={[chosen]} />
     </>
   );
 }

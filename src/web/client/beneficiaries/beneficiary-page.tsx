@@ -28,6 +28,7 @@ import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import { DeleteBeneficiary } from "./delete-beneficiary.tsx";
 import { MissingAddress } from "./missing-address.tsx";
 import { PastPayments } from "./past-payments.tsx";
+import { PayeeCheckNotice } from "./payee-check-notices.tsx";
 import { SendMoney } from "./send-money.tsx";
 import { beneficiariesLink, WithBeneficiary } from "./with-beneficiary.tsx";
 
@@ -87,6 +88,9 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
           <RevealedAccount key={beneficiary.version} beneficiary={beneficiary} />
         </Panel>
         <div className="flex flex-col gap-5">
+          <Panel heading="Name check" aria-label="Name check">
+            <PayeeCheckNotice recipient={beneficiary} isWhole />
+          </Panel>
           <PastPayments recipient={id} />
           <Panel heading="Nickname">
             <NicknameForm beneficiary={beneficiary} />

@@ -1,5 +1,6 @@
 /** Labels of actions that the desk calls by another name. */
 const labels: Readonly<Record<string, string>> = {
+  acknowledge_payee_check: "Keep recipient whose name didn't match",
   add_beneficiary: "Add recipient",
   add_totp: "Add authenticator app",
   ask_email_change: "Request email change",

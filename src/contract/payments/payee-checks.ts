@@ -1,0 +1,43 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, timestamp } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { payeeCheckOutcomes } from "#domain/payments/beneficiaries/payee-check.ts";
+
+/** What a recipient's bank says about the name on the account. */
+export const payeeCheck = z.object({
+  id,
+  outcome: z.enum(payeeCheckOutcomes),
+  /** The account's name at the bank; with a close match alone. */
+  accountName: z.string().nullable(),
+  /** Why the name doesn't match or couldn't be checked. */
+  reason: z.string().nullable(),
+  /** True when no bank was asked. */
+  simulated: z.boolean(),
+  checkedAt: timestamp,
+  /** When the client decided to keep the recipient although the name doesn't match. */
+  acknowledgedAt: timestamp.nullable(),
+});
+export type PayeeCheck = z.output<typeof payeeCheck>;
+
+export const checkPayee = endpoint({
+  method: "POST",
+  path: "/api/beneficiaries/:id/payee-check",
+  access: "activated",
+  summary:
+    "Check a recipient's name with their bank (UK and SEPA accounts); a recent answer is returned again",
+  params: byId,
+  /** Null when nobody can be asked about accounts of this kind. */
+  answer: z.object({ check: payeeCheck.nullable() }),
+  refusals: ["not_found", "too_many_requests"],
+});
+
+export const acknowledgePayeeCheck = endpoint({
+  method: "POST",
+  path: "/api/beneficiaries/:id/payee-check/acknowledge",
+  access: "activated",
+  summary: "Confirm a recipient whose name doesn't match the account; payments are refused until then",
+  params: byId,
+  body: z.object({ checkId: id }),
+  answer: z.object({ check: payeeCheck }),
+  refusals: ["not_found", "beneficiary_changed"],
+});

@@ -1,0 +1,40 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Database } from "#server/platform/postgres/database.ts";
+import type { PayeeChecks } from "#server/platform/schema.ts";
+import type { BeneficiaryRow } from "./store.ts";
+
+export type PayeeCheckRow = Selectable<PayeeChecks>;
+
+/** What a check is about. */
+type Checked = Pick<BeneficiaryRow, "id" | "holderName" | "accountFingerprint">;
+
+/** The latest check of a recipient's current name and account. */
+export async function latestPayeeCheck(
+  db: Database,
+  { id, holderName, accountFingerprint }: Checked,
+): Promise<PayeeCheckRow | undefined> {
+  return db
+    .selectFrom("payeeChecks")
+    .selectAll()
+    .where("beneficiaryId", "=", id)
+    .where("holderName", "=", holderName)
+    .where("accountFingerprint", "=", accountFingerprint)
+    .orderBy("checkedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertPayeeCheck(db: Database, row: Insertable<PayeeChecks>): Promise<PayeeCheckRow> {
+  return db.insertInto("payeeChecks").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Marks a check as acknowledged; the first time stays. */
+export async function acknowledgeCheck(db: Database, id: string, now: Date): Promise<PayeeCheckRow> {
+  return db
+    .updateTable("payeeChecks")
+    .set(({ fn, val, ref }) => ({ acknowledgedAt: fn.coalesce(ref("acknowledgedAt"), val(now)) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
