@@ -28,6 +28,7 @@ test("a rule is created, blocks manual exchanges, gets a recipient, and is delet
   await choose(page, "When I receive money in", /^AUD/);
   await choose(page, "Convert it to", /^EUR/);
   await page.getByRole("combobox", { name: "Send to recipient" }).click();
+  await expect(page.getByRole("option", { name: /^Demo Recipient/ })).toBeVisible();
   await expectForEveryone(page);
   await chooseOption(page, "Set up recipient later");
   await page.getByRole("switch", { name: "Include Profit Share" }).click();
