@@ -1,9 +1,10 @@
 import { composeIBAN } from "ibantools";
 import { describe, expect, it } from "vitest";
+import { payoutDetailsRoutes } from "#server/payments/payouts/details/details-routes.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const fixture = setupPaymentFixture();
+const fixture = setupPaymentFixture("normal", { routes: payoutDetailsRoutes, subscriptions: {} });
 
 let made = 0;
 /** A recipient whose IBAN ends as given. */
@@ -198,5 +199,23 @@ describe("a name that doesn't match the account", () => {
     const { body } = await check(client, one);
     await check(client, other);
     expect((await acknowledge(client, other, body.check.id)).body.code).toBe("beneficiary_changed");
+  });
+
+  it("is shown to the desk with the payout, and that the client confirmed the details", async () => {
+    const client = await clientWithEuros();
+    const operator = await fixture().addStaff();
+    const payoutOf = async (beneficiaryId: string) => {
+      const { body } = await withdraw(client, beneficiaryId);
+      return (await fixture().call(operator, "GET", `/api/admin/payments/${body.id}`)).body.payeeCheck;
+    };
+    expect(await payoutOf(await addRecipient(client, "00"))).toBeNull();
+    const id = await addRecipient(client, "97");
+    const { body } = await check(client, id);
+    await acknowledge(client, id, body.check.id);
+    expect(await payoutOf(id)).toMatchObject({
+      outcome: "no_match",
+      acknowledgedAt: fixture().clock().toISOString(),
+      simulated: true,
+    });
   });
 });

@@ -4,6 +4,7 @@ import { z } from "#contract/zod.ts";
 import { restrictionScopes } from "#domain/clients/restrictions/restriction.ts";
 import { bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
 import { deskPayment } from "./desk-payments.ts";
+import { payeeCheck } from "./payee-checks.ts";
 
 /** Incoming money that funds the payout. */
 const moneyIn = z.object({
@@ -82,6 +83,8 @@ export const payoutDetails = z.object({
       screenedAt: timestamp.nullable(),
     }),
   ),
+  /** The bank's latest word on the recipient's name; null when it was never asked. */
+  payeeCheck: payeeCheck.nullable(),
   /** Active restrictions; null reason when it follows from the account's status. */
   restrictions: z.array(z.object({ scope: z.enum(restrictionScopes), reason: z.string().nullable() })),
   attempts: z.array(attempt),

@@ -25,6 +25,22 @@ export async function latestPayeeCheck(
     .executeTakeFirst();
 }
 
+/** The latest check of a recipient by the name that a payment carries, whatever became of the recipient since. */
+export async function latestCheckOfName(
+  db: Database,
+  { beneficiaryId, name }: { readonly beneficiaryId: string; readonly name: string },
+): Promise<PayeeCheckRow | undefined> {
+  return db
+    .selectFrom("payeeChecks")
+    .selectAll()
+    .where("beneficiaryId", "=", beneficiaryId)
+    .where("holderName", "=", name)
+    .orderBy("checkedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function insertPayeeCheck(db: Database, row: Insertable<PayeeChecks>): Promise<PayeeCheckRow> {
   return db.insertInto("payeeChecks").values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -137,7 +137,9 @@ function Lines({ trade, desk }: { trade: Trade; desk: AllocationForm }) {
         </ul>
       )}
       <MissingAddress of={desk.chosen} />
-      <PayeeCheckNotices of={desk.chosen} />
+      <div className="mt-4 flex flex-col gap-3 empty:hidden">
+        <PayeeCheckNotices of={desk.chosen} />
+      </div>
       {left && (
         <div className="mt-5 flex flex-wrap gap-3">
           {!nobody && (

@@ -5,6 +5,8 @@ import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { readPayoutScreening } from "#server/clients/screening/read-payout-screening.ts";
+import { serializePayeeCheck } from "#server/payments/beneficiaries/check-payee.ts";
+import { latestCheckOfName } from "#server/payments/beneficiaries/payee-checks-store.ts";
 import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
@@ -33,6 +35,7 @@ export async function readPayout(
     moneyIn: await describeMoneyIn(tx, facts),
     earlier: facts.beneficiaryId === null ? null : await describeEarlier(tx, paymentId),
     screening: await readPayoutScreening(tx, paymentId),
+    payeeCheck: await describePayeeCheck(tx, facts.beneficiaryId, row.payeeName),
     restrictions: await describeRestrictions(tx, paymentId, now),
     attempts: attempts.map(({ batchId, messageId, bankStatus, filedAt, answeredAt, ...attempt }) => ({
       ...attempt,
@@ -51,6 +54,15 @@ export async function readPayout(
       postings: await store.listPaymentJournals(tx, paymentId),
     }),
   };
+}
+
+async function describePayeeCheck(
+  tx: Transaction,
+  beneficiaryId: string | null,
+  name: string,
+): Promise<PayoutDetails["payeeCheck"]> {
+  const check = beneficiaryId === null ? undefined : await latestCheckOfName(tx, { beneficiaryId, name });
+  return check ? serializePayeeCheck(check) : null;
 }
 
 type Facts = NonNullable<Awaited<ReturnType<typeof store.findPayoutFacts>>>;

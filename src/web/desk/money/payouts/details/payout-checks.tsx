@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { PayeeCheck } from "#contract/payments/payee-checks.ts";
 import type { PayoutDetails } from "#contract/payments/payout-details.ts";
 import { Badge, type BadgeTone } from "../../../../design/badge.tsx";
 import { formatDateTime } from "../../../../design/format.ts";
@@ -27,8 +28,44 @@ const scopes: Readonly<Record<PayoutDetails["restrictions"][number]["scope"], st
   house: "All payouts",
 };
 
+const nameChecks: Readonly<Record<PayeeCheck["outcome"], { words: string; tone: BadgeTone }>> = {
+  match: { words: "Matches", tone: "good" },
+  close_match: { words: "Close match", tone: "waiting" },
+  no_match: { words: "No match", tone: "bad" },
+  unavailable: { words: "No answer", tone: "waiting" },
+};
+
+/** What the recipient's bank says about the name, and what the client decided about it. */
+function NameCheck({ check }: { check: PayeeCheck | null }) {
+  const { words, tone } = check
+    ? nameChecks[check.outcome]
+    : { words: "Not checked", tone: "quiet" as const };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-14">
+      <span className="min-w-0">
+        <span className="block font-semibold">Name at the bank</span>
+        {check && <span className="text-stone wrap-anywhere">{describeCheck(check)}</span>}
+      </span>
+      <Badge tone={tone}>{words}</Badge>
+    </li>
+  );
+}
+
+function describeCheck({ accountName, reason, checkedAt, acknowledgedAt, simulated }: PayeeCheck): string {
+  return [
+    `Checked ${formatDateTime(checkedAt)}.`,
+    accountName !== null && `The bank has ${accountName}.`,
+    reason,
+    acknowledgedAt !== null && `The client confirmed the details ${formatDateTime(acknowledgedAt)}.`,
+    simulated && "Simulated: no bank was asked.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** Screening results, and every restriction that stops the payout now. */
-export function PayoutChecks({ details: { screening, restrictions } }: { details: PayoutDetails }) {
+export function PayoutChecks({ details }: { details: PayoutDetails }) {
+  const { screening, restrictions, payeeCheck } = details;
   return (
     <Panel
       heading="Screening and restrictions"
@@ -54,6 +91,7 @@ export function PayoutChecks({ details: { screening, restrictions } }: { details
             <Badge tone={results[result].tone}>{results[result].words}</Badge>
           </li>
         ))}
+        <NameCheck check={payeeCheck} />
       </ul>
       {restrictions.length === 0 ? (
         <p className="mt-3 text-14 text-stone">No restrictions block this payout.</p>
