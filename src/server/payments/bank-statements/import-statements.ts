@@ -132,9 +132,17 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
     paidOut: 0,
     otherDebits: 0,
   };
-  for (const entry of entries) {
+  // Lists go by the id, and ids of one millisecond have no order of their own.
+  const ids = entries.map(() => newId()).toSorted();
+  for (const [index, entry] of entries.entries()) {
     if (known.has(entryIdentity(account, entry))) imported.known += 1;
-    else await importEntry(tx, { statement, statementId: saved.id, entry }, imported, desk);
+    else
+      await importEntry(
+        tx,
+        { statement, statementId: saved.id, id: ids[index] ?? newId(), entry },
+        imported,
+        desk,
+      );
   }
   const { funded, deposited, queued, returned, paidOut } = imported;
   await auditByDesk(tx, desk, {
@@ -157,6 +165,8 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
 type EntryContext = {
   readonly statement: Statement;
   readonly statementId: string;
+  /** Of the entry. */
+  readonly id: string;
   readonly entry: StatementEntry;
 };
 
@@ -166,12 +176,11 @@ async function importEntry(
   imported: ImportedStatement,
   desk: Import,
 ): Promise<void> {
-  const { entry, statement, statementId } = context;
+  const { entry, statement, statementId, id } = context;
   const meaning =
     entry.direction === "credit"
       ? await importCredit(tx, context, imported, desk)
       : await importDebit(tx, entry, imported, desk);
-  const id = desk.newId();
   const { counterpartyAccount: other } = entry;
   const number = other?.iban ?? other?.accountNumber;
   await store.insertEntry(tx, {
