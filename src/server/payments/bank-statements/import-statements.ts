@@ -19,6 +19,7 @@ import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { receiveReturn } from "#server/payments/returns/receive-return.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
+import { findRecordedByHand, payersText } from "./find-recorded-by-hand.ts";
 import { ownAccount } from "./own-account.ts";
 import { recordGap, refuseUnexplainedGaps } from "./statement-gaps.ts";
 import * as store from "./statements-store.ts";
@@ -96,12 +97,6 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
 
 function endToEndIds(entries: readonly StatementEntry[]): string[] {
   return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
-}
-
-/** Remittance text plus the end-to-end id, where some payers put the reference. */
-function payersText({ text, endToEndId = "" }: StatementEntry): string {
-  const { trades, deposits } = findReferences(text);
-  return trades.length + deposits.length > 0 ? text : `${text} ${endToEndId}`.trim();
 }
 
 async function importOne(tx: Transaction, statement: Statement, desk: Import): Promise<ImportedStatement> {
@@ -235,27 +230,6 @@ async function importCredit(
   const { id, goesTo } = await recordReceipt(tx, money, desk);
   imported[goesTo === "trade" ? "funded" : goesTo === "balance" ? "deposited" : "queued"] += 1;
   return { receiptId: id };
-}
-
-/**
- * Finds the hand-recorded incoming payment of the same money: by bank reference, or else the only one with
- * the same amount and the same reference in its text.
- */
-async function findRecordedByHand(tx: Transaction, entry: StatementEntry): Promise<string | undefined> {
-  const { minor, currency } = entry.amount;
-  const candidates = await store.receiptsWithoutEntry(tx, { currency, amount: minor });
-  const exact = candidates.find(({ bankReference }) => bankReference === entry.reference);
-  if (exact) return exact.id;
-  const named = namedIn(payersText(entry));
-  const [same, ...more] = candidates.filter(
-    ({ recordedBy, reference }) => recordedBy !== null && named !== "" && namedIn(reference) === named,
-  );
-  return more.length === 0 ? same?.id : undefined;
-}
-
-function namedIn(text: string): string {
-  const { trades, deposits } = findReferences(text);
-  return [...trades, ...deposits].toSorted().join(" ");
 }
 
 /**
