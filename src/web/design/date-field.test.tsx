@@ -2,10 +2,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DateField } from "./date-field.tsx";
 
-afterEach(cleanup);
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00Z") }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 type SampleProps = { start: string; onChange: (value: string) => void };
 
@@ -60,6 +64,7 @@ test("a day is chosen in the calendar by keyboard, within its limits", async () 
     name: "Fri 27 Nov 2026",
   });
   expect(late.disabled).toBe(true);
+  expect(screen.getByRole("button", { name: "Fri 20 Nov 2026, today" })).toBeTruthy();
   await userEvent.keyboard("{ArrowUp}{Enter}");
   expect(onChange).toHaveBeenLastCalledWith("2026-11-17");
   expect(field.value).toBe("17 Nov 2026");
