@@ -28,23 +28,40 @@ export async function addClients(db: Database, count: number): Promise<BenchClie
   const now = new Date();
   const clients = Array.from({ length: count }, () => ({
     id: randomUUIDv7(),
+    userId: randomUUIDv7(),
     token: randomBytes(32).toString("base64url"),
     depositReference: depositReferenceFrom(randomBytes(codeBytes)),
   }));
   for (const some of slices(clients)) {
-    await insertRows("clients", some, [
-      ["id", "uuid", (client) => client.id],
+    await insertRows("users", some, [
+      ["id", "uuid", (client) => client.userId],
       ["email", "text", (client) => `${client.id}@bench.test`],
       ["name", "text", () => benchName],
       ["password_hash", "text", () => "none"],
-      ["status", "text", () => "ACCOUNT_READY"],
-      ["referral_code", "text", (client) => client.id],
-      ["deposit_reference", "text", (client) => client.depositReference],
       ["created_at", "timestamptz", () => now],
     ]).execute(db);
+    await db.transaction().execute(async (tx) => {
+      await insertRows("clients", some, [
+        ["id", "uuid", (client) => client.id],
+        ["contact_user_id", "uuid", (client) => client.userId],
+        ["email", "text", (client) => `${client.id}@bench.test`],
+        ["name", "text", () => benchName],
+        ["status", "text", () => "ACCOUNT_READY"],
+        ["referral_code", "text", (client) => client.id],
+        ["deposit_reference", "text", (client) => client.depositReference],
+        ["created_at", "timestamptz", () => now],
+      ]).execute(tx);
+      await insertRows("memberships", some, [
+        ["client_id", "uuid", (client) => client.id],
+        ["user_id", "uuid", (client) => client.userId],
+        ["role", "text", () => "owner"],
+        ["created_at", "timestamptz", () => now],
+      ]).execute(tx);
+    });
     await insertRows("sessions", some, [
       ["id", "uuid", () => randomUUIDv7()],
       ["token_hash", "bytea", (client) => createHash("sha256").update(client.token).digest()],
+      ["user_id", "uuid", (client) => client.userId],
       ["client_id", "uuid", (client) => client.id],
       ["created_at", "timestamptz", () => now],
       ["last_seen_at", "timestamptz", () => now],

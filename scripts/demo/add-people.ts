@@ -88,6 +88,7 @@ export async function insertClient(
   const now = clock.now();
   const client = {
     id,
+    userId: clock.newId(),
     email: toEmail(person),
     name: person.name,
     passwordHash: await app.passwords.hash(""),

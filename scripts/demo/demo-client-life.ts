@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Random } from "#domain/market/rates/random.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { findClientAccount } from "#server/clients/auth/store.ts";
+import { findUserAccount } from "#server/clients/auth/store.ts";
 import { demoClient, demoReferrals } from "#server/demo/demo-accounts.ts";
 import { markRead } from "#server/notifications/store.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
@@ -100,15 +100,15 @@ async function knownClient(
   { email, name }: { readonly email: string; readonly name: string },
   buys: readonly CurrencyCode[],
 ): Promise<Client> {
-  const account = await findClientAccount(world.app.db, email);
+  const account = await findUserAccount(world.app.db, email);
   if (!account) throw new Error(`no client ${email}`);
   const person = { name, home: "GBP" as const, buys, trades: 0, usual: 0, joined: 0 };
   return {
     kind: "client",
-    id: account.id,
+    id: account.client.id,
     person,
     payerName: name,
-    recipients: await recipientsOf(world, account.id),
+    recipients: await recipientsOf(world, account.client.id),
   };
 }
 

@@ -9,6 +9,7 @@ import { rateTable } from "#domain/market/rates/rate-table.ts";
 import { createMatcher } from "#server/automation/matching/create-matcher.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { findStaffAccount } from "#server/clients/auth/store.ts";
+import { findContactUserId } from "#server/clients/users/store.ts";
 import { createApp } from "#server/create-app.ts";
 import { readLivingRates } from "#server/demo/living/living-rates.ts";
 import { recordedPasswordHash } from "#server/demo/living/load-living-demo.ts";
@@ -176,8 +177,12 @@ function createCaller(app: App, server: FastifyInstance, pause: () => void) {
       address: "192.0.2.10",
       userAgent: "Mozilla/5.0 (demo)",
     };
-    const owner = kind === "client" ? { clientId: id } : { staffId: id };
-    const token = await app.db.transaction().execute((tx) => openSession(tx, owner, seen));
+    const token = await app.db.transaction().execute(async (tx) => {
+      if (kind === "staff") return openSession(tx, { staffId: id }, seen);
+      const userId = await findContactUserId(tx, id);
+      if (userId === undefined) throw new Error(`no client ${id}`);
+      return openSession(tx, { userId, clientId: id }, seen);
+    });
     const cookie = `${kind === "client" ? "summit" : "summit-staff"}=${token}`;
     cookies.set(key, cookie);
     return cookie;

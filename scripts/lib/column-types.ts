@@ -140,6 +140,7 @@ export const columnTypes: readonly ColumnType[] = [
     from: "#domain/payments/bank/movement-kind.ts",
     columns: ["simulated_bank_movements.kind"],
   },
+  { type: "ClientRole", from: "#domain/clients/users/role.ts", columns: ["memberships.role"] },
   { type: "ClientStatus", from: "#domain/clients/accounts/client-status.ts", columns: ["clients.status"] },
   {
     type: "PhoneCountryCode",

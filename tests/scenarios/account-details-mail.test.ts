@@ -21,10 +21,11 @@ async function activated({ verified = true } = {}) {
   const email = `client-${randomUUIDv7()}@example.test`;
   const { body } = await browser.post("/api/register", { email, password });
   const { db, clock } = summit.app;
+  await db.updateTable("clients").set({ status: "ACCOUNT_READY" }).where("id", "=", body.user.id).execute();
   await db
-    .updateTable("clients")
-    .set({ status: "ACCOUNT_READY", emailVerifiedAt: verified ? clock() : null })
-    .where("id", "=", body.user.id)
+    .updateTable("users")
+    .set({ emailVerifiedAt: verified ? clock() : null })
+    .where("email", "=", email)
     .execute();
   await relayAll();
   return { browser, email, id: body.user.id as string };

@@ -4,6 +4,7 @@ import { forgottenPasswordLimits, verificationMailLimit } from "#domain/clients/
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import type { Browser } from "../support/browser.ts";
+import { contactOf } from "../support/client-users.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
@@ -211,7 +212,7 @@ it("a link's token is only in the mail: the database has its SHA-256", async () 
   const stored = await summit.app.db
     .selectFrom("accountLinks")
     .select("tokenHash")
-    .where("clientId", "=", id)
+    .where("userId", "=", await contactOf(summit.app.db, id))
     .where("purpose", "=", "reset_password")
     .executeTakeFirstOrThrow();
   expect(stored.tokenHash).toEqual(createHash("sha256").update(token).digest());

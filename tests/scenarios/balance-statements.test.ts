@@ -4,6 +4,7 @@ import { addDays } from "#domain/calendar.ts";
 import { signedMinor } from "#domain/payments/bank-statements/statement.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { readCamt } from "#server/payments/bank-statements/read-camt.ts";
+import { contactOf } from "../support/client-users.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { findTags, readPdf } from "../support/read-pdf.ts";
@@ -51,7 +52,8 @@ describe("a statement", () => {
     const client = await fixture().addClient();
     // At any hour, one of the two zones has a different date from UTC.
     const zone = fixture().clock().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
-    await fixture().db.updateTable("clients").set({ timeZone: zone }).where("id", "=", client.id).execute();
+    const contact = await contactOf(fixture().db, client.id);
+    await fixture().db.updateTable("users").set({ timeZone: zone }).where("id", "=", contact).execute();
     await fixture().deposit(client, "5.00", "EUR");
     const entry = await newestEntry(client);
     const { day, time } = clockIn(zone, new Date(entry.at));

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordRate } from "#server/market/rates/feed-rates.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { openSession } from "#server/platform/session/sessions.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { CodeMutation } from "../support/break-module.ts";
+import { openSessionOf } from "../support/client-users.ts";
 import { openCommitCutter } from "../support/commit-cutter.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
@@ -69,7 +69,7 @@ async function runBroken(
 async function addCaller(bookings: BookingFixture) {
   const clientId = await bookings.addClient();
   const seen = { id: randomUUIDv7(), now: new Date(), address: "127.0.0.1", userAgent: "test" };
-  const token = await bookings.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
+  const token = await bookings.db.transaction().execute((tx) => openSessionOf(tx, { clientId }, seen));
   const headers = {
     "content-type": "application/json",
     "idempotency-key": randomUUIDv7(),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
+import { insertClients } from "../support/client-users.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
@@ -14,24 +15,21 @@ const names = ["anna", "bert", "carla", "dora", "emil", "frida", "gustav"];
 beforeAll(async () => {
   desk = await summit.staffBrowser("operator");
   const start = summit.app.clock().getTime();
-  await summit.app.db
-    .insertInto("clients")
-    .values(
-      names.map((name, index) => ({
-        id: randomUUIDv7(),
-        email: `${name}@example.test`,
-        name: index === 2 ? "Carla 100%_Sure" : "",
-        companyName: index === 3 ? "Example Trading Ltd" : null,
-        passwordHash: "none",
-        status: index % 2 === 0 ? "SIGNED_UP" : "ACCOUNT_READY",
-        referralCode: `CODE000${index}`,
-        depositReference: `SBCODE000${index}`,
-        // Two of them concurrently.
-        createdAt: new Date(start + Math.min(index, 5) * 1_000),
-        lastTradedAt: index === 1 || index === 4 ? new Date(start + (9 - index) * 60_000) : null,
-      })),
-    )
-    .execute();
+  await insertClients(
+    summit.app.db,
+    names.map((name, index) => ({
+      id: randomUUIDv7(),
+      email: `${name}@example.test`,
+      name: index === 2 ? "Carla 100%_Sure" : "",
+      companyName: index === 3 ? "Example Trading Ltd" : null,
+      status: index % 2 === 0 ? "SIGNED_UP" : "ACCOUNT_READY",
+      referralCode: `CODE000${index}`,
+      depositReference: `SBCODE000${index}`,
+      // Two of them concurrently.
+      createdAt: new Date(start + Math.min(index, 5) * 1_000),
+      lastTradedAt: index === 1 || index === 4 ? new Date(start + (9 - index) * 60_000) : null,
+    })),
+  );
 });
 
 async function list(query = ""): Promise<Row[]> {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { contactOf } from "../support/client-users.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
@@ -95,9 +96,9 @@ describe("the desk's list of trades", () => {
 
   it("the trade list downloads whole as a table, in which nothing is a formula", async () => {
     await fixture()
-      .db.updateTable("clients")
+      .db.updateTable("users")
       .set({ email: "=cmd@example.test" })
-      .where("id", "=", client.id)
+      .where("id", "=", await contactOf(fixture().db, client.id))
       .execute();
     const answer = await fixture().call(viewer, "GET", `/api/admin/trades.csv?clientId=${client.id}`);
     expect(answer.headers["content-type"]).toContain("text/csv");

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
+import { contactOf } from "../support/client-users.ts";
 import { openSecurityFixture, password } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -26,16 +27,17 @@ async function stranger() {
   const passkey = { credentialId: key, publicKey: key, counter: 0n, transports: [], name: "Stranger" };
   await db
     .insertInto("passkeys")
-    .values({ ...passkey, id: randomUUIDv7(), clientId: client.id, createdAt: clock() })
+    .values({ ...passkey, id: randomUUIDv7(), userId: await contactOf(db, client.id), createdAt: clock() })
     .execute();
   return client;
 }
 
 async function waysIn(clientId: string) {
   const counts: Record<string, number> = {};
+  const userId = await contactOf(summit.app.db, clientId);
   for (const table of ["totpSecrets", "passkeys", "backupCodes", "sessions"] as const)
     counts[table] = (
-      await summit.app.db.selectFrom(table).selectAll().where("clientId", "=", clientId).execute()
+      await summit.app.db.selectFrom(table).selectAll().where("userId", "=", userId).execute()
     ).length;
   return counts;
 }
@@ -125,7 +127,7 @@ async function confirmedTotp(browser: Awaited<ReturnType<typeof fixture.register
 async function issueReset(email: string): Promise<string> {
   const { db, clock } = summit.app;
   const { id } = await db
-    .selectFrom("clients")
+    .selectFrom("users")
     .select("id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();

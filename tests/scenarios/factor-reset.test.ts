@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { assert } from "#domain/assert.ts";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
 import { confirm } from "#server/clients/auth/step-up/confirm.ts";
 import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
-import { readSessionClient } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import type { Browser } from "../support/browser.ts";
+import { contactOf } from "../support/client-users.ts";
 import { confirmApproval } from "../support/confirm-approval.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
@@ -150,11 +151,12 @@ describe("a reset of a client's second factors at the desk", () => {
       .select("id")
       .where("tokenHash", "=", token)
       .executeTakeFirstOrThrow();
-    const client = await summit.app.db.transaction().execute((tx) => readSessionClient(tx, id));
+    const session = await summit.app.sessions.findClient(browser.cookies.get("summit") ?? "");
+    assert(session?.id === sessionId, "the open session");
     await confirmApproval(second, await ask(id));
     const proof = { factor: "totp", code: codeOf(secret) } as const;
     const request = { challenge: body.challenge.token, proof };
-    const by = { session: { id: sessionId, client }, site: undefined };
+    const by = { session, site: undefined };
     await expect(confirm(summit.app, request, by)).rejects.toMatchObject({ code: "challenge_over" });
   });
 
@@ -184,9 +186,10 @@ describe("for a day after a reset", () => {
   async function secured(): Promise<{ client: SignedIn; beneficiaryId: string }> {
     const client = await fixture().addClient();
     const at = fixture().clock();
+    const userId = await contactOf(fixture().db, client.id);
     await fixture()
       .db.insertInto("totpSecrets")
-      .values({ clientId: client.id, secret: "sealed", createdAt: at, enabledAt: at })
+      .values({ userId, sealedFor: userId, secret: "sealed", createdAt: at, enabledAt: at })
       .execute();
     await fixture().deposit(client, "100.00", "EUR");
     return { client, beneficiaryId: await fixture().addBeneficiary(client) };
@@ -202,17 +205,6 @@ describe("for a day after a reset", () => {
     const path = `/api/admin/approvals/${approval.id}/confirm`;
     const confirmed = await fixture().call(second, "POST", path, { payload: { digest: approval.digest } });
     expect(confirmed.status).toBe(200);
-  }
-
-  /** The same client after signing in again. */
-  async function signedInAgain({ id }: SignedIn): Promise<SignedIn> {
-    const other = await fixture().addClient();
-    await fixture()
-      .db.updateTable("sessions")
-      .set({ clientId: id })
-      .where("clientId", "=", other.id)
-      .execute();
-    return { id, cookie: other.cookie };
   }
 
   const withdraw = (who: SignedIn, beneficiaryId: string) =>
@@ -239,7 +231,7 @@ describe("for a day after a reset", () => {
     await reset(client);
     await fixture().relay();
     expect(await statusOf(body.id)).toBe("READY");
-    const back = await signedInAgain(client);
+    const back = await fixture().signInAgain(client);
     expect(await withdraw(back, beneficiaryId)).toMatchObject({
       status: 409,
       body: { code: "payouts_on_hold" },
@@ -273,7 +265,7 @@ describe("for a day after a reset", () => {
       .where("status", "<>", "READY")
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(0);
-    const back = await signedInAgain(client);
+    const back = await fixture().signInAgain(client);
     expect((await withdraw(back, beneficiaryId)).body.code).toBe("payouts_on_hold");
   });
 
@@ -281,7 +273,7 @@ describe("for a day after a reset", () => {
     const { client, beneficiaryId } = await secured();
     const id = await restrict(client, "pay", "withdraw");
     await reset(client);
-    const back = await signedInAgain(client);
+    const back = await fixture().signInAgain(client);
     expect((await withdraw(back, beneficiaryId)).body.code).toBe("account_under_review");
     await release(id);
     expect((await withdraw(back, beneficiaryId)).body.code).toBe("payouts_on_hold");
@@ -292,7 +284,7 @@ describe("for a day after a reset", () => {
     await reset(client);
     const id = await restrict(client, "pay");
     await passTheDay();
-    const back = await signedInAgain(client);
+    const back = await fixture().signInAgain(client);
     expect((await withdraw(back, beneficiaryId)).body.code).toBe("account_under_review");
     await release(id);
     expect((await withdraw(back, beneficiaryId)).status).toBe(201);

@@ -6,6 +6,7 @@ import { historyView } from "#contract/reporting/history.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { listHistory } from "#server/reporting/history/list-history.ts";
 import { writeHistoryTable } from "#server/reporting/history/routes.ts";
+import { insertDemoClient } from "../support/client-users.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -45,10 +46,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: database.appUrl, max: 1 });
   const owner = new PostgresClient(database.ownerUrl);
   await owner.connect();
-  await owner.query(
-    "insert into clients (id, email, password_hash, referral_code, deposit_reference, created_at) values ($1, 'demo@clients.test', 'none', 'demo', 'demo', now())",
-    [clientId],
-  );
+  await owner.query(insertDemoClient, [clientId]);
   // The rows are inserted in their final state, which the lifecycle triggers would refuse.
   await owner.query("alter table trades disable trigger user; alter table payments disable trigger user");
   await owner.query(fill, [clientId]);

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { contactOf } from "../support/client-users.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const minuteMs = 60_000;
@@ -41,11 +42,11 @@ describe("outside the demo", () => {
   it("a client without a second factor is warned before a payment that it will wait for one", async () => {
     const browser = await registered();
     expect((await browser.get("/api/security")).body).toMatchObject({ factorNeededToPay: true });
-    const { id: clientId } = (await browser.get("/api/user")).body;
+    const userId = await contactOf(summit.app.db, (await browser.get("/api/user")).body.id);
     const at = summit.app.clock();
     await summit.app.db
       .insertInto("totpSecrets")
-      .values({ clientId, secret: "sealed", createdAt: at, enabledAt: at })
+      .values({ userId, sealedFor: userId, secret: "sealed", createdAt: at, enabledAt: at })
       .execute();
     expect((await browser.get("/api/security")).body).toMatchObject({ factorNeededToPay: false });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { contactOf } from "../support/client-users.ts";
 import { readPdf } from "../support/read-pdf.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
@@ -14,8 +15,13 @@ async function withdraw() {
   } as const;
   await fixture()
     .db.updateTable("clients")
-    .set({ ...address, name: "Amara Osei", companyName: "Northgate Imports Ltd", timeZone: "Asia/Tokyo" })
+    .set({ ...address, name: "Amara Osei", companyName: "Northgate Imports Ltd" })
     .where("id", "=", client.id)
+    .execute();
+  await fixture()
+    .db.updateTable("users")
+    .set({ timeZone: "Asia/Tokyo" })
+    .where("id", "=", await contactOf(fixture().db, client.id))
     .execute();
   await fixture().deposit(client, "500.00", "EUR");
   const beneficiaryId = await fixture().addBeneficiary(client, "EUR", "Demo Recipient");

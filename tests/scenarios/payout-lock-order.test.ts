@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockPayments } from "#server/payments/payouts/payouts-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { insertDemoClient } from "../support/client-users.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -20,10 +21,7 @@ beforeAll(async () => {
   db = openTestPool(database.appUrl, { connections: 3 });
   owner = new Client(database.ownerUrl);
   await owner.connect();
-  await owner.query(
-    "insert into clients (id, email, password_hash, referral_code, deposit_reference, created_at) values ($1, 'demo@clients.test', 'none', 'demo', 'demo', now())",
-    [clientId],
-  );
+  await owner.query(insertDemoClient, [clientId]);
   await owner.query(
     `insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
       to_amount, mid_rate, rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { contactOf } from "../support/client-users.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
@@ -44,9 +45,10 @@ describe("outside the demo", () => {
     await fixture()
       .db.transaction()
       .execute(async (tx) => {
+        const userId = await contactOf(tx, clientId);
         await tx
           .insertInto("totpSecrets")
-          .values({ clientId, secret: "sealed", createdAt: at, enabledAt: at })
+          .values({ userId, sealedFor: userId, secret: "sealed", createdAt: at, enabledAt: at })
           .execute();
         await appendEvents(
           tx,
@@ -85,7 +87,8 @@ describe("outside the demo", () => {
 
   it("an unconfirmed authenticator secret is no second factor", async () => {
     const who = await client();
-    const pending = { clientId: who.id, secret: "sealed", createdAt: fixture().clock() };
+    const userId = await contactOf(fixture().db, who.id);
+    const pending = { userId, sealedFor: userId, secret: "sealed", createdAt: fixture().clock() };
     await fixture().db.insertInto("totpSecrets").values(pending).execute();
     const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
     const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {

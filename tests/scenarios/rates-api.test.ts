@@ -13,7 +13,8 @@ import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { createSessions, openSession } from "#server/platform/session/sessions.ts";
+import { createSessions } from "#server/platform/session/sessions.ts";
+import { insertClients, openSessionOf } from "../support/client-users.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { noon, rateFromText } from "../support/rate-tables.ts";
@@ -216,11 +217,11 @@ describe("GET /api/rates/stream", () => {
         status: "ACCOUNT_READY" as const,
         createdAt: noon,
       },
-      ...{ passwordHash: "none", referralCode: "DEMO2222", depositReference: "DEMO2222" },
+      ...{ referralCode: "DEMO2222", depositReference: "DEMO2222" },
     };
     const token = await db.transaction().execute(async (tx) => {
-      await tx.insertInto("clients").values(client).execute();
-      return openSession(
+      await insertClients(tx, [client]);
+      return openSessionOf(
         tx,
         { clientId },
         { id: randomUUIDv7(), now: noon, address: "192.0.2.1", userAgent: "test" },

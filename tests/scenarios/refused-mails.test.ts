@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type Mail, MailRefused } from "#server/platform/mailer/mailer.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import { startMailSender } from "#server/processes/mail-sender.ts";
+import { contactOf } from "../support/client-users.ts";
 import { eventually } from "../support/eventually.ts";
 import { callConfirmed, openSecurityFixture } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
@@ -67,7 +68,8 @@ describe("a mail that was refused for good", () => {
     const client = await registered();
     const mail = await refused({ to: client.email, clientId: client.id });
     const email = `right-${randomUUIDv7()}@example.test`;
-    await summit.app.db.updateTable("clients").set({ email }).where("id", "=", client.id).execute();
+    const contact = await contactOf(summit.app.db, client.id);
+    await summit.app.db.updateTable("users").set({ email }).where("id", "=", contact).execute();
     const { desk, found } = await listed(mail.to);
     expect(found).toEqual([
       {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
+import { contactOf } from "../support/client-users.ts";
 import { callConfirmed, openSecurityFixture, passwordProof } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -17,7 +18,7 @@ describe("an authenticator app", () => {
     const stored = await summit.app.db
       .selectFrom("totpSecrets")
       .selectAll()
-      .where("clientId", "=", id)
+      .where("userId", "=", await contactOf(summit.app.db, id))
       .executeTakeFirstOrThrow();
     expect(stored.secret).toMatch(/^v1\./);
     expect(
@@ -120,7 +121,7 @@ describe("a backup code", () => {
     const saved = await summit.app.db
       .selectFrom("backupCodes")
       .select("codeHash")
-      .where("clientId", "=", id)
+      .where("userId", "=", await contactOf(summit.app.db, id))
       .execute();
     expect(saved).toHaveLength(10);
     expect(saved.every(({ codeHash }) => codeHash.length === 32)).toBe(true);

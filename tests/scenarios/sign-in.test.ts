@@ -32,8 +32,8 @@ describe("registering", () => {
   it("registering stores an argon2id hash of the password and a hash of the token", async () => {
     const { browser, email } = await registered();
     const client = await summit.app.db
-      .selectFrom("clients")
-      .innerJoin("sessions", "sessions.clientId", "clients.id")
+      .selectFrom("users")
+      .innerJoin("sessions", "sessions.userId", "users.id")
       .select(["passwordHash", "tokenHash"])
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
@@ -182,14 +182,10 @@ describe("logging in", () => {
   it("logging in rehashes the password when the parameters have changed", async () => {
     const { email } = await registered();
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-    await summit.app.db
-      .updateTable("clients")
-      .set({ passwordHash: weak })
-      .where("email", "=", email)
-      .execute();
+    await summit.app.db.updateTable("users").set({ passwordHash: weak }).where("email", "=", email).execute();
     expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
     const { passwordHash } = await summit.app.db
-      .selectFrom("clients")
+      .selectFrom("users")
       .select("passwordHash")
       .where("email", "=", email)
       .executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ import type { Summit } from "./serve-summit.ts";
 export function openAlertFixture(summit: Summit) {
   return {
     /** An activated client. */
-    async client(facts: { timeZone?: string } = {}) {
+    async client({ timeZone = null }: { timeZone?: string | null } = {}) {
       const browser = summit.browser();
       const email = `client-${randomUUIDv7()}@example.test`;
       const credentials = { email, password: "a ridge before dawn" };
@@ -22,9 +22,10 @@ export function openAlertFixture(summit: Summit) {
       const id: string = body.user.id;
       await summit.app.db
         .updateTable("clients")
-        .set({ status: "ACCOUNT_READY", ...facts })
+        .set({ status: "ACCOUNT_READY" })
         .where("id", "=", id)
         .execute();
+      await summit.app.db.updateTable("users").set({ timeZone }).where("email", "=", email).execute();
       return { browser, email, id, signIn: () => browser.post("/api/login", credentials) };
     },
 

@@ -25,6 +25,7 @@ import {
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
 import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
+import { insertClients } from "./client-users.ts";
 import { openTestPool } from "./open-test-pool.ts";
 
 /** Fixed mid-market rates for tests, units of the second currency per 1 of the first. */
@@ -154,18 +155,16 @@ function bookInBatch(db: Database, requests: readonly TradeToBook[], context: Bo
 
 async function insertClient(db: Database, now: Date): Promise<string> {
   const id = randomUUIDv7();
-  await db
-    .insertInto("clients")
-    .values({
+  await insertClients(db, [
+    {
       id,
       email: `${id}@clients.test`,
-      passwordHash: "none",
       status: "ACCOUNT_READY",
       referralCode: id,
       depositReference: id,
       createdAt: now,
-    })
-    .execute();
+    },
+  ]);
   return id;
 }
 

@@ -6,6 +6,7 @@ import { relayNext } from "#server/processes/outbox-relay.ts";
 import { screenNames } from "#server/processes/screen-names.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import type { Browser } from "./browser.ts";
+import { contactOf } from "./client-users.ts";
 import { ukFile } from "./screening-lists.ts";
 import type { Summit } from "./serve-summit.ts";
 
@@ -58,7 +59,8 @@ export function clientFileFixture(summit: Summit) {
 
   async function verifyEmail({ id }: Client): Promise<void> {
     const emailVerifiedAt = summit.app.clock();
-    await summit.app.db.updateTable("clients").set({ emailVerifiedAt }).where("id", "=", id).execute();
+    const userId = await contactOf(summit.app.db, id);
+    await summit.app.db.updateTable("users").set({ emailVerifiedAt }).where("id", "=", userId).execute();
   }
 
   /** An accepted document for each purpose. */

@@ -8,8 +8,8 @@ import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { insertProof } from "#server/payments/funding/funding-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
-import { openSession } from "#server/platform/session/sessions.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
+import { contactOf, openSessionOf } from "./client-users.ts";
 import { png } from "./sample-files.ts";
 import type { Summit } from "./serve-summit.ts";
 import { cookieOfClient } from "./trading-client.ts";
@@ -61,7 +61,7 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       const now = summit.app.clock();
       const passkey = {
         id: randomUUIDv7(),
-        clientId,
+        userId: await contactOf(summit.app.db, clientId),
         credentialId: randomBytes(16),
         publicKey: randomBytes(77),
         counter: 0n,
@@ -75,7 +75,7 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     async session(clientId: string): Promise<string> {
       const id = randomUUIDv7();
       const seen = { id, now: summit.app.clock(), address: "127.0.0.1", userAgent: "test" };
-      await summit.app.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
+      await summit.app.db.transaction().execute((tx) => openSessionOf(tx, { clientId }, seen));
       return id;
     },
     async proof(clientId: string): Promise<string> {

@@ -26,7 +26,7 @@ import { createServer } from "#server/platform/http/create-server.ts";
 import type { Route } from "#server/platform/http/route.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { createSessions, openSession } from "#server/platform/session/sessions.ts";
+import { createSessions } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
@@ -34,6 +34,7 @@ import { historyRoutes } from "#server/reporting/history/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
 import { addStaffUser } from "./add-staff-user.ts";
 import { type BookingFixture, openBookingFixture } from "./booking-fixture.ts";
+import { openSessionOf } from "./client-users.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
 import { deliveredTwice } from "./delivered-twice.ts";
 import { silentLog } from "./silent-log.ts";
@@ -122,7 +123,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
 function signInCalls(payments: BookingFixture, { clock }: App) {
   async function signIn(owner: { clientId: string } | { staffId: string }): Promise<string> {
     const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
-    return payments.db.transaction().execute((tx) => openSession(tx, owner, seen));
+    return payments.db.transaction().execute((tx) => openSessionOf(tx, owner, seen));
   }
   return {
     async addClient(): Promise<SignedIn> {

@@ -12,8 +12,9 @@ import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { createSessions, openSession } from "#server/platform/session/sessions.ts";
+import { createSessions } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
+import { insertClients, openSessionOf } from "./client-users.ts";
 import { movePaymentTo } from "./move-payment-to.ts";
 import { openTestPool } from "./open-test-pool.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -85,11 +86,8 @@ export async function newClient(status: ClientStatus = "ACCOUNT_READY"): Promise
   const now = new Date();
   const token = await db.transaction().execute(async (tx) => {
     const unique = { email: `${id}@example.test`, referralCode: id, depositReference: id };
-    await tx
-      .insertInto("clients")
-      .values({ id, ...unique, passwordHash: "none", status, createdAt: now })
-      .execute();
-    return openSession(
+    await insertClients(tx, [{ id, ...unique, status, createdAt: now }]);
+    return openSessionOf(
       tx,
       { clientId: id },
       { id: randomUUIDv7(), now, address: "127.0.0.1", userAgent: "test" },

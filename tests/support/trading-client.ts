@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { App } from "#server/platform/app.ts";
-import { openSession } from "#server/platform/session/sessions.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
+import { openSessionOf } from "./client-users.ts";
 import type { Summit } from "./serve-summit.ts";
 
 /** A client with a quote and a trade, and the path and numbers by which a list would reveal them. */
@@ -24,6 +24,6 @@ export async function addTradingClient(
 /** The cookie of a client's new session. */
 export async function cookieOfClient(app: App, clientId: string): Promise<string> {
   const seen = { id: randomUUIDv7(), now: app.clock(), address: "127.0.0.1", userAgent: "test" };
-  const token = await app.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
+  const token = await app.db.transaction().execute((tx) => openSessionOf(tx, { clientId }, seen));
   return `summit=${token}`;
 }

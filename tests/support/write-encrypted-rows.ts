@@ -7,6 +7,7 @@ import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import { camtFile } from "./camt-file.ts";
+import { contactOf } from "./client-users.ts";
 import { createOwnedResources } from "./owned-resources.ts";
 import { multipart } from "./sample-files.ts";
 import { openSecurityFixture } from "./security-fixture.ts";
@@ -62,11 +63,12 @@ export async function hashCodesWithVault(
   { summit, owner }: Omit<Writing, "desk">,
   { id, backupCodes }: { readonly id: string; readonly backupCodes: readonly string[] },
 ) {
-  await owner.deleteFrom("backupCodes").where("clientId", "=", id).execute();
+  const userId = await contactOf(owner, id);
+  await owner.deleteFrom("backupCodes").where("userId", "=", userId).execute();
   const hashes = backupCodes.map(
     (code) => summit.app.vault.fingerprints(`backup code ${id} ${parseBackupCode(code)}`)[0],
   );
-  const values = hashes.map((codeHash) => ({ clientId: id, codeHash }));
+  const values = hashes.map((codeHash) => ({ userId, sealedFor: id, codeHash }));
   await owner.insertInto("backupCodes").values(values).execute();
 }
 

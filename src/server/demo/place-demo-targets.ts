@@ -4,7 +4,7 @@ import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate, rateFromScaled, scaleRate } from "#domain/rate.ts";
 import { createAlert } from "#server/automation/alerts/alerts.ts";
 import { placeOrder } from "#server/automation/orders/orders.ts";
-import { findClientAccount } from "#server/clients/auth/store.ts";
+import { findUserAccount } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { answerOnce } from "#server/platform/idempotency/answers.ts";
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
@@ -38,8 +38,9 @@ export async function placeDemoTargets(
   { clock, db, newId, publicPrices, rates }: DemoTargetsApp,
   table: RateTable,
 ): Promise<void> {
-  const client = await findClientAccount(db, demoClient.email);
-  if (!client) return;
+  const account = await findUserAccount(db, demoClient.email);
+  if (!account) return;
+  const { client } = account;
   const { order, alert } = demoTargets;
   const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
     formatRate(

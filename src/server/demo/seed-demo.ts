@@ -6,7 +6,7 @@ import { money } from "#domain/money.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
 import { getDepositReference, hasClients } from "#server/clients/accounts/store.ts";
 import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
-import { findClientAccount, findStaffAccount, replacePasswordHash } from "#server/clients/auth/store.ts";
+import { findStaffAccount, findUserAccount, replacePasswordHash } from "#server/clients/auth/store.ts";
 import { insertBroker } from "#server/clients/brokers/store.ts";
 import { loadList } from "#server/clients/screening/load-list.ts";
 import { readListFiles } from "#server/clients/screening/read-list-files.ts";
@@ -36,7 +36,7 @@ import { markDemo } from "./store.ts";
  */
 export async function seedDemo(app: App, ownerUrl?: string): Promise<string> {
   const password = await demoPassword(app);
-  const existing = await findClientAccount(app.db, demoClient.email);
+  const existing = await findUserAccount(app.db, demoClient.email);
   if (!existing) await fillDemo(app, await app.passwords.hash(password), ownerUrl);
   await ensureAdministrator(app, { ...demoAdministrator, password });
   await ensureAdministrator(app, { ...demoApprover, password });
@@ -98,10 +98,15 @@ export async function addDemo(app: App, passwordHash: string): Promise<void> {
     const id = app.newId();
     const ready = { passwordHash, status: "ACCOUNT_READY", emailVerifiedAt: now } as const;
     // Of several processes that start together, one creates the demo.
-    if (!(await addClient(tx, { id, ...demoClient, ...ready, referrerId: null }, now))) return;
+    if (!(await addClient(tx, { id, userId: app.newId(), ...demoClient, ...ready, referrerId: null }, now)))
+      return;
     for (const { earnedUsd, ...referral } of demoReferrals) {
       const referralId = app.newId();
-      await addClient(tx, { id: referralId, ...referral, ...ready, referrerId: id }, now);
+      await addClient(
+        tx,
+        { id: referralId, userId: app.newId(), ...referral, ...ready, referrerId: id },
+        now,
+      );
       const earned = {
         id: app.newId(),
         subjectId: referralId,
@@ -137,7 +142,7 @@ async function addDeposits(tx: Transaction, clientId: string, { clock, newId, co
 /** Applies a configured demo password to existing accounts too. */
 async function updateDemoPasswords(app: App, password: string): Promise<void> {
   const accounts = [
-    { table: "clients", account: await findClientAccount(app.db, demoClient.email) },
+    { table: "users", account: await findUserAccount(app.db, demoClient.email) },
     { table: "staff", account: await findStaffAccount(app.db, demoAdministrator.email) },
     { table: "staff", account: await findStaffAccount(app.db, demoApprover.email) },
     ...(await Promise.all(

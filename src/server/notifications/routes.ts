@@ -31,13 +31,13 @@ export const notificationRoutes: readonly Route[] = [
   }),
 
   read(readMailChoices, async ({ session }, { db }) =>
-    serializeMailChoices(await unwantedTopics(db, session.client.id)),
+    serializeMailChoices(await unwantedTopics(db, session.user.id)),
   ),
 
   write(saveMailChoices, async ({ body, session, tx, now }) => {
     const optedOut = mailTopics.filter((topic) => !body[topic]);
     const { id } = session.client;
-    await saveUnwantedTopics(tx, id, optedOut, now);
+    await saveUnwantedTopics(tx, session.user.id, optedOut, now);
     await notifyClients(tx, [{ clientId: id, kind: "mail-choices", id }]);
     return body;
   }),

@@ -55,9 +55,10 @@ export async function insertNotifications(
     )
     .selectFrom("inserted")
     .innerJoin("clients", "clients.id", "inserted.clientId")
-    .leftJoin("mailChoices", "mailChoices.clientId", "inserted.clientId")
-    .select(["inserted.id", "clients.email", "mailChoices.optedOut"])
-    .select(["clients.name", "clients.companyName", "clients.timeZone"])
+    .innerJoin("users", "users.id", "clients.contactUserId")
+    .leftJoin("mailChoices", "mailChoices.userId", "users.id")
+    .select(["inserted.id", "users.email", "mailChoices.optedOut"])
+    .select(["clients.name", "clients.companyName", "users.timeZone"])
     .execute();
 }
 
@@ -191,39 +192,39 @@ export async function autoExchangeFacts(
   );
 }
 
-/** Topics that a client has turned off by mail. */
-export async function unwantedTopics(db: Database, clientId: string): Promise<readonly MailTopic[]> {
+/** Topics that a user has turned off by mail. */
+export async function unwantedTopics(db: Database, userId: string): Promise<readonly MailTopic[]> {
   const row = await db
     .selectFrom("mailChoices")
     .select("optedOut")
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .executeTakeFirst();
   return row?.optedOut ?? [];
 }
 
 export async function saveUnwantedTopics(
   tx: Transaction,
-  clientId: string,
+  userId: string,
   optedOut: readonly MailTopic[],
   now: Date,
 ): Promise<void> {
   const choices = { optedOut: [...optedOut], updatedAt: now };
   await tx
     .insertInto("mailChoices")
-    .values({ clientId, ...choices })
-    .onConflict((conflict) => conflict.column("clientId").doUpdateSet(choices))
+    .values({ userId, ...choices })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(choices))
     .execute();
 }
 
-/** Turns off one topic; no effect for an unknown client. */
+/** Turns off one topic for a client's contact; no effect for an unknown client. */
 export async function addUnwantedTopic(
   tx: Transaction,
   clientId: string,
   topic: MailTopic,
   now: Date,
 ): Promise<void> {
-  await sql`insert into mail_choices (client_id, opted_out, updated_at)
-    select id, array[${topic}]::text[], ${now} from clients where id = ${clientId}::uuid
-    on conflict (client_id) do update set updated_at = excluded.updated_at,
+  await sql`insert into mail_choices (user_id, opted_out, updated_at)
+    select contact_user_id, array[${topic}]::text[], ${now} from clients where id = ${clientId}::uuid
+    on conflict (user_id) do update set updated_at = excluded.updated_at,
       opted_out = array_append(array_remove(mail_choices.opted_out, ${topic}), ${topic})`.execute(tx);
 }

@@ -1,6 +1,7 @@
+import { assert } from "#domain/assert.ts";
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
-import { findClientIdByEmail } from "#server/clients/accounts/store.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
+import { findContactUserId, findUserByEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
@@ -156,7 +157,7 @@ function notify<E extends OfClient>(toMessage: (event: E) => messages.Message): 
 }
 
 /** The link is created here and not with the event, so that no event contains its token; see issueLink. */
-function notifyWithLink<E extends DomainEvent & { readonly clientId: string | null }>(
+function notifyWithLink<E extends DomainEvent & OfUser>(
   purpose: LinkPurpose,
   toMessage: (path: string) => messages.Message,
 ): Handling<E> {
@@ -164,21 +165,31 @@ function notifyWithLink<E extends DomainEvent & { readonly clientId: string | nu
     for (const { key, event } of relayed) {
       if (event.clientId === null) continue;
       const { clientId } = event;
-      const message = toMessage(await issueLink(tx, clientId, purpose, app.clock()));
+      const message = toMessage(await issueLink(tx, await userOf(tx, event), purpose, app.clock()));
       await sendNotifications(tx, [{ clientId, eventKey: key, message }], app);
     }
   };
 }
 
+type OfUser = { readonly clientId: string | null; readonly userId?: string };
+
+/** Whose event it is; one from before clients had users is the contact's. */
+async function userOf(tx: Transaction, { clientId, userId }: OfUser): Promise<string> {
+  const id = userId ?? (clientId === null ? undefined : await findContactUserId(tx, clientId));
+  assert(id, "an event of a user");
+  return id;
+}
+
 /** A taken new address gets no mail, and the requester is not notified. */
 async function notifyNewAddress(
   tx: Transaction,
-  { key, event: { clientId, email, sessionId } }: Relayed<EventOf<"email_change_asked">>,
+  { key, event }: Relayed<EventOf<"email_change_asked">>,
   app: App,
 ): Promise<void> {
-  if ((await findClientIdByEmail(tx, email)) !== undefined) return;
+  const { clientId, email, sessionId } = event;
+  if ((await findUserByEmail(tx, email)) !== undefined) return;
   if (sessionId !== undefined && !(await lockOpenSession(tx, sessionId))) return;
-  const path = await issueLink(tx, clientId, "change_email", app.clock(), email);
+  const path = await issueLink(tx, await userOf(tx, event), "change_email", app.clock(), email);
   const message = securityMessages.emailChangeRequested(email, path);
   await sendNotifications(tx, [{ clientId, eventKey: key, message, mailTo: email }], app);
 }

@@ -26,6 +26,7 @@ import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts"
 import type { ListEntryKind } from "#domain/clients/screening/sanctions-list-entry.ts";
 import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
 import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
@@ -74,11 +75,11 @@ export interface AccountKinds {
 }
 
 export interface AccountLinks {
-  clientId: string;
   email: string | null;
   expiresAt: Timestamp;
   purpose: LinkPurpose;
   tokenHash: Buffer;
+  userId: string;
 }
 
 export interface Accounts {
@@ -163,9 +164,10 @@ export interface AutoExchanges {
 }
 
 export interface BackupCodes {
-  clientId: string;
   codeHash: Buffer;
   hashKeys: string | null;
+  sealedFor: string;
+  userId: string;
 }
 
 export interface BalanceAccounts {
@@ -314,18 +316,17 @@ export interface Clients {
   city: string | null;
   closedAt: Timestamp | null;
   companyName: string | null;
+  contactRole: Generated<string>;
+  contactUserId: string;
   country: HomeCountryCode | null;
   createdAt: Timestamp;
   dateOfBirth: StoredDay | null;
   depositReference: string;
   email: string;
-  emailVerifiedAt: Timestamp | null;
   id: string;
   lastTradedAt: Timestamp | null;
-  locale: string | null;
   name: Generated<string>;
   nationality: string | null;
-  passwordHash: string;
   phoneCountryCode: PhoneCountryCode | null;
   phoneNumber: string | null;
   postalCode: string | null;
@@ -336,7 +337,6 @@ export interface Clients {
   searchText: Generated<string>;
   state: string | null;
   status: Generated<ClientStatus>;
-  timeZone: string | null;
 }
 
 export interface CloseoutQuotes {
@@ -501,9 +501,9 @@ export interface LifecycleChanges {
 }
 
 export interface MailChoices {
-  clientId: string;
   optedOut: MailTopic[];
   updatedAt: Timestamp;
+  userId: string;
 }
 
 export interface Margins {
@@ -525,6 +525,14 @@ export interface MarketReports {
   commentedBy: string | null;
   report: Json;
   week: StoredDay;
+}
+
+export interface Memberships {
+  clientId: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  role: ClientRole;
+  userId: string;
 }
 
 export interface Notifications {
@@ -583,13 +591,12 @@ export interface Outbox {
 
 export interface PasskeyChallenges {
   challenge: Buffer;
-  clientId: string | null;
   expiresAt: Timestamp;
   purpose: string;
+  userId: string | null;
 }
 
 export interface Passkeys {
-  clientId: string;
   counter: bigint;
   createdAt: Timestamp;
   credentialId: Buffer;
@@ -598,6 +605,7 @@ export interface Passkeys {
   name: string;
   publicKey: Buffer;
   transports: string[];
+  userId: string;
 }
 
 export interface PayeeChecks {
@@ -946,16 +954,17 @@ export interface Sessions {
   staffId: string | null;
   tokenHash: Buffer;
   userAgent: string;
+  userId: string | null;
 }
 
 export interface SignIns {
   accepted: boolean;
   address: string;
   at: Timestamp;
-  clientId: string | null;
   id: string;
   method: SignInMethod;
   userAgent: string;
+  userId: string | null;
 }
 
 export interface SimulatedBankMovements {
@@ -1070,11 +1079,12 @@ export interface TelephoneDeals {
 }
 
 export interface TotpSecrets {
-  clientId: string;
   createdAt: Timestamp;
   enabledAt: Timestamp | null;
   lastStep: Generated<bigint>;
+  sealedFor: string;
   secret: string;
+  userId: string;
 }
 
 export interface Trades {
@@ -1118,6 +1128,18 @@ export interface TradeSteps {
 export interface TradingLimits {
   clientId: string;
   unsettledLimit: bigint | null;
+}
+
+export interface Users {
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  email: string;
+  emailVerifiedAt: Timestamp | null;
+  id: string;
+  locale: string | null;
+  name: Generated<string>;
+  passwordHash: string;
+  timeZone: string | null;
 }
 
 export interface DB {
@@ -1164,6 +1186,7 @@ export interface DB {
   mailChoices: MailChoices;
   margins: Margins;
   marketReports: MarketReports;
+  memberships: Memberships;
   notifications: Notifications;
   orderClaims: OrderClaims;
   orders: Orders;
@@ -1211,4 +1234,5 @@ export interface DB {
   trades: Trades;
   tradeSteps: TradeSteps;
   tradingLimits: TradingLimits;
+  users: Users;
 }

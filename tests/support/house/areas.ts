@@ -51,6 +51,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "brokers",
       "auth",
       "accounts",
+      "users",
       "screening",
       "frozen-funds",
       "restrictions",

@@ -53,6 +53,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     "totp_secrets",
   ],
   "clients/accounts": ["client_notes", "client_people", "client_profiles", "client_reviews", "clients"],
+  "clients/users": ["memberships", "users"],
   "clients/screening": [
     "payout_screenings",
     "screening_cases",
@@ -86,7 +87,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   },
   notifications: {
     why: "inserts notifications with the addresses of their clients, in one statement",
-    tables: ["clients"],
+    tables: ["clients", "users"],
   },
   rewards: {
     why: "the margin of completed trades and what was posted of it",
@@ -96,7 +97,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     why: "a rule's runs with their receipt, trade and recipient",
     tables: ["beneficiaries", "receipts", "trades"],
   },
-  "automation/alerts": { why: "locks the client, and reads their time zone", tables: ["clients"] },
+  "automation/alerts": {
+    why: "locks the client, and reads their contact's time zone",
+    tables: ["clients", "users"],
+  },
   "payments/bank-statements": {
     why: "matches entries to receipts and payments, and the books to the bank",
     tables: [
@@ -113,7 +117,17 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   },
   "payments/balances": {
     why: "statements of a balance name what moved it",
-    tables: ["accounts", "clients", "entries", "journals", "payments", "receipt_parts", "receipts", "trades"],
+    tables: [
+      "accounts",
+      "clients",
+      "entries",
+      "journals",
+      "payments",
+      "receipt_parts",
+      "receipts",
+      "trades",
+      "users",
+    ],
   },
   "payments/payouts": {
     why: "the queue and the file show a payout with its money, client and hands",
@@ -191,12 +205,22 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   },
   "clients/auth": {
     why: "who logs in, and what keeps an account from being closed",
-    tables: ["brokers", "clients", "orders", "payments", "sessions", "trades"],
+    tables: ["brokers", "clients", "memberships", "orders", "payments", "sessions", "trades", "users"],
   },
   "clients/accounts": {
     why: "the desk's page of a client: balances, documents, trades and history",
-    tables: ["accounts", "audit_log", "client_documents", "sign_ins", "staff", "trades"],
+    tables: [
+      "accounts",
+      "audit_log",
+      "client_documents",
+      "memberships",
+      "sign_ins",
+      "staff",
+      "trades",
+      "users",
+    ],
   },
+  "clients/users": { why: "which clients a user acts for, and whom they write to", tables: ["clients"] },
   "clients/screening": {
     why: "the names that are screened and the payments that wait for it",
     tables: [
@@ -225,7 +249,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   "ledger/currencies": { why: "which currencies are in use", tables: ["currencies"] },
   platform: {
     why: "whose session it is, and what they may see and upload",
-    tables: ["client_documents", "clients", "proofs", "restrictions", "staff"],
+    tables: ["client_documents", "clients", "memberships", "proofs", "restrictions", "staff", "users"],
   },
 };
 

@@ -179,6 +179,7 @@ export async function deleteClientAlerts(tx: Transaction, clientId: string): Pro
 export async function dailyTimeZones(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("clients")
+    .innerJoin("users", "users.id", "clients.contactUserId")
     .select((row) => row.fn.coalesce("timeZone", sql.lit(defaultTimeZone)).as("timeZone"))
     .distinct()
     .where((row) =>
@@ -207,8 +208,9 @@ export async function claimDailyUpdates(
   const { rows } = await sql<{ clientId: string }>`
     insert into daily_updates (client_id, last_day)
     select client.id, ${day}::date from clients client
+    join users contact on contact.id = client.contact_user_id
     left join daily_updates sent on sent.client_id = client.id
-    where coalesce(client.time_zone, ${defaultTimeZone}) = ${timeZone} and client.status = 'ACCOUNT_READY'
+    where coalesce(contact.time_zone, ${defaultTimeZone}) = ${timeZone} and client.status = 'ACCOUNT_READY'
       and (sent.last_day is null or sent.last_day < ${day}::date)
       and exists (select from rate_alerts where client_id = client.id and daily_since <= ${dueAt})
     order by client.id limit ${limit}

@@ -8,9 +8,10 @@ export type Addressee = { readonly lines: readonly string[]; readonly zone: stri
 export async function findAddressee(db: Database | Transaction, clientId: string): Promise<Addressee> {
   const { timeZone, email, ...client } = await db
     .selectFrom("clients")
-    .select(["name", "companyName", "email", "timeZone"])
+    .innerJoin("users as contact", "contact.id", "clients.contactUserId")
+    .select(["clients.name", "companyName", "clients.email", "contact.timeZone"])
     .select(["addressLine1", "addressLine2", "city", "state", "postalCode", "country"])
-    .where("id", "=", clientId)
+    .where("clients.id", "=", clientId)
     .executeTakeFirstOrThrow();
   const lines = addresseeLines(client);
   return { lines: lines.length > 0 ? lines : [email], zone: timeZoneOr(timeZone) };

@@ -3,6 +3,7 @@ import { dayOf } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { renameContact } from "#server/clients/users/store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -42,6 +43,7 @@ export async function editClient(
   );
   if (fresh.length === 0) return markUnchanged(tx);
   await updateClientColumns(tx, clientId, Object.fromEntries(fresh));
+  if (wanted.name !== undefined) await renameContact(tx, clientId, wanted.name);
   await keyFactsChanged(tx, { clientId, fields: fresh.map(([field]) => field) }, { now, screening });
   await appendAudit(tx, {
     id: newId(),

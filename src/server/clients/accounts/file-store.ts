@@ -192,7 +192,8 @@ export async function listTimeline(db: Database, params: TimelineParams): Promis
       from client_documents as document where document.client_id = ${clientId}
         and ${before("document.uploaded_at", "document.id")} ${end("document.uploaded_at", "document.id")})
     union all (select entry.id, 'signed_in', entry.at, null, null, entry.address, null
-      from sign_ins as entry where entry.client_id = ${clientId} and entry.accepted and entry.method <> 'registration'
+      from sign_ins as entry
+      where entry.user_id in (select user_id from memberships where client_id = ${clientId}) and entry.accepted and entry.method <> 'registration'
         and ${before("entry.at", "entry.id")} ${end("entry.at", "entry.id")})
     union all (select client.id, 'registered', client.created_at, null, null, null, null
       from clients as client where client.id = ${clientId} and ${before("client.created_at", "client.id")})`;

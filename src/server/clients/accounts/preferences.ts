@@ -10,6 +10,7 @@ import {
 } from "#domain/clients/accounts/onboarding.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { findUserFacts, renameContact, updateUserFacts } from "#server/clients/users/store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -23,14 +24,16 @@ import {
 } from "./profile-store.ts";
 import { lockClient } from "./store.ts";
 
+type ActingUser = { readonly clientId: string; readonly userId: string };
+
 /**
- * Saves one step of a client's preferences and their browser's time zone; idempotent per step.
+ * Saves one step of a client's preferences and the time zone of the user's browser; idempotent per step.
  * @throws Refused `input_invalid` for an unavailable currency or an impossible date of birth,
  * `key_fact_locked` for another name, date of birth or nationality once the account is ready.
  */
 export async function savePreferences(
   tx: Transaction,
-  { clientId, step }: { readonly clientId: string; readonly step: PreferencesIn },
+  { clientId, userId, step }: ActingUser & { readonly step: PreferencesIn },
   { now, newId, screening }: ScreeningContext,
 ): Promise<void> {
   if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
@@ -39,11 +42,12 @@ export async function savePreferences(
   const locale = parseLocale(step.locale ?? "");
   const columns = columnsOf(step);
   const before = await lockPreferenceColumns(tx, clientId);
-  await updatePreferenceColumns(tx, clientId, {
-    ...columns,
+  await updatePreferenceColumns(tx, clientId, columns);
+  await updateUserFacts(tx, userId, {
     ...(timeZone !== undefined && { timeZone }),
     ...(locale !== undefined && { locale }),
   });
+  if (step.type === "name") await renameContact(tx, clientId, step.name);
   await appendAudit(tx, {
     id: newId(),
     at: now,
@@ -118,10 +122,10 @@ function columnsOf(step: PreferencesIn): PreferenceColumns {
   }
 }
 
-/** A client's preferences and the next incomplete step. */
+/** A client's preferences, the user's own, and the next incomplete step. */
 export async function readPreferences(
   db: Database | Transaction,
-  clientId: string,
+  { clientId, userId }: ActingUser,
 ): Promise<ResponseInput<typeof endpoint>> {
   const { phoneCountryCode, dateOfBirth, ...row } = await readPreferenceColumns(db, clientId);
   const saved = new Set<OnboardingStep>();
@@ -132,6 +136,7 @@ export async function readPreferences(
   if (has(row.addressLine1, row.city, row.postalCode, row.country)) saved.add("address");
   return {
     ...row,
+    ...(await findUserFacts(db, userId)),
     dateOfBirth,
     preferredSellCurrency: row.preferredSellCurrency,
     preferredBuyCurrency: row.preferredBuyCurrency,

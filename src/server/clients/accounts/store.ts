@@ -11,17 +11,16 @@ type Reader = Database | Transaction;
 export type NewClient = {
   readonly id: string;
   readonly email: string;
-  readonly passwordHash: string;
+  readonly contactUserId: string;
   readonly name: string;
   readonly status: ClientStatus;
   readonly referralCode: string;
   readonly depositReference: string;
   readonly referrerId: string | null;
-  readonly emailVerifiedAt: Date | null;
   readonly createdAt: Date;
 };
 
-/** False when the email address or a code is taken. */
+/** False when a code is taken. */
 export async function insertClient(tx: Transaction, client: NewClient): Promise<boolean> {
   const inserted = await tx
     .insertInto("clients")
@@ -34,20 +33,6 @@ export async function insertClient(tx: Transaction, client: NewClient): Promise<
 
 export async function hasClients(db: Reader): Promise<boolean> {
   return (await db.selectFrom("clients").select("id").limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Client of an open account with this address. */
-export async function findClientIdByEmail(db: Reader, email: string): Promise<string | undefined> {
-  const owner = await findOwnerOfEmail(db, email);
-  return owner?.closedAt === null ? owner.id : undefined;
-}
-
-/** Client with this address, open or closed. */
-export async function findOwnerOfEmail(
-  db: Reader,
-  email: string,
-): Promise<{ readonly id: string; readonly closedAt: Date | null } | undefined> {
-  return db.selectFrom("clients").select(["id", "closedAt"]).where("email", "=", email).executeTakeFirst();
 }
 
 export async function findClientIdByReferralCode(db: Reader, code: string): Promise<string | undefined> {
@@ -82,6 +67,7 @@ export async function updateClientStatus(tx: Transaction, id: string, status: Cl
 export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
   return db
     .selectFrom("clients")
+    .innerJoin("users as contact", "contact.id", "clients.contactUserId")
     .leftJoin("clients as referrers", "referrers.id", "clients.referrerId")
     .select([
       "clients.id",
@@ -91,7 +77,7 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
       "clients.companyName",
       "clients.status",
       "clients.closedAt",
-      "clients.emailVerifiedAt",
+      "contact.emailVerifiedAt",
     ])
     .select([
       "clients.referralCode",
@@ -170,9 +156,10 @@ export async function findCurrentContacts(
 export async function readIdentity(db: Reader, clientId: string, staff?: Viewer) {
   return db
     .selectFrom("clients")
-    .select(["id", "name", "companyName", "dateOfBirth", "nationality", "emailVerifiedAt", "status"])
-    .select(["addressLine1", "city", "postalCode", "country"])
-    .where("id", "=", clientId)
+    .innerJoin("users as contact", "contact.id", "clients.contactUserId")
+    .select(["clients.id", "clients.name", "companyName", "dateOfBirth", "nationality", "status"])
+    .select(["contact.emailVerifiedAt", "addressLine1", "city", "postalCode", "country"])
+    .where("clients.id", "=", clientId)
     .$if(staff !== undefined, (query) =>
       query.where(staff ? visibleTo(staff, "clients.id") : sql<boolean>`true`),
     )
@@ -191,46 +178,6 @@ export async function documentsHandedIn(db: Reader, clientId: string): Promise<S
     purpose,
     decision: review,
   }));
-}
-
-/** Sets a confirmed address; returns the previous one, or undefined when it is taken. */
-export async function replaceEmail(
-  tx: Transaction,
-  clientId: string,
-  { email, now }: { readonly email: string; readonly now: Date },
-): Promise<string | undefined> {
-  // Serialises with concurrent registrations and changes to the same address.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7015))`.execute(tx);
-  const before = await tx
-    .selectFrom("clients")
-    .select("email")
-    .where("id", "=", clientId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const taken = await tx.selectFrom("clients").select("id").where("email", "=", email).executeTakeFirst();
-  if (taken) return undefined;
-  await tx.updateTable("clients").set({ email, emailVerifiedAt: now }).where("id", "=", clientId).execute();
-  return before.email;
-}
-
-export async function setPasswordHash(
-  tx: Transaction,
-  clientId: string,
-  passwordHash: string,
-): Promise<void> {
-  await tx.updateTable("clients").set({ passwordHash }).where("id", "=", clientId).execute();
-}
-
-/** Whether this was the first verification, whose time is kept. */
-export async function markEmailVerified(tx: Transaction, clientId: string, now: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable("clients")
-    .set({ emailVerifiedAt: now })
-    .where("id", "=", clientId)
-    .where("emailVerifiedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Closes a client's account; the row stays for the records. */

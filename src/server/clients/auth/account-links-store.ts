@@ -5,7 +5,7 @@ export async function insertLink(
   tx: Transaction,
   link: {
     readonly tokenHash: Buffer;
-    readonly clientId: string;
+    readonly userId: string;
     readonly purpose: LinkPurpose;
     readonly expiresAt: Date;
     /** Address that a `change_email` link confirms. */
@@ -21,11 +21,11 @@ export async function findLinkOwner(
   tokenHash: Buffer,
   purpose: LinkPurpose,
   now: Date,
-): Promise<{ readonly clientId: string; readonly email: string } | undefined> {
+): Promise<{ readonly userId: string; readonly email: string } | undefined> {
   return db
     .selectFrom("accountLinks")
-    .innerJoin("clients", "clients.id", "accountLinks.clientId")
-    .select(["clientId", "clients.email"])
+    .innerJoin("users", "users.id", "accountLinks.userId")
+    .select(["userId", "users.email"])
     .where("tokenHash", "=", tokenHash)
     .where("purpose", "=", purpose)
     .where("expiresAt", ">", now)
@@ -44,14 +44,14 @@ export async function consumeLink(
     .where("tokenHash", "=", tokenHash)
     .where("purpose", "=", purpose)
     .where("expiresAt", ">", now)
-    .returning("clientId")
+    .returning("userId")
     .executeTakeFirst();
-  return row?.clientId;
+  return row?.userId;
 }
 
-/** Invalidates all links of a client, or those of one purpose. */
-export async function deleteLinks(tx: Transaction, clientId: string, purpose?: LinkPurpose): Promise<void> {
-  const all = tx.deleteFrom("accountLinks").where("clientId", "=", clientId);
+/** Invalidates all links of a user, or those of one purpose. */
+export async function deleteLinks(tx: Transaction, userId: string, purpose?: LinkPurpose): Promise<void> {
+  const all = tx.deleteFrom("accountLinks").where("userId", "=", userId);
   await (purpose ? all.where("purpose", "=", purpose) : all).execute();
 }
 
@@ -60,13 +60,13 @@ export async function consumeEmailChange(
   tx: Transaction,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ readonly clientId: string; readonly email: string | null } | undefined> {
+): Promise<{ readonly userId: string; readonly email: string | null } | undefined> {
   return tx
     .deleteFrom("accountLinks")
     .where("tokenHash", "=", tokenHash)
     .where("purpose", "=", "change_email")
     .where("expiresAt", ">", now)
-    .returning(["clientId", "email"])
+    .returning(["userId", "email"])
     .executeTakeFirst();
 }
 

@@ -39,8 +39,8 @@ export async function checkCredentials<
   app.metrics.logins.inc({ site, outcome: account && fits ? "accepted" : "refused" });
   if (site === "client" && !(account && fits)) {
     // Also for an unknown address, so that the timing is the same.
-    const clientId = account?.id ?? null;
-    const refused = { clientId, method: "password", accepted: false, ...origin } as const;
+    const userId = account?.id ?? null;
+    const refused = { userId, method: "password", accepted: false, ...origin } as const;
     await insertSignIn(app.db, { ...refused, id: app.newId(), at: app.clock() });
   }
   if (site === "staff" && !(account && fits))

@@ -20,7 +20,7 @@ export const factorsRoutes: readonly Route[] = [
         return summariseReset({
           ...body,
           owner: formatPerson(owner),
-          held: await findEnabledFactors(tx, id),
+          held: await findEnabledFactors(tx, owner.userId),
         });
       },
     },
@@ -32,10 +32,11 @@ export const factorsRoutes: readonly Route[] = [
 ];
 
 async function describeFactors(db: Database | Transaction, clientId: string, now: Date) {
-  if (!(await findFactorsOwner(db, clientId))) throw new Refused("not_found");
-  const { passkeys, backupCodes } = await findEnabledFactors(db, clientId);
+  const owner = await findFactorsOwner(db, clientId);
+  if (!owner) throw new Refused("not_found");
+  const { passkeys, backupCodes } = await findEnabledFactors(db, owner.userId);
   return {
-    totpSince: (await findTotp(db, clientId))?.enabledAt ?? null,
+    totpSince: (await findTotp(db, owner.userId))?.enabledAt ?? null,
     passkeys,
     backupCodesLeft: backupCodes,
     payoutsHeldUntil: await payoutsHeldUntil(db, clientId, now),

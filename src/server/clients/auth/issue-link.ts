@@ -15,7 +15,7 @@ const pages = {
  */
 export async function issueLink(
   tx: Transaction,
-  clientId: string,
+  userId: string,
   purpose: LinkPurpose,
   now: Date,
   email?: string,
@@ -24,7 +24,7 @@ export async function issueLink(
   const expiresAt = new Date(now.getTime() + linkLifetimesMs[purpose]);
   await insertLink(tx, {
     tokenHash: hashToken(token),
-    clientId,
+    userId,
     purpose,
     expiresAt,
     ...(email && { email }),

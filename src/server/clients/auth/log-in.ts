@@ -3,21 +3,23 @@ import { Challenged } from "#domain/clients/security/challenged.ts";
 import { type FactorsHeld, hasSecondFactor, listSecondFactors } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
+import { lockClientsOf } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
-import { endSession, type Owner, openSession } from "#server/platform/session/sessions.ts";
+import { endSession } from "#server/platform/session/end-sessions.ts";
+import { type Owner, openSession } from "#server/platform/session/sessions.ts";
 import { type Credentials, checkCredentials } from "./check-credentials.ts";
 import { findEnabledFactors } from "./second-factor/factors-store.ts";
 import { insertSignIn, type Origin } from "./sign-ins-store.ts";
 import { checkStaffCode } from "./staff/check-staff-code.ts";
 import { sealChallenge } from "./step-up/challenge-token.ts";
 import {
-  type ClientAccount,
-  findClientAccount,
   findStaffAccount,
+  findUserAccount,
   lockPasswordHash,
   replacePasswordHash,
   type StaffAccount,
+  type UserAccount,
 } from "./store.ts";
 
 export type LoggedIn<Account> = {
@@ -40,22 +42,25 @@ type Attempt = {
  * @throws Challenged `second_factor_required`; Refused `account_closed`, `account_under_review`,
  * `login_failed`, `too_many_requests`, `unavailable`.
  */
-export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<ClientAccount>> {
+export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<UserAccount>> {
   const account = await checkCredentials(app, "client", attempt.credentials, attempt.origin, (email) =>
-    findClientAccount(app.db, email),
+    findUserAccount(app.db, email),
   );
   // Revealed only after the correct password.
   if (account.closedAt) throw new Refused("account_closed");
-  await requireSignIn(app.db, account.id, app.clock());
+  await requireSignIn(app.db, account.client.id, app.clock());
   const held = await findEnabledFactors(app.db, account.id);
   if (hasSecondFactor(held)) throw secondFactorChallenge(app, account, held);
-  return { account, token: await begin(app, attempt, { clientId: account.id }, account) };
+  return {
+    account,
+    token: await begin(app, attempt, { userId: account.id, clientId: account.client.id }, account),
+  };
 }
 
-function secondFactorChallenge(app: App, { id, passwordHash }: ClientAccount, held: FactorsHeld): Challenged {
+function secondFactorChallenge(app: App, { id, passwordHash }: UserAccount, held: FactorsHeld): Challenged {
   const facts = {
     purpose: "log_in",
-    clientId: id,
+    userId: id,
     passwordDigest: digestPasswordHash(passwordHash),
   } as const;
   return new Challenged("second_factor_required", {
@@ -95,13 +100,14 @@ async function begin(
     : undefined;
   const now = app.clock();
   return app.db.transaction().execute(async (tx) => {
-    const table = isStaff ? "staff" : "clients";
+    const table = isStaff ? "staff" : "users";
+    if (!isStaff) await lockClientsOf(tx, account.id);
     if (!(await lockPasswordHash(tx, table, account.id, passwordHash))) throw new Refused("login_failed");
     if (newHash) await replacePasswordHash(tx, table, account.id, { from: passwordHash, to: newHash });
     if (oldToken) await endSession(tx, oldToken);
     const token = await openSession(tx, owner, { id: app.newId(), now, ...origin });
     if (!isStaff) {
-      const accepted = { clientId: account.id, method: "password", accepted: true, ...origin } as const;
+      const accepted = { userId: account.id, method: "password", accepted: true, ...origin } as const;
       await insertSignIn(tx, { ...accepted, id: app.newId(), at: now });
     } else {
       const actor = { kind: "staff", id: account.id } as const;

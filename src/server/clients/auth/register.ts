@@ -7,20 +7,18 @@ import {
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
-import { findClientIdByReferralCode, findOwnerOfEmail } from "#server/clients/accounts/store.ts";
+import { findClientIdByReferralCode } from "#server/clients/accounts/store.ts";
+import { findUserByEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import {
-  endSession,
-  openSession,
-  readSessionClient,
-  type SessionClient,
-} from "#server/platform/session/sessions.ts";
+import { endSession } from "#server/platform/session/end-sessions.ts";
+import { openSession, type SessionAccount } from "#server/platform/session/sessions.ts";
 import type { Credentials } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import type { LoggedIn } from "./log-in.ts";
 import { insertSignIn, type Origin } from "./sign-ins-store.ts";
+import { findSessionAccount } from "./store.ts";
 
 export type Registration = Credentials & {
   readonly name?: string | undefined;
@@ -37,7 +35,7 @@ export async function register(
   { email, password, name = "", referralCode }: Registration,
   origin: Origin,
   oldToken: string | undefined,
-): Promise<LoggedIn<SessionClient>> {
+): Promise<LoggedIn<SessionAccount>> {
   const fault = passwordFault(password, email, isCommonPassword);
   if (fault) throw new Refused("input_invalid", { password: fault });
   await limitAttempts(app, [
@@ -48,9 +46,10 @@ export async function register(
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock();
   const opened = await app.db.transaction().execute(async (tx) => {
-    const id = app.newId();
+    const [id, userId] = [app.newId(), app.newId()];
     const client = {
       id,
+      userId,
       email,
       passwordHash,
       name,
@@ -59,13 +58,13 @@ export async function register(
       emailVerifiedAt: null,
     } as const;
     if (!(await addClient(tx, client, now))) return undefined;
-    await appendEvents(tx, [{ kind: "client_registered", clientId: id }], now);
+    await appendEvents(tx, [{ kind: "client_registered", clientId: id, userId }], now);
     if (name !== "") await appendEvents(tx, [{ kind: "client_named", clientId: id }], now);
     if (oldToken) await endSession(tx, oldToken);
-    const signIn = { clientId: id, method: "registration", accepted: true, ...origin } as const;
+    const signIn = { userId, method: "registration", accepted: true, ...origin } as const;
     await insertSignIn(tx, { ...signIn, id: app.newId(), at: now });
-    const token = await openSession(tx, { clientId: id }, { id: app.newId(), now, ...origin });
-    return { token, account: await readSessionClient(tx, id) };
+    const token = await openSession(tx, { userId, clientId: id }, { id: app.newId(), now, ...origin });
+    return { token, account: await findSessionAccount(tx, userId) };
   });
   if (opened === undefined) {
     await notifyOwner(app, email, now);
@@ -95,9 +94,9 @@ async function notifyOwner(app: App, email: string, now: Date): Promise<void> {
     throw error;
   }
   await app.db.transaction().execute(async (tx) => {
-    const owner = await findOwnerOfEmail(tx, email);
+    const owner = await findUserByEmail(tx, email);
     if (!owner) return;
-    const repeated = { clientId: owner.id, isClosed: owner.closedAt !== null };
+    const repeated = { clientId: owner.clientId, isClosed: owner.closedAt !== null };
     await appendEvents(tx, [{ kind: "registration_repeated", ...repeated }], now);
   });
 }

@@ -1,11 +1,16 @@
 import { forgottenPasswordLimits, linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
-import { findClientIdByEmail, markEmailVerified, setPasswordHash } from "#server/clients/accounts/store.ts";
+import {
+  findFirstClientId,
+  findUserByEmail,
+  markEmailVerified,
+  setPasswordHash,
+} from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { endAllSessions } from "#server/platform/session/sessions.ts";
+import { endAllSessions } from "#server/platform/session/end-sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findLinkOwner } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -33,16 +38,17 @@ export async function resetPassword(
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
-    const clientId = await consumeLink(tx, tokenHash, "reset_password", now);
-    if (clientId === undefined) throw new Refused("link_invalid");
+    const userId = await consumeLink(tx, tokenHash, "reset_password", now);
+    if (userId === undefined) throw new Refused("link_invalid");
     // Password first: a concurrent log-in with the old one either sees the new hash or has its session ended
     // below.
-    await setPasswordHash(tx, clientId, passwordHash);
-    await endAllSessions(tx, clientId);
-    await deleteLinks(tx, clientId);
+    await setPasswordHash(tx, userId, passwordHash);
+    await endAllSessions(tx, userId);
+    await deleteLinks(tx, userId);
     // The mailed link proves ownership of the address; factors set up before may be a stranger's.
-    if (await markEmailVerified(tx, clientId, now))
-      await removeAllFactors(tx, clientId, { change: "factors_forgotten", now });
+    const clientId = await findFirstClientId(tx, userId);
+    if (await markEmailVerified(tx, userId, now))
+      await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
     await appendAudit(tx, {
       id: app.newId(),
       at: now,
@@ -75,8 +81,19 @@ export async function requestPasswordReset(app: App, email: string, origin: Orig
     throw error;
   }
   const now = app.clock();
-  const clientId = (await findClientIdByEmail(app.db, email)) ?? null;
-  await app.db
-    .transaction()
-    .execute((tx) => appendEvents(tx, [{ kind: "password_forgotten", clientId }], now));
+  const owner = await findUserByEmail(app.db, email);
+  const asked = owner?.closedAt === null ? owner : { clientId: null };
+  await app.db.transaction().execute((tx) =>
+    appendEvents(
+      tx,
+      [
+        {
+          kind: "password_forgotten",
+          clientId: asked.clientId,
+          ...("userId" in asked && { userId: asked.userId }),
+        },
+      ],
+      now,
+    ),
+  );
 }

@@ -17,7 +17,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { clearSessionCookie, cookieNames, setSessionCookie } from "#server/platform/session/cookies.ts";
-import type { SessionClient } from "#server/platform/session/sessions.ts";
+import type { SessionAccount } from "#server/platform/session/sessions.ts";
 import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff, logOut, logOutStaff } from "./log-in.ts";
 import { register as openAccount } from "./register.ts";
@@ -28,7 +28,7 @@ import {
 } from "./verify-email.ts";
 
 export const authRoutes: readonly Route[] = [
-  read(readUser, async ({ session }, app) => toUser(session.client, app.config)),
+  read(readUser, async ({ session }, app) => toUser(session, app.config)),
   handle(login, async ({ body, request, reply }, app) => {
     const oldToken = getSessionToken(request, app, "client");
     const { account, token } = await withRetryAfter(reply, () =>
@@ -66,7 +66,7 @@ export const authRoutes: readonly Route[] = [
     ),
   ),
   handle(resendVerification, ({ session, reply }, app) =>
-    runWithRetryAfter(reply, () => resendVerificationMail(app, session.client)),
+    runWithRetryAfter(reply, () => resendVerificationMail(app, session)),
   ),
   handle(adminLogin, async ({ body, request, reply }, app) => {
     const oldToken = getSessionToken(request, app, "staff");
@@ -84,12 +84,13 @@ export const authRoutes: readonly Route[] = [
   read(readStaffUser, async ({ session }) => session.staff),
 ];
 
-/** The signed-in client for the web app. */
+/** The signed-in user and their client for the web app. */
 export function toUser(
-  client: SessionClient,
+  { user, client }: SessionAccount,
   { ACTIVATION_CHECKS }: Pick<Config, "ACTIVATION_CHECKS">,
 ): User {
-  const { id, email, name, status, referralCode, emailVerifiedAt } = client;
+  const { id, name, status, referralCode } = client;
+  const { email, emailVerifiedAt } = user;
   return {
     id,
     email,

@@ -8,8 +8,8 @@ import type { App } from "#server/platform/app.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { clearSessionCookie, setSessionCookie } from "#server/platform/session/cookies.ts";
+import { endOtherSessions, endUserSession } from "#server/platform/session/end-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
-import { endClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";
 import { finishLogIn, logInByPasskey } from "./finish-log-in.ts";
 import { getRequestOrigin, getSessionToken, runWithRetryAfter, toUser, withRetryAfter } from "./routes.ts";
 import { offerPasskeys } from "./second-factor/offer-passkeys.ts";
@@ -35,7 +35,7 @@ export const securityRoutes: readonly Route[] = [
 
   read(contract.listSignIns, async ({ query, session }, app) => {
     const cursor = decodeCursor(query.cursor);
-    const rows = await listSignIns(app.db, session.client.id, cursor, query.limit);
+    const rows = await listSignIns(app.db, session.user.id, cursor, query.limit);
     const { items, nextCursor } = toPage(
       rows.map((row) => ({ ...row, createdAt: row.at })),
       query.limit,
@@ -51,7 +51,7 @@ export const securityRoutes: readonly Route[] = [
   }),
 
   write(contract.endSession, async ({ tx, params, session }) => {
-    if (!(await endClientSession(tx, session.client.id, params.id))) throw new Refused("not_found");
+    if (!(await endUserSession(tx, session.user.id, params.id))) throw new Refused("not_found");
     return undefined;
   }),
   write(contract.endOtherSessions, async ({ tx, session }) => ({

@@ -9,7 +9,7 @@ export type Origin = { readonly address: string; readonly userAgent: string };
 export type NewSignIn = {
   readonly id: string;
   /** Null when the address has no account. */
-  readonly clientId: string | null;
+  readonly userId: string | null;
   readonly at: Date;
   readonly method: SignInMethod;
   readonly accepted: boolean;
@@ -27,8 +27,8 @@ export async function insertSignIn(db: Database | Transaction, signIn: NewSignIn
 }
 
 /** Newest first, limit + 1 rows. */
-export async function listSignIns(db: Database, clientId: string, cursor: Cursor | undefined, limit: number) {
-  let query = db.selectFrom("signIns").selectAll().where("clientId", "=", clientId);
+export async function listSignIns(db: Database, userId: string, cursor: Cursor | undefined, limit: number) {
+  let query = db.selectFrom("signIns").selectAll().where("userId", "=", userId);
   if (cursor) query = query.where(sql<boolean>`(at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
   return query
     .orderBy("at", "desc")

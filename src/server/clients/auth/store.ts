@@ -5,15 +5,25 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { markClientClosed } from "#server/clients/accounts/store.ts";
+import { closeUsersOf, firstClient, lockClientsOf, lockUser } from "#server/clients/users/store.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import {
   type ClientSession,
   lockOpenSession,
+  type SessionAccount,
   type SessionClient,
+  type SessionUser,
 } from "#server/platform/session/sessions.ts";
 
-export type ClientAccount = SessionClient & { readonly passwordHash: string };
+/** A login, and the client that its session begins with. */
+export type UserAccount = {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly user: SessionUser;
+  readonly client: SessionClient;
+  readonly closedAt: Date | null;
+};
 
 export type StaffAccount = {
   readonly id: string;
@@ -24,56 +34,63 @@ export type StaffAccount = {
 };
 
 /** Includes closed accounts, so that their owners can be informed. */
-export async function findClientAccount(
-  db: Database,
-  email: string,
-): Promise<(ClientAccount & { readonly closedAt: Date | null }) | undefined> {
-  const row = await db
-    .selectFrom("clients")
-    .select(["id", "email", "name", "companyName", "status", "referralCode", "emailVerifiedAt"])
-    .select(["passwordHash", "closedAt"])
-    .where("email", "=", email)
-    .executeTakeFirst();
-  return row;
+export async function findUserAccount(db: Database, email: string): Promise<UserAccount | undefined> {
+  const row = await selectAccounts(db).where("users.email", "=", email).executeTakeFirst();
+  return row && toUserAccount(row);
 }
 
-/** A client's open account, locked until the end of the transaction so that its password stays. */
-export async function lockClientAccount(tx: Transaction, id: string): Promise<ClientAccount | undefined> {
-  const row = await tx
-    .selectFrom("clients")
-    .select([
-      "id",
-      "email",
-      "name",
-      "companyName",
-      "status",
-      "referralCode",
-      "emailVerifiedAt",
-      "passwordHash",
-    ])
-    .where("id", "=", id)
-    .where("closedAt", "is", null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row;
+/** A user's open account, locked until the end of the transaction so that its password stays. */
+export async function lockUserAccount(tx: Transaction, id: string): Promise<UserAccount | undefined> {
+  await lockClientsOf(tx, id);
+  await lockUser(tx, id);
+  const row = await selectAccounts(tx).where("users.id", "=", id).executeTakeFirst();
+  const account = row && toUserAccount(row);
+  return account?.closedAt === null ? account : undefined;
+}
+
+/** A user and their client as a session shows them, read in the transaction that opens one. */
+export async function findSessionAccount(tx: Transaction, userId: string): Promise<SessionAccount> {
+  return toUserAccount(await selectAccounts(tx).where("users.id", "=", userId).executeTakeFirstOrThrow());
+}
+
+function selectAccounts(db: Database | Transaction) {
+  return db
+    .selectFrom("users")
+    .innerJoin("memberships", "memberships.userId", "users.id")
+    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .select(["users.id as userId", "users.email", "users.name as userName", "users.emailVerifiedAt"])
+    .select(["users.passwordHash", "clients.id as clientId", "clients.name", "clients.companyName"])
+    .select(["clients.status", "clients.referralCode"])
+    .select(sql<Date | null>`coalesce(users.closed_at, clients.closed_at)`.as("closedAt"))
+    .orderBy(firstClient)
+    .limit(1);
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["executeTakeFirstOrThrow"]>>;
+
+function toUserAccount({ userId, clientId, ...row }: AccountRow): UserAccount {
+  const { email, userName, emailVerifiedAt, passwordHash, closedAt, ...client } = row;
+  return {
+    id: userId,
+    passwordHash,
+    closedAt,
+    user: { id: userId, email, name: userName, emailVerifiedAt },
+    client: { id: clientId, ...client },
+  };
 }
 
 /**
- * Locks the account of a session's client before changes to its log-in factors; refuses a session that a
+ * Locks the login of a session's user before changes to its log-in factors; refuses a session that a
  * reset or address confirmation has just ended.
  * @throws Refused `signed_out`.
  */
 export async function lockOwnAccount(tx: Transaction, session: ClientSession): Promise<void> {
-  await lockClientAccount(tx, session.client.id);
+  await lockUser(tx, session.user.id);
   if (!(await lockOpenSession(tx, session.id))) throw new Refused("signed_out");
 }
 
-export async function findPasswordHash(db: Database, clientId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("clients")
-    .select("passwordHash")
-    .where("id", "=", clientId)
-    .executeTakeFirst();
+export async function findPasswordHash(db: Database, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirst();
   return row?.passwordHash;
 }
 
@@ -102,7 +119,7 @@ export async function isStaff(db: Database, email: string): Promise<boolean> {
  */
 export async function lockPasswordHash(
   tx: Transaction,
-  table: "clients" | "staff",
+  table: "users" | "staff",
   id: string,
   passwordHash: string,
 ): Promise<boolean> {
@@ -119,7 +136,7 @@ export async function lockPasswordHash(
 /** Replaces a hash unless the password was changed meanwhile. */
 export async function replacePasswordHash(
   tx: Transaction,
-  table: "clients" | "staff",
+  table: "users" | "staff",
   id: string,
   hashes: { readonly from: string; readonly to: string },
 ): Promise<void> {
@@ -235,12 +252,18 @@ export async function readClosureBlockers(tx: Transaction, clientId: string): Pr
   };
 }
 
-/** Closes an account and deletes its second factors; the row stays for the records. */
-export async function markClosed(tx: Transaction, clientId: string, now: Date): Promise<void> {
+/**
+ * Closes an account, and the logins that have no other, with their second factors; returns their ids. The rows
+ * stay for the records.
+ */
+export async function markClosed(tx: Transaction, clientId: string, now: Date): Promise<string[]> {
   await markClientClosed(tx, clientId, now);
-  await tx.deleteFrom("passkeys").where("clientId", "=", clientId).execute();
-  await tx.deleteFrom("totpSecrets").where("clientId", "=", clientId).execute();
-  await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
+  const closed = await closeUsersOf(tx, clientId, now);
+  if (closed.length === 0) return closed;
+  await tx.deleteFrom("passkeys").where("userId", "in", closed).execute();
+  await tx.deleteFrom("totpSecrets").where("userId", "in", closed).execute();
+  await tx.deleteFrom("backupCodes").where("userId", "in", closed).execute();
+  return closed;
 }
 
 /** Address and name of an active staff user. */

@@ -1,9 +1,10 @@
 import { linkLimit, toNetwork, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
-import { markEmailVerified } from "#server/clients/accounts/store.ts";
+import { findFirstClientId, markEmailVerified } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { endSessionsExcept, type SessionClient } from "#server/platform/session/sessions.ts";
+import { endSessionsExcept } from "#server/platform/session/end-sessions.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks } from "./account-links-store.ts";
 import { limitAttempts } from "./limit-attempts.ts";
@@ -11,7 +12,7 @@ import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
- * Confirms a client's email address by a mailed link. The first confirmation removes second factors and ends
+ * Confirms a user's email address by a mailed link. The first confirmation removes second factors and ends
  * all sessions except `ownToken`'s, because they may be a stranger's.
  * @throws Refused `link_invalid`, `too_many_requests`.
  */
@@ -24,21 +25,22 @@ export async function verifyEmail(
   await limitAttempts(app, [limited]);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
-    const clientId = await consumeLink(tx, hashToken(token), "verify_email", now);
-    if (clientId === undefined) throw new Refused("link_invalid");
-    await deleteLinks(tx, clientId, "verify_email");
-    if (!(await markEmailVerified(tx, clientId, now))) return;
+    const userId = await consumeLink(tx, hashToken(token), "verify_email", now);
+    if (userId === undefined) throw new Refused("link_invalid");
+    await deleteLinks(tx, userId, "verify_email");
+    if (!(await markEmailVerified(tx, userId, now))) return;
     // Somebody who registered the address before its owner confirmed it keeps only the password.
-    await endSessionsExcept(tx, clientId, ownToken);
-    await removeAllFactors(tx, clientId, { change: "factors_forgotten", now });
+    await endSessionsExcept(tx, userId, ownToken);
+    const clientId = await findFirstClientId(tx, userId);
+    await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
     await appendEvents(tx, [{ kind: "email_verified", clientId }], now);
   });
 }
 
 /** Mails a new link unless the address is confirmed. @throws Refused `too_many_requests`. */
-export async function resendVerification(app: App, client: SessionClient): Promise<void> {
-  if (client.emailVerifiedAt) return;
-  await limitAttempts(app, [{ kind: "verify-mails", parts: [client.id], limit: verificationMailLimit }]);
-  const event = { kind: "email_verification_asked", clientId: client.id } as const;
+export async function resendVerification(app: App, { user, client }: ClientSession): Promise<void> {
+  if (user.emailVerifiedAt) return;
+  await limitAttempts(app, [{ kind: "verify-mails", parts: [user.id], limit: verificationMailLimit }]);
+  const event = { kind: "email_verification_asked", clientId: client.id, userId: user.id } as const;
   await app.db.transaction().execute((tx) => appendEvents(tx, [event], app.clock()));
 }

@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
-import { endAllSessions } from "#server/platform/session/sessions.ts";
+import { endSessionsFor } from "#server/platform/session/end-sessions.ts";
 import { clientExists, findSame, insertRestriction, lockRestrictions } from "./restrictions-store.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function setRestriction(
   }
   const id = newId();
   await insertRestriction(tx, { ...subject, id, kinds, reason, caseId, setBy: staff.id, setAt: now, endsAt });
-  if (clientId !== null && kinds.includes("sign_in")) await endAllSessions(tx, clientId);
+  if (clientId !== null && kinds.includes("sign_in")) await endSessionsFor(tx, clientId);
   await appendAudit(tx, {
     id: newId(),
     at: now,

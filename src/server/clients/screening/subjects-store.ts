@@ -98,18 +98,24 @@ export async function subjectsOfPayment(tx: Transaction, paymentId: string): Pro
   return [...client, ...(await peopleToScreen(tx, { clientIds: [clientId] })), payee];
 }
 
-/** Whether a client has an active authenticator app or passkey. */
+/** Whether the client's contact has an active authenticator app or passkey. */
 export async function hasEnabledFactor(tx: Transaction, clientId: string): Promise<boolean> {
   const { secured } = await tx
     .selectNoFrom(({ exists, selectFrom, or }) =>
       or([
         exists(
           selectFrom("totpSecrets")
-            .select("clientId")
-            .where("clientId", "=", clientId)
+            .innerJoin("clients", "clients.contactUserId", "totpSecrets.userId")
+            .select("clients.id")
+            .where("clients.id", "=", clientId)
             .where("enabledAt", "is not", null),
         ),
-        exists(selectFrom("passkeys").select("id").where("clientId", "=", clientId)),
+        exists(
+          selectFrom("passkeys")
+            .innerJoin("clients", "clients.contactUserId", "passkeys.userId")
+            .select("clients.id")
+            .where("clients.id", "=", clientId),
+        ),
       ]).as("secured"),
     )
     .executeTakeFirstOrThrow();

@@ -2,14 +2,14 @@ import { detailsMailLimits, passwordReentryLimit } from "#domain/clients/auth/at
 import { currencies } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
-import { findClientAccount } from "#server/clients/auth/store.ts";
+import { findUserAccount } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Letterhead } from "#server/platform/pdf/draw-letterhead.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { SessionClient } from "#server/platform/session/sessions.ts";
+import type { SessionAccount, SessionUser } from "#server/platform/session/sessions.ts";
 import { type BalanceContext, type Deposit, readDepositDetails } from "./read-balance.ts";
 import type { AccountName } from "./store.ts";
 
@@ -77,27 +77,27 @@ export async function mailAccountDetails(
  */
 export async function confirmMailAddress(
   app: App,
-  client: SessionClient,
+  { user, client }: SessionAccount,
   { email, password }: { readonly email: string; readonly password?: string | undefined },
 ): Promise<void> {
-  const isOwn = email === client.email && client.emailVerifiedAt !== null;
-  if (!isOwn) await confirmPassword(app, client, password);
+  const isOwn = email === user.email && user.emailVerifiedAt !== null;
+  if (!isOwn) await confirmPassword(app, user, password);
   await limitAttempts(app, [
     { kind: "details-mailbox", parts: [email], limit: detailsMailLimits.mailbox },
     { kind: "details-client", parts: [client.id], limit: detailsMailLimits.client },
   ]);
 }
 
-async function confirmPassword(app: App, client: SessionClient, password: string | undefined): Promise<void> {
+async function confirmPassword(app: App, user: SessionUser, password: string | undefined): Promise<void> {
   if (!password) {
     throw new Refused("password_needed", {
       password: "Enter your password to send to this address.",
     });
   }
   const takeBack = await limitAttempts(app, [
-    { kind: "password-again", parts: [client.id], limit: passwordReentryLimit },
+    { kind: "password-again", parts: [user.id], limit: passwordReentryLimit },
   ]);
-  const account = await findClientAccount(app.db, client.email);
+  const account = await findUserAccount(app.db, user.email);
   let fits: boolean;
   try {
     fits = await app.passwords.verify(account?.passwordHash, password);

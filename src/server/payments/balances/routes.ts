@@ -83,7 +83,7 @@ export const balanceRoutes = [
 
   handle(contract.mailAccountDetails, async ({ params, body, session, now }, app) => {
     // Outside the transaction: checking a password takes longer than one should stay open.
-    await confirmMailAddress(app, session.client, body);
+    await confirmMailAddress(app, session, body);
     const input = { ...params, email: body.email, clientId: session.client.id };
     const { newId, bank } = app;
     await app.db.transaction().execute((tx) => mailAccountDetails(tx, input, { now, newId, bank }));

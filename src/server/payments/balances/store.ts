@@ -65,12 +65,13 @@ export async function closeAccountRow(
     .execute();
 }
 
-/** The client's deposit reference and time zone. */
+/** The client's deposit reference and their contact's time zone. */
 export async function findHolder(db: Database | Transaction, clientId: string) {
   return db
     .selectFrom("clients")
-    .select(["depositReference", "timeZone"])
-    .where("id", "=", clientId)
+    .innerJoin("users", "users.id", "clients.contactUserId")
+    .select(["depositReference", "users.timeZone"])
+    .where("clients.id", "=", clientId)
     .executeTakeFirstOrThrow();
 }
 

@@ -2,27 +2,24 @@ import type { ColumnType } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 
+/** An event without userId, from before users were separate, is about the contact. */
+type OfUser<Id = string> = { readonly clientId: Id; readonly userId?: string };
+
 /**
  * Domain events. They name things by id; a handler reads the rest from the database, as of the event or
  * later. Money is in minor units as decimal text, since JSON has no bigint.
  */
 export type DomainEvent =
-  | { readonly kind: "client_registered"; readonly clientId: string }
+  | ({ readonly kind: "client_registered" } & OfUser)
   /** Registration attempt with a client's email address. */
   | { readonly kind: "registration_repeated"; readonly clientId: string; readonly isClosed?: boolean }
   /** Password reset request; null for an unknown address, which is logged too. */
-  | { readonly kind: "password_forgotten"; readonly clientId: string | null }
+  | ({ readonly kind: "password_forgotten" } & OfUser<string | null>)
   | { readonly kind: "password_changed"; readonly clientId: string }
-  | { readonly kind: "email_verification_asked"; readonly clientId: string }
+  | ({ readonly kind: "email_verification_asked" } & OfUser)
   | { readonly kind: "email_verified"; readonly clientId: string }
-  /** Requested address; it takes effect when its mailed link is followed. */
-  | {
-      readonly kind: "email_change_asked";
-      readonly clientId: string;
-      readonly email: string;
-      /** Requesting session: once it has ended, no link is mailed. */
-      readonly sessionId?: string;
-    }
+  /** Requested address; no link to it is mailed once the session has ended, and it changes with the link. */
+  | (OfUser & { readonly kind: "email_change_asked"; readonly email: string; readonly sessionId?: string })
   | { readonly kind: "email_changed"; readonly clientId: string; readonly from: string }
   /** A change of security settings; `detail` names it, such as a passkey's name. */
   | {

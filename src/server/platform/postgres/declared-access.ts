@@ -49,6 +49,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   mail_choices: "select insert update",
   margins: "select insert update(ended_at ended_by)",
   market_reports: "select insert update(commentary commented_at commented_by)",
+  memberships: "select insert update delete",
   notifications: "select insert update",
   order_claims: "select insert update delete",
   orders: "select insert update",
@@ -98,6 +99,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   trade_steps: "select insert",
   trades: "select insert update",
   trading_limits: "select update(unsettled_limit)",
+  users: "select insert update",
 };
 
 /** Functions that the application's role may call; trigger functions need no grant. */

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { logCaller } from "./authorise.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
 
-const client = { id: "s1", client: { id: "client-1" } } as ClientSession;
+const client = { id: "s1", user: { id: "user-1" }, client: { id: "client-1" } } as ClientSession;
 const staff = { id: "s2", staff: { id: "staff-1" } } as StaffSession;
 
 it.each([
-  ["a client's", client, { clientId: "client-1" }],
+  ["a client's", client, { userId: "user-1", clientId: "client-1" }],
   ["a staff user's", staff, { staffId: "staff-1" }],
   ["nobody's", undefined, {}],
 ])("the log line of %s request names the caller and the address", async (_whose, session, text) => {

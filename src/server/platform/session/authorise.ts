@@ -70,5 +70,7 @@ export function logCaller(request: FastifyRequest, session: ClientSession | Staf
 
 function callerOf(session: ClientSession | StaffSession | undefined) {
   if (!session) return {};
-  return "staff" in session ? { staffId: session.staff.id } : { clientId: session.client.id };
+  return "staff" in session
+    ? { staffId: session.staff.id }
+    : { userId: session.user.id, clientId: session.client.id };
 }

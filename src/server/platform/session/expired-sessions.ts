@@ -32,7 +32,7 @@ export async function sweepSessions(db: Database, now: Date, limits: SessionLimi
   await db
     .deleteFrom("sessions")
     .where(
-      sql<SqlBool>`not case when client_id is null then ${openTo(limits.staff)} else ${openTo(limits.client)} end`,
+      sql<SqlBool>`not case when user_id is null then ${openTo(limits.staff)} else ${openTo(limits.client)} end`,
     )
     .execute();
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { throwCause } from "../postgres/outcome-unknown.ts";
@@ -8,18 +9,31 @@ import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
 import { type SessionLimits, sessionLimits, touchEveryMs } from "./session-limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-export type SessionClient = {
+/** Who is logged in. */
+export type SessionUser = {
   readonly id: string;
   readonly email: string;
+  readonly name: string;
+  /** Null until the user confirms the address. */
+  readonly emailVerifiedAt: Date | null;
+};
+
+/** The account holder that the user acts for. */
+export type SessionClient = {
+  readonly id: string;
   readonly name: string;
   readonly companyName: string | null;
   readonly status: ClientStatus;
   readonly referralCode: string;
-  /** Null until the client confirms the address. */
-  readonly emailVerifiedAt: Date | null;
 };
 
-export type ClientSession = { readonly id: string; readonly client: SessionClient };
+/** A user and the client that they act for. */
+export type SessionAccount = { readonly user: SessionUser; readonly client: SessionClient };
+
+export type ClientSession = SessionAccount & {
+  readonly id: string;
+  readonly role: ClientRole;
+};
 
 export type SessionStaff = {
   readonly id: string;
@@ -32,7 +46,7 @@ export type SessionStaff = {
 
 export type StaffSession = { readonly id: string; readonly staff: SessionStaff };
 
-export type Owner = { readonly clientId: string } | { readonly staffId: string };
+export type Owner = { readonly userId: string; readonly clientId: string } | { readonly staffId: string };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -67,9 +81,11 @@ async function findOpen(
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
     .innerJoin("clients", "clients.id", "sessions.clientId")
     .select("sessions.id")
     .where("sessions.id", "=", sql<string>`any(${ids})`)
+    .where("users.closedAt", "is", null)
     .where("clients.closedAt", "is", null)
     .where(isOpen({ now, idleMs }))
     .where(maySignIn(now))
@@ -96,13 +112,14 @@ export async function openSession(
   seen: { readonly id: string; readonly now: Date; readonly address: string; readonly userAgent: string },
 ): Promise<string> {
   const token = newToken();
-  const { absoluteMs } = "clientId" in owner ? sessionLimits.client : sessionLimits.staff;
+  const { absoluteMs } = "userId" in owner ? sessionLimits.client : sessionLimits.staff;
   await tx
     .insertInto("sessions")
     .values({
       id: seen.id,
       tokenHash: hashToken(token),
-      clientId: "clientId" in owner ? owner.clientId : null,
+      userId: "userId" in owner ? owner.userId : null,
+      clientId: "userId" in owner ? owner.clientId : null,
       staffId: "staffId" in owner ? owner.staffId : null,
       createdAt: seen.now,
       lastSeenAt: seen.now,
@@ -114,79 +131,18 @@ export async function openSession(
   return token;
 }
 
-/** The client as shown in a session, read in the transaction that opens one. */
-export async function readSessionClient(tx: Transaction, id: string): Promise<SessionClient> {
-  const client = await tx
-    .selectFrom("clients")
-    .select(["id", "email", "name", "companyName", "status", "referralCode", "emailVerifiedAt"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return { ...client, status: client.status };
-}
-
-/** Idempotent. */
-export async function endSession(db: Database | Transaction, token: string): Promise<void> {
-  await db.deleteFrom("sessions").where("tokenHash", "=", hashToken(token)).execute();
-}
-
-export async function endAllSessions(tx: Transaction, clientId: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("clientId", "=", clientId).execute();
-}
-
-export async function endStaffSessions(tx: Transaction, staffId: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("staffId", "=", staffId).execute();
-}
-
-/** Ends all sessions of a client except a token's. */
-export async function endSessionsExcept(
-  tx: Transaction,
-  clientId: string,
-  token: string | undefined,
-): Promise<void> {
-  await tx
-    .deleteFrom("sessions")
-    .where("clientId", "=", clientId)
-    .$if(token !== undefined, (query) => query.where("tokenHash", "!=", hashToken(token ?? "")))
-    .execute();
-}
-
 /** Whether a session is open; locked until the end of the transaction. */
 export async function lockOpenSession(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.selectFrom("sessions").select("id").where("id", "=", id).forShare().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Returns how many ended. */
-export async function endOtherSessions(
-  tx: Transaction,
-  { id, client }: { readonly id: string; readonly client: { readonly id: string } },
-): Promise<number> {
-  const ended = await tx
-    .deleteFrom("sessions")
-    .where("clientId", "=", client.id)
-    .where("id", "!=", id)
-    .returning("id")
-    .execute();
-  return ended.length;
-}
-
-/** False when the session is not the client's. */
-export async function endClientSession(tx: Transaction, clientId: string, id: string): Promise<boolean> {
-  const ended = await tx
-    .deleteFrom("sessions")
-    .where("clientId", "=", clientId)
-    .where("id", "=", id)
-    .returning("id")
-    .executeTakeFirst();
-  return ended !== undefined;
-}
-
-/** A client's open sessions, last used first. */
-export async function listClientSessions(db: Database, clientId: string, at: SessionClock) {
+/** A user's open sessions, last used first. */
+export async function listUserSessions(db: Database, userId: string, at: SessionClock) {
   return db
     .selectFrom("sessions")
     .select(["id", "createdAt", "lastSeenAt", "address", "userAgent"])
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .where(isOpen(at))
     .orderBy("lastSeenAt", "desc")
     .orderBy("id", "desc")
@@ -200,19 +156,25 @@ async function findClients(
 ): Promise<(ClientSession | undefined)[]> {
   const rows = await db
     .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
     .innerJoin("clients", "clients.id", "sessions.clientId")
-    .select(["sessions.id", "sessions.tokenHash", "sessions.lastSeenAt"])
+    .innerJoin("memberships", (join) =>
+      join
+        .onRef("memberships.clientId", "=", "sessions.clientId")
+        .onRef("memberships.userId", "=", "sessions.userId"),
+    )
+    .select(["sessions.id", "sessions.tokenHash", "sessions.lastSeenAt", "memberships.role"])
+    .select(["users.id as userId", "users.email", "users.emailVerifiedAt", "users.name as userName"])
     .select([
       "clients.id as clientId",
-      "clients.email",
       "clients.name",
       "clients.companyName",
       "clients.status",
       "clients.referralCode",
-      "clients.emailVerifiedAt",
     ])
     .where("sessions.tokenHash", "=", sql<Buffer>`any(${hashes})`)
-    // Excludes a session opened while the account closed.
+    // Excludes a session opened while the login or the account closed.
+    .where("users.closedAt", "is", null)
     .where("clients.closedAt", "is", null)
     // Excludes clients restricted from signing in.
     .where(maySignIn(now))
@@ -225,18 +187,12 @@ async function findClients(
   return hashes.map((hash) => {
     const row = found.get(hash.toString("hex"));
     if (!row) return undefined;
-    const { email, name, companyName, referralCode, emailVerifiedAt } = row;
+    const { email, emailVerifiedAt, name, companyName, referralCode, status, role } = row;
     return {
       id: row.id,
-      client: {
-        id: row.clientId,
-        email,
-        name,
-        companyName,
-        referralCode,
-        emailVerifiedAt,
-        status: row.status,
-      },
+      user: { id: row.userId, email, name: row.userName, emailVerifiedAt },
+      client: { id: row.clientId, name, companyName, referralCode, status },
+      role,
     };
   });
 }

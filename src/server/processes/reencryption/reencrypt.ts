@@ -12,7 +12,7 @@ import {
   type HashColumn,
   listClientRecipients,
   listClientsWithRecipients,
-  listClientsWithUnkeyedCodes,
+  listOwnersOfUnkeyedCodes,
   listPayersEntries,
   listSealedUnderOthers,
   type NewFingerprint,
@@ -132,7 +132,7 @@ async function resealColumn(
 /** Codes are stored only as hashes and cannot be rehashed, so the hash keys are encrypted instead. */
 async function keyAllBackupCodes({ db, vault }: Reencryption, note: Note): Promise<void> {
   for (;;) {
-    const clientIds = await listClientsWithUnkeyedCodes(db, clientBatchSize);
+    const clientIds = await listOwnersOfUnkeyedCodes(db, clientBatchSize);
     if (clientIds.length === 0) return;
     for (const id of clientIds)
       note(backupCodes, await keyBackupCodes(db, id, vault.sealHashKeys(backupCodeOwner(id))));

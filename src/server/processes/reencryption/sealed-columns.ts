@@ -46,11 +46,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { what: "payout files", table: "payout_batches", id: "id", sealed: "file", owner: "id::text" },
   {
-    what: "clients' authenticator apps",
+    what: "users' authenticator apps",
     table: "totp_secrets",
-    id: "client_id",
+    id: "user_id",
     sealed: "secret",
-    owner: "'totp ' || client_id",
+    owner: "'totp ' || sealed_for",
   },
   {
     what: "staff users' authenticator apps",
@@ -62,9 +62,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     what: "backup codes' keys",
     table: "backup_codes",
-    id: "client_id",
+    id: "user_id",
     sealed: "hash_keys",
-    owner: "'backup codes ' || client_id",
+    owner: "'backup codes ' || sealed_for",
   },
   {
     what: "queued mails",

@@ -87,17 +87,17 @@ export async function listPayersEntries(
     .execute();
 }
 
-/** Clients, by id, with backup codes hashed under the vault's own keys. */
-export async function listClientsWithUnkeyedCodes(db: Database, limit: number): Promise<string[]> {
+/** Whose backup codes, by the id they were made for, are hashed under the vault's own keys. */
+export async function listOwnersOfUnkeyedCodes(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("backupCodes")
-    .select("clientId")
+    .select("sealedFor")
     .distinct()
     .where("hashKeys", "is", null)
-    .orderBy("clientId")
+    .orderBy("sealedFor")
     .limit(limit)
     .execute();
-  return rows.map(({ clientId }) => clientId);
+  return rows.map(({ sealedFor }) => sealedFor);
 }
 
 export async function countUnkeyedCodes(db: Database): Promise<number> {

@@ -43,8 +43,9 @@ export async function listHeldBalances(
 export async function findTimeZone(db: Database, clientId: string): Promise<string | null> {
   const { timeZone } = await db
     .selectFrom("clients")
-    .select("timeZone")
-    .where("id", "=", clientId)
+    .innerJoin("users", "users.id", "clients.contactUserId")
+    .select("users.timeZone")
+    .where("clients.id", "=", clientId)
     .executeTakeFirstOrThrow();
   return timeZone;
 }

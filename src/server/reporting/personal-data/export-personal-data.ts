@@ -38,8 +38,8 @@ export async function exportPersonalData(
   return {
     writtenAt: now,
     account: await store.exportProfile(tx, clientId),
-    security: await store.exportFactors(tx, clientId),
-    mailNotWanted: await store.exportUnwantedMail(tx, clientId),
+    security: await store.exportFactors(tx, session.user.id),
+    mailNotWanted: await store.exportUnwantedMail(tx, session.user.id),
     ...(await moneyOf(tx, clientId, app.vault)),
     orders: (await store.exportOrders(tx, clientId))
       .map(inDecimals(["amount", "fromCurrency"]))
@@ -53,7 +53,7 @@ export async function exportPersonalData(
     notices: await store.exportNotifications(tx, clientId),
     files: await store.exportFiles(tx, clientId),
     feedback: await store.exportFeedback(tx, clientId),
-    logIns: await store.exportSignIns(tx, clientId),
+    logIns: await store.exportSignIns(tx, session.user.id),
   };
 }
 

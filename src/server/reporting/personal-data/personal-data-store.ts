@@ -10,11 +10,13 @@ export async function readAsOfNow(tx: Transaction): Promise<void> {
 export async function exportProfile(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("clients")
-    .select(["email", "emailVerifiedAt", "name", "companyName", "status", "createdAt"])
+    .innerJoin("users", "users.id", "clients.contactUserId")
+    .select(["users.email", "users.emailVerifiedAt", "clients.name", "companyName", "status"])
+    .select("clients.createdAt")
     .select(["phoneCountryCode", "phoneNumber", "addressLine1", "addressLine2", "city", "state"])
     .select(["postalCode", "country", "preferredBuyCurrency", "preferredSellCurrency", "timeZone", "locale"])
     .select(["referralCode", "depositReference"])
-    .where("id", "=", clientId)
+    .where("clients.id", "=", clientId)
     .executeTakeFirstOrThrow();
 }
 
@@ -192,36 +194,36 @@ export async function exportFeedback(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function exportSignIns(tx: Transaction, clientId: string) {
+export async function exportSignIns(tx: Transaction, userId: string) {
   return tx
     .selectFrom("signIns")
     .select(["at", "method", "accepted", "address", "userAgent"])
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .orderBy("at")
     .execute();
 }
 
 /** Second factors, without secrets. */
-export async function exportFactors(tx: Transaction, clientId: string) {
+export async function exportFactors(tx: Transaction, userId: string) {
   const passkeys = await tx
     .selectFrom("passkeys")
     .select(["name", "createdAt", "lastUsedAt"])
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .orderBy("createdAt")
     .execute();
   const totp = await tx
     .selectFrom("totpSecrets")
     .select("enabledAt")
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .executeTakeFirst();
   return { passkeys, authenticatorAppSince: totp?.enabledAt ?? null };
 }
 
-export async function exportUnwantedMail(tx: Transaction, clientId: string): Promise<readonly string[]> {
+export async function exportUnwantedMail(tx: Transaction, userId: string): Promise<readonly string[]> {
   const row = await tx
     .selectFrom("mailChoices")
     .select("optedOut")
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .executeTakeFirst();
   return row?.optedOut ?? [];
 }

@@ -10,38 +10,37 @@ import type { Vault } from "#server/platform/vault.ts";
 import { backupCodeKeys, consumeBackupCode, replaceBackupCodes } from "./factors-store.ts";
 
 /**
- * Replaces the backup codes by ten new ones, shown once. Only HMACs are stored, under a per-client key that
+ * Replaces the backup codes by ten new ones, shown once. Only HMACs are stored, under a key of the user's that
  * the vault encrypts, so that vault keys can be rotated.
  */
-export async function makeBackupCodes(tx: Transaction, clientId: string, vault: Vault): Promise<string[]> {
+export async function makeBackupCodes(tx: Transaction, userId: string, vault: Vault): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, () => backupCodeFrom(randomBytes(backupCodeBytes)));
-  const hashKeys = vault.newHashKeys(backupCodeOwner(clientId));
+  const hashKeys = vault.newHashKeys(backupCodeOwner(userId));
   const hashes = codes.flatMap((code) =>
-    vault.hashesUnder(hashKeys, backupCodeOwner(clientId), textOf(code, clientId)),
+    vault.hashesUnder(hashKeys, backupCodeOwner(userId), textOf(code, userId)),
   );
-  await replaceBackupCodes(tx, clientId, { hashes, hashKeys });
+  await replaceBackupCodes(tx, userId, { hashes, hashKeys });
   return codes;
 }
 
-/** Consumes a backup code, ignoring case and separators; false when it is not one of the client's. */
+/** Consumes a backup code, ignoring case and separators; false when it is not one of the user's. */
 export async function redeemBackupCode(
   tx: Transaction,
-  clientId: string,
+  userId: string,
   typed: string,
   vault: Vault,
 ): Promise<boolean> {
   const code = parseBackupCode(typed);
   if (code === undefined) return false;
-  const text = textOf(code, clientId);
-  const hashes = (await backupCodeKeys(tx, clientId)).flatMap((sealedKeys) =>
-    // Codes older than the per-client key are hashed with the vault's key.
-    sealedKeys === null
-      ? vault.fingerprints(text)
-      : vault.hashesUnder(sealedKeys, backupCodeOwner(clientId), text),
-  );
-  return consumeBackupCode(tx, clientId, hashes);
+  const hashes = (await backupCodeKeys(tx, userId)).flatMap(({ hashKeys, sealedFor }) => {
+    const text = textOf(code, sealedFor);
+    // Codes older than the key of each user are hashed with the vault's key.
+    if (hashKeys === null) return vault.fingerprints(text);
+    return vault.hashesUnder(hashKeys, backupCodeOwner(sealedFor), text);
+  });
+  return consumeBackupCode(tx, userId, hashes);
 }
 
-const textOf = (code: string, clientId: string) => `backup code ${clientId} ${code}`;
-/** Vault context of a client's backup-code key. */
-export const backupCodeOwner = (clientId: string) => `backup codes ${clientId}`;
+const textOf = (code: string, userId: string) => `backup code ${userId} ${code}`;
+/** Vault context of a backup-code key; the id is the user's, or the client's before users had their own. */
+export const backupCodeOwner = (userId: string) => `backup codes ${userId}`;

@@ -16,11 +16,11 @@ export async function checkPasskey(
   const challenge = parseChallenge(answer);
   const taken = challenge && (await consumePasskeyChallenge(tx, challenge, "use", now));
   const passkey = taken && (await findPasskey(tx, Buffer.from(answer.id, "base64url")));
-  if (!passkey || (taken.clientId !== null && taken.clientId !== passkey.clientId)) return undefined;
+  if (!passkey || (taken.userId !== null && taken.userId !== passkey.userId)) return undefined;
   const counter = await verifiedCounter(answer, challenge, passkey, site);
   if (counter === undefined) return undefined;
   await recordPasskeyUse(tx, passkey.id, { counter: BigInt(counter), lastUsedAt: now });
-  return passkey.clientId;
+  return passkey.userId;
 }
 
 /** Challenge that the browser claims to answer, for look-up; the signature is verified afterwards. */

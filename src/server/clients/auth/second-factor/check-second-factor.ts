@@ -9,20 +9,23 @@ import { consumeTotpStep, findEnabledFactors, findTotp } from "./factors-store.t
 import type { PasskeySite } from "./passkey-site.ts";
 import { openTotp, totpStep } from "./totp.ts";
 
-/** Whether a proof is one of the client's second factors; each code is accepted once, also concurrently. */
+/** A user, and the client that they act for. */
+type ActingUser = { readonly userId: string; readonly clientId: string };
+
+/** Whether a proof is one of the user's second factors; each code is accepted once, also concurrently. */
 export async function checkSecondFactor(
   tx: Transaction,
-  clientId: string,
+  { userId, clientId }: ActingUser,
   proof: Proof,
   { app, site, now }: { readonly app: App; readonly site: PasskeySite | undefined; readonly now: Date },
 ): Promise<boolean> {
-  const held = await findEnabledFactors(tx, clientId);
+  const held = await findEnabledFactors(tx, userId);
   if (proof.factor === "password" || !listSecondFactors(held).includes(proof.factor)) return false;
   switch (proof.factor) {
     case "totp":
-      return checkTotp(tx, clientId, proof.code, { app, now });
+      return checkTotp(tx, userId, proof.code, { app, now });
     case "backup_code": {
-      if (!(await redeemBackupCode(tx, clientId, proof.code, app.vault))) return false;
+      if (!(await redeemBackupCode(tx, userId, proof.code, app.vault))) return false;
       const left = held.backupCodes - 1;
       await appendEvents(
         tx,
@@ -32,18 +35,18 @@ export async function checkSecondFactor(
       return true;
     }
     case "passkey":
-      return site !== undefined && (await checkPasskey(tx, proof.answer, { site, now })) === clientId;
+      return site !== undefined && (await checkPasskey(tx, proof.answer, { site, now })) === userId;
   }
 }
 
 /** Whether a code is the authenticator app's and newer than the last accepted one. */
 export async function checkTotp(
   tx: Transaction,
-  clientId: string,
+  userId: string,
   code: string,
   { app, now }: { readonly app: App; readonly now: Date },
 ): Promise<boolean> {
-  const totp = await findTotp(tx, clientId);
-  const step = totp && totpStep(openTotp(totp.secret, clientId, app.vault), code, now);
-  return step !== undefined && consumeTotpStep(tx, clientId, step);
+  const totp = await findTotp(tx, userId);
+  const step = totp && totpStep(openTotp(totp.secret, totp.sealedFor, app.vault), code, now);
+  return step !== undefined && consumeTotpStep(tx, userId, step);
 }

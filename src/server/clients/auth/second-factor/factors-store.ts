@@ -5,37 +5,37 @@ import { clientName } from "#server/platform/postgres/display-name.ts";
 
 type Reader = Database | Transaction;
 
-/** Email address of the client whose factors are listed. */
+/** The client's contact, whose factors the desk sees, and how the desk names the client. */
 export async function findFactorsOwner(db: Reader, clientId: string) {
   return db
     .selectFrom("clients")
-    .select(["email", clientName().as("name")])
+    .select(["contactUserId as userId", "email", clientName().as("name")])
     .where("id", "=", clientId)
     .executeTakeFirst();
 }
 
-/** A client's active second factors. */
-export async function findEnabledFactors(db: Reader, clientId: string): Promise<FactorsHeld> {
+/** A user's active second factors. */
+export async function findEnabledFactors(db: Reader, userId: string): Promise<FactorsHeld> {
   const row = await db
     .selectNoFrom((none) => [
       none
         .exists(
           none
             .selectFrom("totpSecrets")
-            .select("clientId")
-            .where("clientId", "=", clientId)
+            .select("userId")
+            .where("userId", "=", userId)
             .where("enabledAt", "is not", null),
         )
         .as("totp"),
       none
         .selectFrom("passkeys")
         .select(({ fn }) => fn.countAll<bigint>().as("count"))
-        .where("clientId", "=", clientId)
+        .where("userId", "=", userId)
         .as("passkeys"),
       none
         .selectFrom("backupCodes")
         .select(({ fn }) => fn.countAll<bigint>().as("count"))
-        .where("clientId", "=", clientId)
+        .where("userId", "=", userId)
         .as("backupCodes"),
     ])
     .executeTakeFirstOrThrow();
@@ -47,54 +47,59 @@ export async function findEnabledFactors(db: Reader, clientId: string): Promise<
 }
 
 /** Encrypted TOTP secret, active or pending. */
-export async function findTotp(db: Reader, clientId: string) {
+export async function findTotp(db: Reader, userId: string) {
   return db
     .selectFrom("totpSecrets")
-    .select(["secret", "enabledAt"])
-    .where("clientId", "=", clientId)
+    .select(["secret", "sealedFor", "enabledAt"])
+    .where("userId", "=", userId)
     .executeTakeFirst();
 }
 
 /** Replaces a pending TOTP secret; false when one is active. */
 export async function savePendingTotp(
   tx: Transaction,
-  secret: { readonly clientId: string; readonly secret: string; readonly createdAt: Date },
+  secret: { readonly userId: string; readonly secret: string; readonly createdAt: Date },
 ): Promise<boolean> {
   const kept = await tx
     .insertInto("totpSecrets")
-    .values(secret)
+    .values({ ...secret, sealedFor: secret.userId })
     .onConflict((conflict) =>
       conflict
-        .column("clientId")
-        .doUpdateSet({ secret: secret.secret, createdAt: secret.createdAt, lastStep: 0n })
+        .column("userId")
+        .doUpdateSet({
+          secret: secret.secret,
+          sealedFor: secret.userId,
+          createdAt: secret.createdAt,
+          lastStep: 0n,
+        })
         .where("totpSecrets.enabledAt", "is", null),
     )
-    .returning("clientId")
+    .returning("userId")
     .executeTakeFirst();
   return kept !== undefined;
 }
 
 /** Consumes a TOTP step and all earlier ones; false when already consumed. */
-export async function consumeTotpStep(tx: Transaction, clientId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable("totpSecrets")
     .set({ lastStep: BigInt(step) })
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .where("lastStep", "<", BigInt(step))
-    .returning("clientId")
+    .returning("userId")
     .executeTakeFirst();
   return taken !== undefined;
 }
 
-export async function markTotpEnabled(tx: Transaction, clientId: string, now: Date): Promise<void> {
-  await tx.updateTable("totpSecrets").set({ enabledAt: now }).where("clientId", "=", clientId).execute();
+export async function markTotpEnabled(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.updateTable("totpSecrets").set({ enabledAt: now }).where("userId", "=", userId).execute();
 }
 
 /** False when no authenticator app was active. */
-export async function deleteTotp(tx: Transaction, clientId: string): Promise<boolean> {
+export async function deleteTotp(tx: Transaction, userId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("totpSecrets")
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .returning("enabledAt")
     .executeTakeFirst();
   return deleted?.enabledAt != null;
@@ -102,61 +107,60 @@ export async function deleteTotp(tx: Transaction, clientId: string): Promise<boo
 
 export async function replaceBackupCodes(
   tx: Transaction,
-  clientId: string,
+  userId: string,
   { hashes, hashKeys }: { readonly hashes: readonly Buffer[]; readonly hashKeys: string },
 ): Promise<void> {
-  await deleteBackupCodes(tx, clientId);
+  await deleteBackupCodes(tx, userId);
   await tx
     .insertInto("backupCodes")
-    .values(hashes.map((codeHash) => ({ clientId, codeHash, hashKeys })))
+    .values(hashes.map((codeHash) => ({ userId, sealedFor: userId, codeHash, hashKeys })))
     .execute();
 }
 
-export async function deleteBackupCodes(tx: Transaction, clientId: string): Promise<void> {
-  await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
+export async function deleteBackupCodes(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom("backupCodes").where("userId", "=", userId).execute();
 }
 
-/** Encrypted keys of a client's backup codes; null for codes under the vault's own key. */
-export async function backupCodeKeys(tx: Transaction, clientId: string): Promise<(string | null)[]> {
-  const rows = await tx
+/** Encrypted keys of a user's backup codes and whose id they were made for; null for codes under the vault's own key. */
+export async function backupCodeKeys(tx: Transaction, userId: string) {
+  return tx
     .selectFrom("backupCodes")
-    .select("hashKeys")
+    .select(["hashKeys", "sealedFor"])
     .distinct()
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .execute();
-  return rows.map(({ hashKeys }) => hashKeys);
 }
 
 /** Consumes a backup code by any of its hashes; only one of several concurrent calls succeeds. */
 export async function consumeBackupCode(
   tx: Transaction,
-  clientId: string,
+  userId: string,
   hashes: readonly Buffer[],
 ): Promise<boolean> {
   const taken = await tx
     .deleteFrom("backupCodes")
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .where("codeHash", "=", sql<Buffer>`any(${hashes})`)
-    .returning("clientId")
+    .returning("userId")
     .executeTakeFirst();
   return taken !== undefined;
 }
 
 /** Deletes all factors, pending set-ups included; true when one was active. */
-export async function deleteAllFactors(tx: Transaction, clientId: string): Promise<boolean> {
-  const hadTotp = await deleteTotp(tx, clientId);
-  const passkeys = await tx.deleteFrom("passkeys").where("clientId", "=", clientId).returning("id").execute();
-  await tx.deleteFrom("passkeyChallenges").where("clientId", "=", clientId).execute();
-  await deleteBackupCodes(tx, clientId);
+export async function deleteAllFactors(tx: Transaction, userId: string): Promise<boolean> {
+  const hadTotp = await deleteTotp(tx, userId);
+  const passkeys = await tx.deleteFrom("passkeys").where("userId", "=", userId).returning("id").execute();
+  await tx.deleteFrom("passkeyChallenges").where("userId", "=", userId).execute();
+  await deleteBackupCodes(tx, userId);
   return hadTotp || passkeys.length > 0;
 }
 
-/** Stores the encrypted hash keys of a client whose backup codes have none; returns the number of rows. */
-export async function keyBackupCodes(db: Database, clientId: string, hashKeys: string): Promise<number> {
+/** Stores the encrypted hash keys of a user whose backup codes have none; returns the number of rows. */
+export async function keyBackupCodes(db: Database, sealedFor: string, hashKeys: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("backupCodes")
     .set({ hashKeys })
-    .where("clientId", "=", clientId)
+    .where("sealedFor", "=", sealedFor)
     .where("hashKeys", "is", null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -164,7 +168,7 @@ export async function keyBackupCodes(db: Database, clientId: string, hashKeys: s
 
 type PasskeyRow = {
   readonly id: string;
-  readonly clientId: string;
+  readonly userId: string;
   readonly credentialId: Buffer;
   readonly publicKey: Buffer;
   readonly counter: bigint;
@@ -174,11 +178,11 @@ type PasskeyRow = {
 };
 
 /** Oldest first. */
-export async function listPasskeys(db: Reader, clientId: string) {
+export async function listPasskeys(db: Reader, userId: string) {
   return db
     .selectFrom("passkeys")
     .selectAll()
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
@@ -193,7 +197,7 @@ export async function findPasskey(tx: Transaction, credentialId: Buffer) {
     .executeTakeFirst();
 }
 
-/** False when the passkey is registered already, for any client. */
+/** False when the passkey is registered already, for any user. */
 export async function insertPasskey(tx: Transaction, passkey: PasskeyRow): Promise<boolean> {
   const inserted = await tx
     .insertInto("passkeys")
@@ -215,12 +219,12 @@ export async function recordPasskeyUse(
 /** Name of the deleted passkey. */
 export async function deletePasskey(
   tx: Transaction,
-  clientId: string,
+  userId: string,
   id: string,
 ): Promise<string | undefined> {
   const row = await tx
     .deleteFrom("passkeys")
-    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
     .where("id", "=", id)
     .returning("name")
     .executeTakeFirst();
@@ -233,7 +237,7 @@ export async function insertPasskeyChallenge(
   db: Reader,
   row: {
     readonly challenge: Buffer;
-    readonly clientId: string | null;
+    readonly userId: string | null;
     readonly purpose: PasskeyPurpose;
     readonly expiresAt: Date;
   },
@@ -241,18 +245,18 @@ export async function insertPasskeyChallenge(
   await db.insertInto("passkeyChallenges").values(row).execute();
 }
 
-/** Consumes a challenge and returns its client, null for a sign-in; undefined when expired. */
+/** Consumes a challenge and returns its user, null for a sign-in; undefined when expired. */
 export async function consumePasskeyChallenge(
   tx: Transaction,
   challenge: Buffer,
   purpose: PasskeyPurpose,
   now: Date,
-): Promise<{ readonly clientId: string | null } | undefined> {
+): Promise<{ readonly userId: string | null } | undefined> {
   return tx
     .deleteFrom("passkeyChallenges")
     .where("challenge", "=", challenge)
     .where("purpose", "=", purpose)
     .where("expiresAt", ">", now)
-    .returning("clientId")
+    .returning("userId")
     .executeTakeFirst();
 }

@@ -12,7 +12,7 @@ import type { PasskeySite } from "./passkey-site.ts";
 export const passkeyTimeoutMs = 5 * 60_000;
 
 /**
- * WebAuthn request options: for a challenge to a known client, or for any discoverable passkey to sign in.
+ * WebAuthn request options: for a challenge to a known user, or for any discoverable passkey to sign in.
  * @throws Refused `passkeys_unavailable`, `challenge_over`, `too_many_requests`.
  */
 export async function offerPasskeys(
@@ -24,8 +24,8 @@ export async function offerPasskeys(
   const limited = { kind: "passkey-address", parts: [toNetwork(origin.address)], limit: passkeyLimit };
   await limitAttempts(app, [limited]);
   const now = app.clock();
-  const clientId = token === undefined ? null : openChallenge(token, app.vault, now).clientId;
-  const known = clientId === null ? [] : await listPasskeys(app.db, clientId);
+  const userId = token === undefined ? null : openChallenge(token, app.vault, now).userId;
+  const known = userId === null ? [] : await listPasskeys(app.db, userId);
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
     userVerification: "required",
@@ -37,7 +37,7 @@ export async function offerPasskeys(
   });
   await insertPasskeyChallenge(app.db, {
     challenge: Buffer.from(options.challenge, "base64url"),
-    clientId,
+    userId,
     purpose: "use",
     expiresAt: new Date(now.getTime() + passkeyTimeoutMs),
   });

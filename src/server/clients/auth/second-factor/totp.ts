@@ -24,12 +24,13 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-const ownerOf = (clientId: string) => `totp ${clientId}`;
+/** The id is the user's, or the client's for a secret from before users had their own. */
+const ownerOf = (id: string) => `totp ${id}`;
 
-export function sealTotp(secret: string, clientId: string, vault: Vault): string {
-  return vault.seal(secret, ownerOf(clientId));
+export function sealTotp(secret: string, userId: string, vault: Vault): string {
+  return vault.seal(secret, ownerOf(userId));
 }
 
-export function openTotp(sealed: string, clientId: string, vault: Vault): string {
-  return vault.open(sealed, ownerOf(clientId));
+export function openTotp(sealed: string, sealedFor: string, vault: Vault): string {
+  return vault.open(sealed, ownerOf(sealedFor));
 }

@@ -1,6 +1,6 @@
 import { emailChangeLimit, linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
-import { replaceEmail } from "#server/clients/accounts/store.ts";
+import { findFirstClientId, replaceEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -23,25 +23,25 @@ export async function requestEmailChange(
   email: string,
   { app, session }: { readonly app: App; readonly session: ClientSession },
 ): Promise<void> {
-  const { client } = session;
-  if (email === client.email)
+  const { client, user } = session;
+  if (email === user.email)
     throw new Refused("input_invalid", { email: "This is already your email address" });
   const now = app.clock();
   const action = { kind: "change_email", facts: [email], summary: `Change your email address to ${email}` };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
-  await limitAttempts(app, [{ kind: "email-change", parts: [client.id], limit: emailChangeLimit }]);
+  await limitAttempts(app, [{ kind: "email-change", parts: [user.id], limit: emailChangeLimit }]);
   await lockOwnAccount(tx, session);
-  await deleteLinks(tx, client.id, "change_email");
+  await deleteLinks(tx, user.id, "change_email");
   await auditClientAction(tx, app, client.id, "ask_email_change");
   await appendEvents(
     tx,
-    [{ kind: "email_change_asked", clientId: client.id, email, sessionId: session.id }],
+    [{ kind: "email_change_asked", clientId: client.id, userId: user.id, email, sessionId: session.id }],
     now,
   );
 }
 
 /**
- * Changes a client's address by a mailed link and invalidates links to the old one.
+ * Changes a user's address by a mailed link and invalidates links to the old one.
  * @throws Refused `link_invalid`, also when the address was taken meanwhile; `too_many_requests`.
  */
 export async function confirmEmailChange(app: App, token: string, origin: Origin): Promise<string> {
@@ -51,10 +51,11 @@ export async function confirmEmailChange(app: App, token: string, origin: Origin
   return app.db.transaction().execute(async (tx) => {
     const link = await consumeEmailChange(tx, hashToken(token), now);
     if (!link?.email) throw new Refused("link_invalid");
-    const { clientId, email } = link;
-    const from = await replaceEmail(tx, clientId, { email, now });
+    const { userId, email } = link;
+    const from = await replaceEmail(tx, userId, { email, now });
     if (from === undefined) throw new Refused("link_invalid");
-    await deleteLinks(tx, clientId);
+    await deleteLinks(tx, userId);
+    const clientId = await findFirstClientId(tx, userId);
     await auditClientAction(tx, app, clientId, "change_email");
     await appendEvents(tx, [{ kind: "email_changed", clientId, from }], now);
     return email;

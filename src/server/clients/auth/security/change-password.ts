@@ -2,10 +2,11 @@ import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
-import { setPasswordHash } from "#server/clients/accounts/store.ts";
+import { setPasswordHash } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { type ClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";
+import { endOtherSessions } from "#server/platform/session/end-sessions.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { deleteLinks } from "../account-links-store.ts";
 import { isCommonPassword } from "../common-passwords.ts";
 import { limitAttempts } from "../limit-attempts.ts";
@@ -17,7 +18,7 @@ import { auditClientAction } from "./audit-client-action.ts";
 const wrong = { currentPassword: "This isn't your current password. Please try again" };
 
 /**
- * Changes a client's password after the current one and the second factor, if any; ends all other sessions
+ * Changes a user's password after the current one and the second factor, if any; ends all other sessions
  * and all mailed links.
  * @throws Challenged `confirmation_required`; Refused `input_invalid`, `too_many_requests`, `unavailable`.
  */
@@ -26,28 +27,27 @@ export async function changePassword(
   session: ClientSession,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
-  const { client } = session;
-  const limited = { kind: "confirm-client", parts: [client.id], limit: confirmationLimit };
+  const { client, user } = session;
+  const limited = { kind: "confirm-client", parts: [user.id], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
-  const before = await findPasswordHash(app.db, client.id);
+  const before = await findPasswordHash(app.db, user.id);
   if (!(await app.passwords.verify(before, currentPassword)) || before === undefined)
     throw new Refused("input_invalid", wrong);
   await takeBack();
   const fault =
-    passwordFault(newPassword, client.email, isCommonPassword) ?? sameFault(currentPassword, newPassword);
+    passwordFault(newPassword, user.email, isCommonPassword) ?? sameFault(currentPassword, newPassword);
   if (fault) throw new Refused("input_invalid", { newPassword: fault });
   const passwordHash = await app.passwords.hash(newPassword);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
-    if (!(await lockPasswordHash(tx, "clients", client.id, before)))
-      throw new Refused("input_invalid", wrong);
-    if (hasSecondFactor(await findEnabledFactors(tx, client.id))) {
+    if (!(await lockPasswordHash(tx, "users", user.id, before))) throw new Refused("input_invalid", wrong);
+    if (hasSecondFactor(await findEnabledFactors(tx, user.id))) {
       const action = { kind: "change_password", facts: [], summary: "Change your password" };
       await requireConfirmation(tx, action, { session, vault: app.vault, now });
     }
-    await setPasswordHash(tx, client.id, passwordHash);
+    await setPasswordHash(tx, user.id, passwordHash);
     await endOtherSessions(tx, session);
-    await deleteLinks(tx, client.id);
+    await deleteLinks(tx, user.id);
     await auditClientAction(tx, app, client.id, "change_password");
     const changed = { clientId: client.id, change: "password_changed", detail: null } as const;
     await appendEvents(tx, [{ kind: "security_changed", ...changed }], now);

@@ -7,7 +7,8 @@ import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { type ClientSession, endAllSessions } from "#server/platform/session/sessions.ts";
+import { endSessionsFor } from "#server/platform/session/end-sessions.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { deleteLinks } from "../account-links-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockWholeClient, markClosed, readClosureBlockers } from "../store.ts";
@@ -43,10 +44,10 @@ export async function closeAccount(
     const facts = { id, subjectId: id, clientId, usdMinor: givenUp.minor, postedAt: now };
     await postJournal(tx, profitShareForfeitJournal(facts));
   }
-  await markClosed(tx, clientId, now);
+  const closedUsers = await markClosed(tx, clientId, now);
   for (const stop of app.stopActingFor) await stop(tx, clientId, now);
-  await deleteLinks(tx, clientId);
-  await endAllSessions(tx, clientId);
+  for (const userId of closedUsers) await deleteLinks(tx, userId);
+  await endSessionsFor(tx, clientId);
   await auditClientAction(tx, app, clientId, "close_account");
   await appendEvents(tx, [{ kind: "account_closed", clientId }], now);
 }

@@ -1,14 +1,14 @@
 import type { Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { type ClientSession, listClientSessions } from "#server/platform/session/sessions.ts";
+import { type ClientSession, listUserSessions } from "#server/platform/session/sessions.ts";
 import { findEnabledFactors, findTotp, listPasskeys } from "../second-factor/factors-store.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 
-/** A client's security settings and open sessions, the current one first. */
+/** A user's security settings and open sessions, the current one first. */
 export async function readSecurity(
   db: Database,
-  { id: sessionId, client }: ClientSession,
+  { id: sessionId, user }: ClientSession,
   {
     site,
     now,
@@ -22,15 +22,15 @@ export async function readSecurity(
   },
 ) {
   const [totp, passkeys, held, sessions] = await Promise.all([
-    findTotp(db, client.id),
-    listPasskeys(db, client.id),
-    findEnabledFactors(db, client.id),
-    listClientSessions(db, client.id, { now, idleMs }),
+    findTotp(db, user.id),
+    listPasskeys(db, user.id),
+    findEnabledFactors(db, user.id),
+    listUserSessions(db, user.id, { now, idleMs }),
   ]);
   const isSecured = Boolean(totp?.enabledAt) || passkeys.length > 0;
   return {
-    email: client.email,
-    emailVerified: client.emailVerifiedAt !== null,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
     totpSince: totp?.enabledAt?.toISOString() ?? null,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,

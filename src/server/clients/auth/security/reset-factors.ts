@@ -1,19 +1,21 @@
+import { assert } from "#domain/assert.ts";
 import { type FactorsHeld, factorResetHoldMs, formatFactors } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
+import { findContactUserId, lockUser } from "#server/clients/users/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { SecurityChange } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
-import { endAllSessions } from "#server/platform/session/sessions.ts";
+import { endAllSessions } from "#server/platform/session/end-sessions.ts";
 import { deleteAllFactors, findEnabledFactors } from "../second-factor/factors-store.ts";
 
 type ResetInput = { readonly clientId: string; readonly reason: string };
 
 /**
- * Resets a client's second factors for the desk: ends all sessions, notifies the client, and blocks payouts
+ * Resets the second factors of a client's contact for the desk: ends all sessions, notifies the client, and blocks payouts
  * for a day in which they can object.
  * @throws Refused `client_closed`, `factors_not_set`, `not_found`.
  */
@@ -29,9 +31,12 @@ export async function resetFactors(
   const client = await lockClient(tx, clientId);
   if (!client) throw new Refused("not_found");
   if (client.isClosed) throw new Refused("client_closed");
-  const held = await findEnabledFactors(tx, clientId);
-  if (!(await deleteAllFactors(tx, clientId))) throw new Refused("factors_not_set");
-  await endAllSessions(tx, clientId);
+  const userId = await findContactUserId(tx, clientId);
+  assert(userId, `client ${clientId} has a contact`);
+  await lockUser(tx, userId);
+  const held = await findEnabledFactors(tx, userId);
+  if (!(await deleteAllFactors(tx, userId))) throw new Refused("factors_not_set");
+  await endAllSessions(tx, userId);
   await appendAudit(tx, {
     id: newId(),
     at: now,
@@ -64,15 +69,15 @@ export function summariseReset({
 }
 
 /**
- * Removes a client's second factors and pending set-ups, and notifies them if one was active; returns whether
- * one was. The client's account must be locked.
+ * Removes a user's second factors and pending set-ups, and notifies them if one was active; returns whether
+ * one was. The login must be locked.
  */
 export async function removeAllFactors(
   tx: Transaction,
-  clientId: string,
+  { userId, clientId }: { readonly userId: string; readonly clientId: string },
   { change, now }: { readonly change: SecurityChange; readonly now: Date },
 ): Promise<boolean> {
-  if (!(await deleteAllFactors(tx, clientId))) return false;
+  if (!(await deleteAllFactors(tx, userId))) return false;
   await appendEvents(tx, [{ kind: "security_changed", clientId, change, detail: null }], now);
   return true;
 }

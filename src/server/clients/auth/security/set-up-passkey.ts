@@ -41,8 +41,8 @@ type MadePasskey = BodyOf<typeof addPasskeyEndpoint>;
  */
 export async function beginPasskey(tx: Transaction, { app, session, site }: WithSite) {
   if (!site) throw new Refused("passkeys_unavailable");
-  const { client } = session;
-  const known = await listPasskeys(tx, client.id);
+  const { user } = session;
+  const known = await listPasskeys(tx, user.id);
   if (known.length >= maxPasskeys) throw new Refused("passkey_limit");
   const now = app.clock();
   const action = { kind: "add_passkey", facts: [], summary: "Add a passkey" };
@@ -50,9 +50,9 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
   const options = await generateRegistrationOptions({
     rpName: "Summit",
     rpID: site.rpId,
-    userID: new TextEncoder().encode(client.id),
-    userName: client.email,
-    userDisplayName: displayName(client.name, client.email),
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: displayName(user.name, user.email),
     timeout: passkeyTimeoutMs,
     excludeCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId.toString("base64url"),
@@ -62,7 +62,7 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
   });
   await insertPasskeyChallenge(tx, {
     challenge: Buffer.from(options.challenge, "base64url"),
-    clientId: client.id,
+    userId: user.id,
     purpose: "add",
     expiresAt: new Date(now.getTime() + passkeyTimeoutMs),
   });
@@ -80,18 +80,18 @@ export async function addPasskey(
   { app, session, site }: WithSite,
 ): Promise<string[] | null> {
   if (!site) throw new Refused("passkeys_unavailable");
-  const clientId = session.client.id;
+  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
   const now = app.clock();
   const challenge = parseChallenge(answer);
   const taken = challenge && (await consumePasskeyChallenge(tx, challenge, "add", now));
-  if (!taken || taken.clientId !== clientId) throw new Refused("passkey_failed");
+  if (!taken || taken.userId !== userId) throw new Refused("passkey_failed");
   const credential = await verifiedCredential(answer, challenge, site);
   await lockOwnAccount(tx, session);
-  const held = await findEnabledFactors(tx, clientId);
+  const held = await findEnabledFactors(tx, userId);
   if (held.passkeys >= maxPasskeys) throw new Refused("passkey_limit");
   const added = await insertPasskey(tx, {
     id: app.newId(),
-    clientId,
+    userId,
     credentialId: Buffer.from(credential.id, "base64url"),
     publicKey: Buffer.from(credential.publicKey),
     counter: BigInt(credential.counter),
@@ -106,7 +106,7 @@ export async function addPasskey(
     [{ kind: "security_changed", clientId, change: "passkey_added", detail: name }],
     now,
   );
-  return hasSecondFactor(held) ? null : makeBackupCodes(tx, clientId, app.vault);
+  return hasSecondFactor(held) ? null : makeBackupCodes(tx, userId, app.vault);
 }
 
 async function verifiedCredential(
@@ -131,16 +131,16 @@ async function verifiedCredential(
 
 /** @throws Challenged `confirmation_required`; Refused `not_found`. */
 export async function removePasskey(tx: Transaction, id: string, { app, session }: Context): Promise<void> {
-  const clientId = session.client.id;
+  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
   const now = app.clock();
-  const passkey = (await listPasskeys(tx, clientId)).find((each) => each.id === id);
+  const passkey = (await listPasskeys(tx, userId)).find((each) => each.id === id);
   if (!passkey) throw new Refused("not_found");
   const { name } = passkey;
   const action = { kind: "remove_passkey", facts: [id], summary: `Remove the passkey “${name}”` };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
-  if ((await deletePasskey(tx, clientId, id)) === undefined) throw new Refused("not_found");
-  await deleteSpareCodes(tx, clientId);
+  if ((await deletePasskey(tx, userId, id)) === undefined) throw new Refused("not_found");
+  await deleteSpareCodes(tx, userId);
   await auditClientAction(tx, app, clientId, "remove_passkey", { name });
   await appendEvents(
     tx,

@@ -28,15 +28,15 @@ type Context = { readonly app: App; readonly session: ClientSession };
  * @throws Challenged `confirmation_required`; Refused `second_factor_exists`.
  */
 export async function beginTotp(tx: Transaction, { app, session }: Context) {
-  const { client } = session;
+  const { user } = session;
   const now = app.clock();
-  if ((await findTotp(tx, client.id))?.enabledAt) throw new Refused("second_factor_exists");
+  if ((await findTotp(tx, user.id))?.enabledAt) throw new Refused("second_factor_exists");
   const action = { kind: "add_totp", facts: [], summary: "Set up an authenticator app" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
-  const totp = newTotp(client.email);
-  const sealed = sealTotp(totp.secret, client.id, app.vault);
-  const kept = await savePendingTotp(tx, { clientId: client.id, secret: sealed, createdAt: now });
+  const totp = newTotp(user.email);
+  const sealed = sealTotp(totp.secret, user.id, app.vault);
+  const kept = await savePendingTotp(tx, { userId: user.id, secret: sealed, createdAt: now });
   if (!kept) throw new Refused("second_factor_exists");
   return totp;
 }
@@ -46,40 +46,40 @@ export async function beginTotp(tx: Transaction, { app, session }: Context) {
  * @throws Refused `confirmation_failed`, `second_factor_exists`, `too_many_requests`.
  */
 export async function enableTotp(app: App, session: ClientSession, code: string): Promise<string[] | null> {
-  const clientId = session.client.id;
-  const limited = { kind: "confirm-client", parts: [clientId], limit: confirmationLimit };
+  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
+  const limited = { kind: "confirm-client", parts: [userId], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
   return app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     await lockOwnAccount(tx, session);
-    const held = await findEnabledFactors(tx, clientId);
+    const held = await findEnabledFactors(tx, userId);
     if (held.totp) throw new Refused("second_factor_exists");
-    if (!(await checkTotp(tx, clientId, code, { app, now }))) throw new Refused("confirmation_failed");
-    await markTotpEnabled(tx, clientId, now);
+    if (!(await checkTotp(tx, userId, code, { app, now }))) throw new Refused("confirmation_failed");
+    await markTotpEnabled(tx, userId, now);
     await auditClientAction(tx, app, clientId, "add_totp");
     await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_added", detail: null }], now);
     await takeBack(tx);
-    return hasSecondFactor(held) ? null : makeBackupCodes(tx, clientId, app.vault);
+    return hasSecondFactor(held) ? null : makeBackupCodes(tx, userId, app.vault);
   });
 }
 
 /** @throws Challenged `confirmation_required`; Refused `not_found`. */
 export async function removeTotp(tx: Transaction, { app, session }: Context): Promise<void> {
-  const clientId = session.client.id;
+  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
   const now = app.clock();
-  if (!(await findTotp(tx, clientId))?.enabledAt) throw new Refused("not_found");
+  if (!(await findTotp(tx, userId))?.enabledAt) throw new Refused("not_found");
   const action = { kind: "remove_totp", facts: [], summary: "Remove your authenticator app" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
-  if (!(await deleteTotp(tx, clientId))) throw new Refused("not_found");
-  await deleteSpareCodes(tx, clientId);
+  if (!(await deleteTotp(tx, userId))) throw new Refused("not_found");
+  await deleteSpareCodes(tx, userId);
   await auditClientAction(tx, app, clientId, "remove_totp");
   await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_removed", detail: null }], now);
 }
 
 /** Deletes backup codes when no second factor is left. */
-export async function deleteSpareCodes(tx: Transaction, clientId: string): Promise<void> {
-  if (!hasSecondFactor(await findEnabledFactors(tx, clientId))) await deleteBackupCodes(tx, clientId);
+export async function deleteSpareCodes(tx: Transaction, userId: string): Promise<void> {
+  if (!hasSecondFactor(await findEnabledFactors(tx, userId))) await deleteBackupCodes(tx, userId);
 }
 
 /**
@@ -87,9 +87,9 @@ export async function deleteSpareCodes(tx: Transaction, clientId: string): Promi
  * @throws Challenged `confirmation_required`; Refused `not_found` without a second factor.
  */
 export async function renewBackupCodes(tx: Transaction, { app, session }: Context): Promise<string[]> {
-  const clientId = session.client.id;
+  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
   const now = app.clock();
-  if (!hasSecondFactor(await findEnabledFactors(tx, clientId))) throw new Refused("not_found");
+  if (!hasSecondFactor(await findEnabledFactors(tx, userId))) throw new Refused("not_found");
   const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
@@ -99,5 +99,5 @@ export async function renewBackupCodes(tx: Transaction, { app, session }: Contex
     [{ kind: "security_changed", clientId, change: "backup_codes_made", detail: null }],
     now,
   );
-  return makeBackupCodes(tx, clientId, app.vault);
+  return makeBackupCodes(tx, userId, app.vault);
 }

@@ -2,7 +2,7 @@ import { linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
-import { endStaffSessions } from "#server/platform/session/sessions.ts";
+import { endStaffSessions } from "#server/platform/session/end-sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { isCommonPassword } from "../common-passwords.ts";
 import { limitAttempts } from "../limit-attempts.ts";

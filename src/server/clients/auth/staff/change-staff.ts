@@ -3,7 +3,7 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { endStaffSessions } from "#server/platform/session/sessions.ts";
+import { endStaffSessions } from "#server/platform/session/end-sessions.ts";
 import {
   deleteStaffLink,
   lockAdministrators,

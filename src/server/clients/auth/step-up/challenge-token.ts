@@ -6,13 +6,13 @@ import { type Vault, VaultError } from "#server/platform/vault.ts";
 export type ChallengeFacts =
   | {
       readonly purpose: "log_in";
-      readonly clientId: string;
+      readonly userId: string;
       /** Digest of the password hash: a password change invalidates the log-in. */
       readonly passwordDigest: string;
     }
   | {
       readonly purpose: "confirm";
-      readonly clientId: string;
+      readonly userId: string;
       readonly sessionId: string;
       /** Digest of the action with all its facts. */
       readonly digest: string;

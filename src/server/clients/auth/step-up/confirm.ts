@@ -13,7 +13,7 @@ import { type ChallengeFacts, openChallenge } from "./challenge-token.ts";
 import { confirmationLifetimeMs, insertConfirmation } from "./confirmations-store.ts";
 
 /**
- * Checks a client's proof for a challenged call: the second factor if they have one, else the password.
+ * Checks a user's proof for a challenged call: the second factor if they have one, else the password.
  * @throws Refused `challenge_over`, `confirmation_failed`, `too_many_requests`, `unavailable`.
  */
 export async function confirm(
@@ -23,14 +23,20 @@ export async function confirm(
 ): Promise<void> {
   const asked = openChallenge(input.challenge, app.vault, app.clock());
   if (asked.purpose !== "confirm" || asked.sessionId !== session.id) throw new Refused("challenge_over");
-  const limited = { kind: "confirm-client", parts: [session.client.id], limit: confirmationLimit };
+  const limited = { kind: "confirm-client", parts: [session.user.id], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
   const fits = input.proof.factor === "password" && (await passwordFits(app, session, input.proof.password));
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     // The session may have ended meanwhile.
     if (!(await lockOpenSession(tx, session.id))) throw new Refused("challenge_over");
-    const proven = fits || (await checkSecondFactor(tx, session.client.id, input.proof, { app, site, now }));
+    const proven =
+      fits ||
+      (await checkSecondFactor(tx, { userId: session.user.id, clientId: session.client.id }, input.proof, {
+        app,
+        site,
+        now,
+      }));
     if (!proven) throw new Refused("confirmation_failed");
     await insertConfirmation(tx, toConfirmation(asked, now));
     await takeBack(tx);
@@ -38,9 +44,9 @@ export async function confirm(
 }
 
 /** The password suffices only without a second factor. */
-async function passwordFits(app: App, { client }: ClientSession, password: string): Promise<boolean> {
-  if (hasSecondFactor(await findEnabledFactors(app.db, client.id))) return false;
-  return app.passwords.verify(await findPasswordHash(app.db, client.id), password);
+async function passwordFits(app: App, { user }: ClientSession, password: string): Promise<boolean> {
+  if (hasSecondFactor(await findEnabledFactors(app.db, user.id))) return false;
+  return app.passwords.verify(await findPasswordHash(app.db, user.id), password);
 }
 
 /** Confirmation that a met challenge becomes. */

@@ -22,13 +22,17 @@ export type ConfirmableAction = {
 
 /** The acting session and what the check needs. */
 export type Confirming = {
-  readonly session: { readonly id: string; readonly client: { readonly id: string } };
+  readonly session: {
+    readonly id: string;
+    readonly user: { readonly id: string };
+    readonly client: { readonly id: string };
+  };
   readonly vault: Vault;
   readonly now: Date;
 };
 
 /**
- * Continues only if this session's client confirmed exactly this action within its lifetime, and consumes the
+ * Continues only if this session's user confirmed exactly this action within its lifetime, and consumes the
  * confirmation. Otherwise the transaction rolls back and the client repeats the call after confirming.
  * @throws Challenged `confirmation_required`.
  */
@@ -38,18 +42,18 @@ export async function requireConfirmation(
   { session, vault, now }: Confirming,
 ): Promise<void> {
   const digest = createHash("sha256")
-    .update(JSON.stringify([session.client.id, action.kind, action.facts]))
+    .update(JSON.stringify([session.user.id, session.client.id, action.kind, action.facts]))
     .digest();
   if (await consumeConfirmation(tx, { sessionId: session.id, digest }, now)) return;
   const challenge = {
     purpose: "confirm",
-    clientId: session.client.id,
+    userId: session.user.id,
     sessionId: session.id,
     digest: digest.toString("base64url"),
   } as const;
   throw new Challenged("confirmation_required", {
     token: sealChallenge(challenge, vault, now),
     summary: action.summary,
-    factors: confirmingFactors(await findEnabledFactors(tx, session.client.id)),
+    factors: confirmingFactors(await findEnabledFactors(tx, session.user.id)),
   });
 }

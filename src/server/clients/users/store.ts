@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import type { ClientRole } from "#domain/clients/users/role.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+export type NewUser = {
+  readonly id: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly name: string;
+  /** Null until the address is confirmed. */
+  readonly emailVerifiedAt: Date | null;
+  readonly createdAt: Date;
+};
+
+/** False when the email address is taken. */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function insertMembership(
+  tx: Transaction,
+  membership: {
+    readonly clientId: string;
+    readonly userId: string;
+    readonly role: ClientRole;
+    readonly createdAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("memberships").values(membership).execute();
+}
+
+/** A login by its address, and the client that it begins with; open or closed. */
+export async function findUserByEmail(
+  db: Reader,
+  email: string,
+): Promise<
+  { readonly userId: string; readonly clientId: string; readonly closedAt: Date | null } | undefined
+> {
+  const row = await db
+    .selectFrom("users")
+    .innerJoin("memberships", "memberships.userId", "users.id")
+    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .select(["users.id as userId", "clients.id as clientId", "users.closedAt"])
+    .where("users.email", "=", email)
+    .orderBy(firstClient)
+    .executeTakeFirst();
+  return row;
+}
+
+/** Order of a user's clients: open accounts first, then the one they joined first. */
+export const firstClient = sql`clients.closed_at is not null, memberships.created_at, clients.id`;
+
+/** The client that a user begins with. */
+export async function findFirstClientId(tx: Reader, userId: string): Promise<string> {
+  const { id } = await tx
+    .selectFrom("memberships")
+    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .select("clients.id")
+    .where("memberships.userId", "=", userId)
+    .orderBy(firstClient)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The owner whom Summit writes to; undefined without such a client. */
+export async function findContactUserId(db: Reader, clientId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("clients")
+    .select("contactUserId")
+    .where("id", "=", clientId)
+    .executeTakeFirst();
+  return row?.contactUserId;
+}
+
+/** Locked until the end of the transaction against changes of the login and its factors. */
+export async function lockUser(tx: Transaction, userId: string): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
+/** Keeps a user's clients from being closed until their session is open; clients are locked before users. */
+export async function lockClientsOf(tx: Transaction, userId: string): Promise<void> {
+  const ids = tx.selectFrom("memberships").select("clientId").where("userId", "=", userId);
+  await tx.selectFrom("clients").select("id").where("id", "in", ids).orderBy("id").forKeyShare().execute();
+}
+
+/** Sets a confirmed address; returns the previous one, or undefined when it is taken. */
+export async function replaceEmail(
+  tx: Transaction,
+  userId: string,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<string | undefined> {
+  // Serialises with concurrent registrations and changes to the same address.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7015))`.execute(tx);
+  // The address is copied to the clients whose contact the user is: they are locked before users everywhere.
+  const contactOf = tx.selectFrom("clients").select("id").where("contactUserId", "=", userId);
+  await contactOf.orderBy("id").forUpdate().execute();
+  const before = await tx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const taken = await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  if (taken) return undefined;
+  await tx.updateTable("users").set({ email, emailVerifiedAt: now }).where("id", "=", userId).execute();
+  return before.email;
+}
+
+export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable("users").set({ passwordHash }).where("id", "=", userId).execute();
+}
+
+/** Whether this was the first verification, whose time is kept. */
+export async function markEmailVerified(tx: Transaction, userId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable("users")
+    .set({ emailVerifiedAt: now })
+    .where("id", "=", userId)
+    .where("emailVerifiedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type UserFacts = {
+  readonly name?: string;
+  readonly timeZone?: string | null;
+  readonly locale?: string | null;
+};
+
+export async function updateUserFacts(tx: Transaction, userId: string, facts: UserFacts): Promise<void> {
+  if (Object.keys(facts).length === 0) return;
+  await tx.updateTable("users").set(facts).where("id", "=", userId).execute();
+}
+
+/** The contact's name follows the client's, which the desk or the client changed. */
+export async function renameContact(tx: Transaction, clientId: string, name: string): Promise<void> {
+  const contact = tx.selectFrom("clients").select("contactUserId").where("id", "=", clientId);
+  await tx.updateTable("users").set({ name }).where("id", "=", contact).execute();
+}
+
+export async function findUserFacts(db: Reader, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["timeZone", "locale"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Closes the logins that have no open account left; the rows stay for the records. Returns their ids. */
+export async function closeUsersOf(tx: Transaction, clientId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update users set closed_at = ${now}
+    where closed_at is null and id in (select user_id from memberships where client_id = ${clientId})
+      and not exists (select from memberships join clients on clients.id = client_id
+        where user_id = users.id and clients.closed_at is null)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
