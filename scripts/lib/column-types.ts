@@ -22,6 +22,7 @@ export const columnTypes: readonly ColumnType[] = [
       "margins.currency_b",
       "orders.from_currency",
       "orders.to_currency",
+      "payment_schedules.currency",
       "payments.currency",
       "payout_batches.currency",
       "quotes.from_currency",
@@ -31,6 +32,7 @@ export const columnTypes: readonly ColumnType[] = [
       "receipts.currency",
       "referral_earnings.margin_currency",
       "restrictions.currency",
+      "scheduled_payments.currency",
       "simulated_bank_movements.currency",
       "statement_days.currency",
       "statement_entries.currency",
@@ -79,6 +81,26 @@ export const columnTypes: readonly ColumnType[] = [
     type: "RunStatus",
     from: "#domain/automation/auto-exchange/lifecycle.ts",
     columns: ["auto_exchange_runs.status"],
+  },
+  {
+    type: "ScheduleStatus",
+    from: "#domain/automation/schedules/lifecycle.ts",
+    columns: ["payment_schedules.status"],
+  },
+  {
+    type: "ScheduledPaymentStatus",
+    from: "#domain/automation/schedules/lifecycle.ts",
+    columns: ["scheduled_payments.status"],
+  },
+  {
+    type: "Frequency",
+    from: "#domain/automation/schedules/schedule-rule.ts",
+    columns: ["payment_schedules.frequency"],
+  },
+  {
+    type: "HolidayRule",
+    from: "#domain/automation/schedules/schedule-rule.ts",
+    columns: ["payment_schedules.holiday_rule"],
   },
   {
     type: "PaymentStatus",

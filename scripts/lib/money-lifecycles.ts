@@ -1,5 +1,6 @@
 import { runLifecycle } from "#domain/automation/auto-exchange/lifecycle.ts";
 import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
+import { scheduledPaymentLifecycle, scheduleLifecycle } from "#domain/automation/schedules/lifecycle.ts";
 import type { Lifecycle } from "#domain/lifecycle.ts";
 import { paymentLifecycle } from "#domain/payments/payments/lifecycle.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
@@ -68,5 +69,17 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
     file: "automation/auto-exchange/lifecycle.ts",
     storage: "Stored in `auto_exchange_runs.status`.",
     lifecycle: runLifecycle,
+  },
+  {
+    table: "payment_schedules",
+    file: "automation/schedules/lifecycle.ts",
+    storage: "Stored in `payment_schedules.status`.",
+    lifecycle: scheduleLifecycle,
+  },
+  {
+    table: "scheduled_payments",
+    file: "automation/schedules/lifecycle.ts",
+    storage: "Stored in `scheduled_payments.status`, one row for each period that was due or skipped.",
+    lifecycle: scheduledPaymentLifecycle,
   },
 ];

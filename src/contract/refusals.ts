@@ -256,6 +256,17 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   request_too_large: { status: 413, message: "That's too much to send at once. Please shorten it." },
   same_currency: { status: 422, message: "Choose two different currencies." },
+  schedule_changed: {
+    status: 409,
+    message: "This schedule has been changed somewhere else. Check the latest version and try again.",
+  },
+  schedule_closed: { status: 409, message: "This schedule has ended or been cancelled." },
+  schedule_invalid: { status: 422, message: "Check the schedule's details and try again." },
+  schedule_limit: {
+    status: 409,
+    message: "You've reached the limit of 100 schedules. Cancel one to add another.",
+  },
+  schedule_paused: { status: 409, message: "This schedule is paused. Resume it to continue." },
   second_factor_exists: {
     status: 409,
     message: "An authenticator app is already set up. Remove it before you set up another.",

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { deleteClientAlerts } from "#server/automation/alerts/store.ts";
 import { deleteClientRules } from "#server/automation/auto-exchange/store.ts";
+import { cancelClientSchedules } from "#server/automation/schedules/store.ts";
 import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
@@ -103,7 +104,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
-    stopActingFor: overrides.stopActingFor ?? [deleteClientRules, deleteClientAlerts],
+    stopActingFor: overrides.stopActingFor ?? [deleteClientRules, cancelClientSchedules, deleteClientAlerts],
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
     ...(overrides.resetDemo && { resetDemo: overrides.resetDemo }),
     site,

@@ -1,6 +1,7 @@
 import { alertRoutes } from "#server/automation/alerts/routes.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { orderRoutes } from "#server/automation/orders/routes.ts";
+import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
 import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
 import { preferencesRoutes } from "#server/clients/accounts/preferences-routes.ts";
 import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
@@ -101,6 +102,7 @@ const featureRoutes: readonly Route[] = [
   ...deskStreamRoutes,
   ...beneficiaryRoutes,
   ...orderRoutes,
+  ...scheduleRoutes,
   ...balanceRoutes,
   ...rewardRoutes,
   ...autoExchangeRoutes,

@@ -5,6 +5,7 @@ import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
 import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
+import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
@@ -20,6 +21,7 @@ const subscribers: readonly Subscriptions[] = [
   autoExchangeSubscriptions,
   clientSubscriptions,
   notificationSubscriptions,
+  scheduleNotifications,
 ];
 
 /** Handlers of each event kind, in order; nothing else calls them. */

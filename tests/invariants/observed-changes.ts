@@ -13,6 +13,8 @@ const states: Readonly<Record<string, (row: string) => string>> = {
   payout_batches: (row) => `${row}.state`,
   payout_instructions: (row) => `coalesce(${row}.bank_status, 'UNANSWERED')`,
   auto_exchange_runs: (row) => `${row}.status`,
+  payment_schedules: (row) => `${row}.status`,
+  scheduled_payments: (row) => `${row}.status`,
 };
 
 /**

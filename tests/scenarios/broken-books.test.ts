@@ -127,6 +127,18 @@ describe("the check of the books finds", () => {
       ["each automatic exchange is of what arrived, and what waited is paid whole"],
     ],
     [
+      "a scheduled payment that says it was made and was not",
+      `alter table scheduled_payments drop constraint scheduled_payments_payment_id_fkey;
+        insert into beneficiaries (id, client_id, type, currency, format, holder_name, bank, country, account_masked, account_details, account_fingerprint, created_at, updated_at)
+          select id, client_id, 'someone', to_currency, 'iban', 'Demo Recipient', '', 'DE', '**', '', '', created_at, created_at from trades where id = ${firstTrade};
+        insert into payment_schedules (id, client_id, beneficiary_id, recipient_account, label, reference, currency, amount, frequency, starts_on, every_weeks, holiday_rule, status, created_at, updated_at)
+          select id, client_id, id, '', 'Rent', 'Rent', to_currency, to_amount, 'once', created_at, 1, 'following', 'ACTIVE', created_at, created_at from trades where id = ${firstTrade};
+        insert into scheduled_payments (id, schedule_id, client_id, period, named_on, pays_on, beneficiary_id, currency, amount, status, created_at, updated_at)
+          select id, id, client_id, 'once', created_at, created_at, id, to_currency, to_amount, 'DUE', created_at, created_at from trades where id = ${firstTrade};
+        update scheduled_payments set status = 'PAID', payment_id = id`,
+      ["each scheduled payment that was made is one payment of its client, recipient and amount"],
+    ],
+    [
       "an earning of a referral that nobody was credited with",
       `insert into referral_earnings (trade_id, client_id, referred_id, referrals, per_mille, margin_amount, margin_currency, usd_rate, usd_amount, created_at)
         select id, client_id, client_id, 1, 100, 351, 'EUR', 1.05, 37, created_at from trades where id = ${firstTrade}`,

@@ -13,6 +13,7 @@ import {
   createOwnedResources,
   orderBody,
   ruleBody,
+  scheduleBody,
 } from "../support/owned-resources.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
@@ -34,6 +35,11 @@ const bodies: Readonly<Record<string, () => object>> = {
   "POST /api/beneficiaries/:id/payee-check/acknowledge": () => ({ checkId: randomUUIDv7() }),
   "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
   "PUT /api/orders/:id": () => orderBody,
+  "PUT /api/schedules/:id": () => ({ ...scheduleBody(summit.app.clock()), startsOn: "2020-01-01" }),
+  "POST /api/schedules/:id/cancel": () => ({ version: 1 }),
+  "POST /api/schedules/:id/pause": () => ({ version: 1 }),
+  "POST /api/schedules/:id/resume": () => ({ version: 1 }),
+  "POST /api/schedules/:id/skip": () => ({ version: 1 }),
   "POST /api/trades/:id/cancel": () => ({ closeoutQuoteId: randomUUIDv7() }),
   "POST /api/trades/:id/dispute": () => ({ text: "Not what I asked for" }),
   "PUT /api/trades/:id/allocation-draft": () => ({ lines: [] }),

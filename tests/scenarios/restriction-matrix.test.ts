@@ -5,6 +5,7 @@ import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subs
 import { createMatcher } from "#server/automation/matching/create-matcher.ts";
 import { orderRoutes } from "#server/automation/orders/routes.ts";
 import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
+import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
@@ -18,6 +19,7 @@ import { routes } from "#server/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
+import { addAutoExchange, scheduledPaymentCase } from "../support/automation-cases.ts";
 import {
   callsWithoutMoney,
   type MoneyUseCase,
@@ -34,6 +36,7 @@ import { importStatusReport, statusReport, wholeFile } from "../support/status-r
 const fixture = setupPaymentFixture("normal", {
   routes: [
     ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
+    ...scheduleRoutes,
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
@@ -204,13 +207,13 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     return { act: () => post(staff, `/api/admin/receipts/${id}/assign`, { parts }) };
   },
   "on auto_exchange_due": async (client) => {
-    await rule(client);
+    await addAutoExchange(fixture(), client);
     const later = async () => (await tradesOf(client)) === 1;
     await fixture().deposit(client, "100.00", "GBP");
     return { act: relayed(later), later };
   },
   "on auto_exchange_assigned": async (client) => {
-    const id = await rule(client);
+    const id = await addAutoExchange(fixture(), client);
     await fixture().deposit(client, "100.00", "GBP");
     await fixture().relay();
     const beneficiaryId = await fixture().addBeneficiary(client);
@@ -231,6 +234,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     const later = table("payments", await withdrawal(client), (status) => status !== "READY");
     return { act: relayed(later), later };
   },
+  "pay-schedules": (client) => scheduledPaymentCase(fixture(), client),
   "at a rate: orders": async (client) => {
     const { body } = await fixture().call(client, "POST", "/api/orders", { payload: order });
     const later = async () => {
@@ -243,14 +247,6 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     return { act: later, later };
   },
 };
-
-async function rule(client: SignedIn): Promise<string> {
-  const payload = {
-    ...{ sourceCurrency: "GBP", targetCurrency: "EUR", recipientId: "pending", recipientName: "" },
-    ...{ acceptTerms: true, includeProfitShare: false },
-  };
-  return (await fixture().call(client, "POST", "/api/auto-exchange", { payload })).body.id;
-}
 
 async function tradesOf({ id }: SignedIn): Promise<number> {
   return (await fixture().db.selectFrom("trades").select("id").where("clientId", "=", id).execute()).length;

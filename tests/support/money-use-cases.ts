@@ -31,6 +31,7 @@ export const moneyUseCases = {
   "on auto_exchange_due": queued("quote", "book", "convert"),
   "on auto_exchange_assigned": queued("pay", "withdraw"),
   "on payment_ready": queued("pay", "withdraw"),
+  "pay-schedules": queued("pay", "withdraw"),
   "at a rate: orders": queued("quote", "book"),
 } as const satisfies Readonly<Record<string, Answer>>;
 export type MoneyUseCase = keyof typeof moneyUseCases;
@@ -96,6 +97,12 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/auto-exchange",
     "PUT /api/auto-exchange/:id",
     "DELETE /api/auto-exchange/:id",
+    "POST /api/schedules",
+    "PUT /api/schedules/:id",
+    "POST /api/schedules/:id/pause",
+    "POST /api/schedules/:id/resume",
+    "POST /api/schedules/:id/skip",
+    "POST /api/schedules/:id/cancel",
     "PUT /api/orders/:id",
     "DELETE /api/orders/:id",
     "POST /api/trades/:id/payment-made",
@@ -140,5 +147,6 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["alert_fired", "daily_rates_due", "account_details_asked", "auto_exchange_settled"].map(
     (kind) => `on ${kind}`,
   ),
+  ...["schedule_due_tomorrow", "schedule_failed"].map((kind) => `on ${kind}`),
   ...["payment_completed", "payment_returned", "payment_declined"].map((kind) => `on ${kind}`),
 ]);

@@ -10,6 +10,7 @@ import { insertProof } from "#server/payments/funding/funding-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import { contactOf, openSessionOf } from "./client-users.ts";
+import { confirmAsClient } from "./confirm-as-client.ts";
 import { png } from "./sample-files.ts";
 import type { Summit } from "./serve-summit.ts";
 import { cookieOfClient } from "./trading-client.ts";
@@ -25,6 +26,10 @@ export const orderBody = {
   termsAccepted: true,
 };
 export const ruleBody = { targetCurrency: "EUR", recipientId: "pending", recipientName: "later" };
+export const scheduleBody = (now: Date) => ({
+  ...{ label: "Rent", beneficiaryId: randomUUIDv7(), currency: "EUR", amount: "1.00" },
+  ...{ frequency: "once", startsOn: now.toISOString().slice(0, 10), version: 1 },
+});
 export const beneficiaryBody = () => ({
   accountHolder: "Demo Recipient",
   currency: "EUR",
@@ -52,6 +57,10 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     beneficiary: (clientId: string) => made(clientId, "/api/beneficiaries", beneficiaryBody()),
     rule: (clientId: string) =>
       made(clientId, "/api/auto-exchange", { ...ruleBody, sourceCurrency: sources.pop(), acceptTerms: true }),
+    async schedule(clientId: string): Promise<string> {
+      const beneficiaryId = await made(clientId, "/api/beneficiaries", beneficiaryBody());
+      return made(clientId, "/api/schedules", { ...scheduleBody(summit.app.clock()), beneficiaryId });
+    },
     async document(clientId: string): Promise<string> {
       const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
       await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
@@ -97,7 +106,9 @@ async function post(
   payload: object,
 ): Promise<string> {
   const headers = { cookie: await cookieOfClient(app, clientId), "idempotency-key": randomUUIDv7() };
-  const answer = await server.inject({ method: "POST", url, headers, payload });
+  const send = () => server.inject({ method: "POST", url, headers, payload });
+  const first = await send();
+  const answer = (await confirmAsClient(app, first.json())) ? await send() : first;
   if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.body}`);
   return answer.json().id;
 }

@@ -228,7 +228,7 @@ export const withdrawal = z.object({
 export type Withdrawal = z.output<typeof withdrawal>;
 
 /** The client's reference for the recipient; unsupported characters are refused. */
-const withdrawalReference = z
+export const withdrawalReference = z
   .string()
   .trim()
   .max(200)

@@ -1,3 +1,4 @@
+import { dayOf } from "#domain/calendar.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { requireRate } from "#domain/rate.ts";
 import { depositDetails } from "./account-details-mail.ts";
@@ -7,6 +8,7 @@ import * as messages from "./messages.ts";
 import * as order from "./order-messages.ts";
 import * as rate from "./rate-messages.ts";
 import * as registration from "./registration-messages.ts";
+import * as schedule from "./schedule-messages.ts";
 import * as security from "./security-messages.ts";
 import * as share from "./share-messages.ts";
 import { staffInvitation } from "./staff-mails.ts";
@@ -41,6 +43,14 @@ const resting: order.OrderFacts = {
 };
 const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
 const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };
+const scheduled: schedule.ScheduledPaymentFacts = {
+  scheduleId: trade.id,
+  label: "Warehouse rent",
+  recipientName: payment.payeeName,
+  amount: 6_150_00n,
+  currency: "EUR",
+  paysOn: dayOf(new Date("2026-12-01")),
+};
 const targets: rate.TargetFacts = {
   fromCurrency: "GBP",
   toCurrency: "EUR",
@@ -129,6 +139,23 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   auto_exchange_waiting: [order.autoExchanged({ ...exchanged, status: "WAITING" })],
   auto_exchange_cancelled: [order.autoExchanged({ ...exchanged, status: "CANCELLED" })],
   auto_exchange_skipped: [order.autoExchanged({ ...run, status: "SKIPPED" })],
+  schedule_reminder: [
+    schedule.paymentTomorrow({ ...scheduled, balance: 9_000_00n, total: 6_150_00n }),
+    schedule.paymentTomorrow({ ...scheduled, balance: 1_200_00n, total: 6_150_00n }),
+  ],
+  schedule_failed: [
+    schedule.scheduledPaymentFailed({
+      ...scheduled,
+      reason: "There wasn't enough money in your EUR balance.",
+      goesOn: true,
+    }),
+    schedule.scheduledPaymentFailed({
+      ...scheduled,
+      reason:
+        "The bank account of Halden Robotics (demo) has changed since you confirmed it, so we didn't pay.",
+      goesOn: false,
+    }),
+  ],
   alert_fired: [rate.alertFired(trade.id, targets, true)],
   daily_rates: [rate.dailyRates([targets], true), rate.dailyRates([targets, dollars], true)],
   quote_prepared: [rate.quotePrepared(broker), rate.quotePrepared({ ...broker, isReceiving: true })],

@@ -1,4 +1,4 @@
-import type { SecurityChange } from "../platform/outbox/events.ts";
+import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import type { Message } from "./messages.ts";
 
 /** `path` confirms the change and is only in the mail to the new address. */

@@ -10,6 +10,8 @@ import type { StoredRate } from "./postgres/stored-rate.ts";
 import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
 import type { RunStatus } from "#domain/automation/auto-exchange/lifecycle.ts";
 import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
+import type { ScheduledPaymentStatus, ScheduleStatus } from "#domain/automation/schedules/lifecycle.ts";
+import type { Frequency, HolidayRule } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Business, ExpectedVolume, IntendedUse } from "#domain/clients/accounts/business-profile.ts";
 import type { DocumentDecision, DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import type { ReviewState } from "#domain/clients/accounts/client-review.ts";
@@ -664,6 +666,33 @@ export interface Payments {
   worthGbp: bigint | null;
 }
 
+export interface PaymentSchedules {
+  amount: bigint;
+  beneficiaryId: string;
+  clientId: string;
+  createdAt: Timestamp;
+  currency: CurrencyCode;
+  dayOfMonth: number | null;
+  endsOn: StoredDay | null;
+  everyWeeks: number;
+  frequency: Frequency;
+  holidayRule: HolidayRule;
+  id: string;
+  label: string;
+  nextNamedOn: StoredDay | null;
+  nextOn: StoredDay | null;
+  nextPeriod: string | null;
+  pausedReason: string | null;
+  paymentCount: number | null;
+  recipientAccount: Buffer;
+  reference: string;
+  remindedPeriod: string | null;
+  startsOn: StoredDay;
+  status: ScheduleStatus;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PayoutBatches {
   createdAt: Timestamp;
   createdBy: string;
@@ -873,6 +902,24 @@ export interface Restrictions {
   scope: RestrictionScope;
   setAt: Timestamp;
   setBy: string | null;
+}
+
+export interface ScheduledPayments {
+  amount: bigint;
+  attemptedAt: Timestamp | null;
+  beneficiaryId: string;
+  clientId: string;
+  createdAt: Timestamp;
+  currency: CurrencyCode;
+  id: string;
+  namedOn: StoredDay;
+  paymentId: string | null;
+  paysOn: StoredDay;
+  period: string;
+  reason: string | null;
+  scheduleId: string;
+  status: ScheduledPaymentStatus;
+  updatedAt: Timestamp;
 }
 
 export interface SchemaMigrations {
@@ -1196,6 +1243,7 @@ export interface DB {
   payeeChecks: PayeeChecks;
   paymentReturnRequests: PaymentReturnRequests;
   payments: Payments;
+  paymentSchedules: PaymentSchedules;
   payoutBatches: PayoutBatches;
   payoutInstructions: PayoutInstructions;
   payoutLimits: PayoutLimits;
@@ -1212,6 +1260,7 @@ export interface DB {
   receipts: Receipts;
   referralEarnings: ReferralEarnings;
   restrictions: Restrictions;
+  scheduledPayments: ScheduledPayments;
   schemaMigrations: SchemaMigrations;
   screeningCases: ScreeningCases;
   screeningEntries: ScreeningEntries;

@@ -16,6 +16,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
+import { paySchedules } from "./pay-schedules.ts";
 import { screenNames } from "./screen-names.ts";
 
 /** A scheduled job. `db` has longer statement time-outs than requests. */
@@ -34,6 +35,7 @@ const notifyBatchSize = 200;
 
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
+  { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
   { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
   { name: "check-books", cron: "* * * * *", expireInSeconds: 600, run: watchBooks },

@@ -24,7 +24,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   ],
   ["notifications", ["refused-mails"]],
   ["rewards", []],
-  ["automation", ["auto-exchange", "orders", "alerts", "matching"]],
+  ["automation", ["schedules", "auto-exchange", "orders", "alerts", "matching"]],
   [
     "payments",
     [

@@ -4,6 +4,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "reporting/inbox": ["inbox_takes"],
   notifications: ["mail_choices", "notifications"],
   rewards: ["points_entries", "points_totals", "referral_earnings"],
+  "automation/schedules": ["payment_schedules", "scheduled_payments"],
   "automation/auto-exchange": ["auto_exchange_runs", "auto_exchanges"],
   "automation/orders": ["order_claims", "orders"],
   "automation/alerts": ["daily_updates", "rate_alerts"],
@@ -92,6 +93,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   rewards: {
     why: "the margin of completed trades and what was posted of it",
     tables: ["accounts", "clients", "entries", "journals", "trades"],
+  },
+  "automation/schedules": {
+    why: "a schedule with its recipient, and whether the confirmed account is still theirs",
+    tables: ["beneficiaries", "clients", "payments"],
   },
   "automation/auto-exchange": {
     why: "a rule's runs with their receipt, trade and recipient",

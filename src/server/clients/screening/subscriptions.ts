@@ -1,5 +1,5 @@
+import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import type { App } from "#server/platform/app.ts";
-import type { SecurityChange } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { rescreenPayouts } from "./screen-everybody.ts";
 import { screenSubjects } from "./screen-subjects.ts";

@@ -1,4 +1,5 @@
 import type { ColumnType } from "kysely";
+import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 
@@ -189,6 +190,10 @@ export type DomainEvent =
     }
   /** A rule's recipient was set or changed. */
   | { readonly kind: "auto_exchange_assigned"; readonly clientId: string; readonly autoExchangeId: string }
+  /** A schedule pays tomorrow. */
+  | { readonly kind: "schedule_due_tomorrow"; readonly clientId: string; readonly scheduleId: string }
+  /** A scheduled payment failed, was missed or was left out by the house. */
+  | { readonly kind: "schedule_failed"; readonly clientId: string; readonly scheduledPaymentId: string }
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   /** Money was recorded by hand; usable after verification. */
@@ -209,17 +214,6 @@ type OfPayment = {
   readonly tradeId: string | null;
   readonly paymentId: string;
 };
-
-export type SecurityChange =
-  | "backup_code_used"
-  | "backup_codes_made"
-  | "factors_forgotten"
-  | "factors_reset"
-  | "password_changed"
-  | "passkey_added"
-  | "passkey_removed"
-  | "totp_added"
-  | "totp_removed";
 
 export type EventKind = DomainEvent["kind"];
 
@@ -273,6 +267,8 @@ export const eventKinds = [
   "auto_exchange_due",
   "auto_exchange_settled",
   "auto_exchange_assigned",
+  "schedule_due_tomorrow",
+  "schedule_failed",
   "beneficiary_saved",
   "balance_unconfirmed",
   "balance_credited",

@@ -58,6 +58,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   passkeys: "select insert update delete",
   payee_checks: "select insert update(acknowledged_at)",
   payment_return_requests: "select insert update(decided_at decided_by decision)",
+  payment_schedules: "select insert update",
   payments: "select insert update delete",
   payout_batches: "select insert update(state uploaded_at uploaded_by)",
   payout_instructions: "select insert update(answered_at bank_reason bank_status)",
@@ -76,6 +77,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   referral_earnings: "select insert update",
   restrictions:
     "select insert update(expired_at lift_reason lift_requested_at lift_requested_by lifted_at lifted_by lifted_by_single_operator)",
+  scheduled_payments: "select insert update",
   schema_migrations: "",
   screening_cases:
     "select insert update(decided_at decided_by overturn_reason overturn_requested_at overturn_requested_by reason status)",

@@ -50,6 +50,8 @@ const keyedHashes: readonly {
       { table: "beneficiaries", id: "id", hash: "account_fingerprint" },
       // Automatic exchanges confirmed for these accounts.
       { table: "auto_exchanges", id: "beneficiary_id", hash: "recipient_account" },
+      // Payment schedules confirmed for these accounts.
+      { table: "payment_schedules", id: "beneficiary_id", hash: "recipient_account" },
     ],
     stale: staleFingerprints,
   },

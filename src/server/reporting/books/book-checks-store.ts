@@ -231,6 +231,16 @@ export const checks: readonly Check[] = [
         where type = 'AUTO' and not exists (select from auto_exchange_runs where auto_exchange_runs.trade_id = trades.id)`,
   },
   {
+    name: "each scheduled payment that was made is one payment of its client, recipient and amount",
+    statement: `select scheduled_payments.id::text as subject, 'made as ' || coalesce(payment_id::text, 'no payment') as found
+        from scheduled_payments left join payments on payments.id = scheduled_payments.payment_id and payments.trade_id is null
+          and (payments.client_id, payments.beneficiary_id, payments.currency, payments.amount)
+            = (scheduled_payments.client_id, scheduled_payments.beneficiary_id, scheduled_payments.currency, scheduled_payments.amount)
+        where (scheduled_payments.status = 'PAID' or payment_id is not null) and payments.id is null
+      union all select payment_id::text, 'made by ' || count(*) || ' schedules' from scheduled_payments
+        where payment_id is not null group by payment_id having count(*) > 1`,
+  },
+  {
     name: "what each referred trade earned is in its referrer's profit share",
     statement: `select trade_id::text as subject, usd_amount || ' earned, ' || coalesce(posted.amount, 0) || ' posted' as found
       from referral_earnings left join (${perProfitShare("profit_share_earned", "journals.subject_id")}) as posted

@@ -50,6 +50,10 @@ export async function exportPersonalData(
     })),
     payeeChecks: await store.exportPayeeChecks(tx, clientId),
     autoExchanges: await store.exportRules(tx, clientId),
+    schedules: (await store.exportSchedules(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    scheduledPayments: (await store.exportScheduledPayments(tx, clientId)).map(
+      inDecimals(["amount", "currency"]),
+    ),
     notices: await store.exportNotifications(tx, clientId),
     files: await store.exportFiles(tx, clientId),
     feedback: await store.exportFeedback(tx, clientId),

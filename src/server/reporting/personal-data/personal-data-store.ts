@@ -152,6 +152,33 @@ export async function exportRules(tx: Transaction, clientId: string) {
     .execute();
 }
 
+export async function exportSchedules(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("paymentSchedules as schedule")
+    .innerJoin("beneficiaries", "beneficiaries.id", "schedule.beneficiaryId")
+    .select(["schedule.label", "beneficiaries.holderName as recipient", "schedule.reference"])
+    .select(["schedule.amount", "schedule.currency", "schedule.frequency", "schedule.startsOn"])
+    .select(["schedule.everyWeeks", "schedule.dayOfMonth", "schedule.endsOn", "schedule.paymentCount"])
+    .select(["schedule.holidayRule", "schedule.status", "schedule.createdAt"])
+    .where("schedule.clientId", "=", clientId)
+    .orderBy("schedule.createdAt")
+    .orderBy("schedule.id")
+    .execute();
+}
+
+export async function exportScheduledPayments(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("scheduledPayments as due")
+    .innerJoin("paymentSchedules as schedule", "schedule.id", "due.scheduleId")
+    .innerJoin("beneficiaries", "beneficiaries.id", "due.beneficiaryId")
+    .select(["schedule.label", "beneficiaries.holderName as recipient", "due.paysOn", "due.amount"])
+    .select(["due.currency", "due.status", "due.reason"])
+    .where("due.clientId", "=", clientId)
+    .orderBy("due.paysOn")
+    .orderBy("due.id")
+    .execute();
+}
+
 export async function exportNotifications(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("notifications")

@@ -1,0 +1,244 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { withdrawalReference } from "#contract/payments/balances.ts";
+import {
+  amountIn,
+  amountOut,
+  byId,
+  currencyCode,
+  currencyOut,
+  day,
+  dayIn,
+  id,
+  page,
+  pageSchema,
+  timestamp,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { scheduledPaymentStatuses, scheduleStatuses } from "#domain/automation/schedules/lifecycle.ts";
+import { frequencies, holidayRules } from "#domain/automation/schedules/schedule-rule.ts";
+import { paymentStatuses } from "#domain/payments/payments/lifecycle.ts";
+
+const ruleIn = {
+  frequency: z.enum(frequencies, "Choose how often to pay."),
+  /** Day of a single payment, first of weekly ones, and the earliest of monthly ones; in London. */
+  startsOn: dayIn,
+  everyWeeks: z.coerce.number().int().default(1),
+  /** 1 to 31; the last day in shorter months. */
+  dayOfMonth: z.coerce.number().int().nullish(),
+  endsOn: dayIn.nullish(),
+  /** Number of payments; without it and `endsOn` the schedule has no end. */
+  paymentCount: z.coerce.number().int().nullish(),
+  holidayRule: z.enum(holidayRules).default("following"),
+};
+
+export const scheduleIn = z.object({
+  label: z.string().trim().min(1, "Give the schedule a name.").max(60, "At most 60 characters"),
+  beneficiaryId: id,
+  /** Of the recipient, and of the balance that pays. */
+  currency: currencyCode,
+  amount: amountIn,
+  reference: withdrawalReference.optional(),
+  ...ruleIn,
+});
+export type ScheduleInput = z.output<typeof scheduleIn>;
+
+/** A payment that is to come, or what became of it. */
+export const scheduledPayment = z.object({
+  scheduleId: id,
+  label: z.string(),
+  recipientName: z.string(),
+  /** Business day on which it is paid. */
+  paysOn: day,
+  /** Day that the rule names, from which a weekend or holiday may have moved it. */
+  namedOn: day,
+  amount: amountOut,
+  currency: currencyOut,
+  status: z.enum(["UPCOMING", ...scheduledPaymentStatuses]),
+  /** Why it waits or was not paid. */
+  reason: z.string().nullable(),
+  payment: z.object({ id, status: z.enum(paymentStatuses) }).nullable(),
+});
+export type ScheduledPayment = z.output<typeof scheduledPayment>;
+
+export const schedule = z.object({
+  id,
+  label: z.string(),
+  recipient: z.object({
+    id,
+    name: z.string(),
+    accountNumber: z.string(),
+    /** `changed`: another account than the client confirmed, which resuming confirms. */
+    state: z.enum(["confirmed", "changed", "deleted"]),
+  }),
+  amount: amountOut,
+  currency: currencyOut,
+  reference: z.string(),
+  rule: z.object({
+    frequency: z.enum(frequencies),
+    startsOn: day,
+    everyWeeks: z.number().int(),
+    dayOfMonth: z.number().int().nullable(),
+    endsOn: day.nullable(),
+    paymentCount: z.number().int().nullable(),
+    holidayRule: z.enum(holidayRules),
+  }),
+  status: z.enum(scheduleStatuses),
+  /** Why it was paused, where the client didn't do it. */
+  pausedReason: z.string().nullable(),
+  /** The payment that is due or comes next; null when none is left or the schedule is paused. */
+  next: z.object({ paysOn: day, namedOn: day }).nullable(),
+  /** Sent with a change, so that a change of an outdated version is refused. */
+  version: z.number().int(),
+  createdAt: timestamp,
+});
+export type Schedule = z.output<typeof schedule>;
+
+export const scheduleWithPayments = schedule.extend({
+  /** The next six. */
+  upcoming: z.array(scheduledPayment),
+  /** Latest first, at most 100. */
+  past: z.array(scheduledPayment),
+});
+export type ScheduleWithPayments = z.output<typeof scheduleWithPayments>;
+
+const inputRefusals = [
+  "amount_malformed",
+  "amount_too_large",
+  "amount_too_precise",
+  "amount_too_small",
+  "beneficiary_currency",
+  "beneficiary_incomplete",
+  "confirmation_required",
+  "not_found",
+  "payee_not_matched",
+  "schedule_invalid",
+] as const;
+
+const byVersion = z.object({ version: z.number().int().min(1) });
+
+export const listSchedules = endpoint({
+  method: "GET",
+  path: "/api/schedules",
+  access: "activated",
+  summary: "The client's payment schedules, newest first",
+  query: page,
+  answer: pageSchema(schedule),
+  refusals: ["input_malformed"],
+});
+
+export const readSchedule = endpoint({
+  method: "GET",
+  path: "/api/schedules/:id",
+  access: "activated",
+  summary: "Get a payment schedule with its next and past payments",
+  params: byId,
+  answer: scheduleWithPayments,
+  refusals: ["not_found"],
+});
+
+export const createSchedule = endpoint({
+  method: "POST",
+  path: "/api/schedules",
+  access: "activated",
+  summary: "Pay a recipient from the balance on a later day, once or by a rule",
+  body: scheduleIn,
+  answer: scheduleWithPayments,
+  status: 201,
+  idempotent: true,
+  refusals: [...inputRefusals, "schedule_limit"],
+});
+
+export const editSchedule = endpoint({
+  method: "PUT",
+  path: "/api/schedules/:id",
+  access: "activated",
+  summary: "Change a payment schedule from its next payment on; past payments stay",
+  params: byId,
+  body: scheduleIn.extend(byVersion.shape),
+  answer: scheduleWithPayments,
+  refusals: [...inputRefusals, "schedule_changed", "schedule_closed"],
+});
+
+export const pauseSchedule = endpoint({
+  method: "POST",
+  path: "/api/schedules/:id/pause",
+  access: "activated",
+  summary: "Pause a payment schedule",
+  params: byId,
+  body: byVersion,
+  answer: scheduleWithPayments,
+  refusals: ["not_found", "schedule_changed", "schedule_closed"],
+});
+
+export const resumeSchedule = endpoint({
+  method: "POST",
+  path: "/api/schedules/:id/resume",
+  access: "activated",
+  summary: "Resume a payment schedule; payments whose day has passed are left out",
+  params: byId,
+  body: byVersion,
+  answer: scheduleWithPayments,
+  refusals: [
+    "beneficiary_currency",
+    "beneficiary_incomplete",
+    "confirmation_required",
+    "not_found",
+    "payee_not_matched",
+    "schedule_changed",
+    "schedule_closed",
+  ],
+});
+
+export const skipScheduledPayment = endpoint({
+  method: "POST",
+  path: "/api/schedules/:id/skip",
+  access: "activated",
+  summary: "Leave out the next payment of a schedule",
+  params: byId,
+  body: byVersion,
+  answer: scheduleWithPayments,
+  refusals: ["not_found", "schedule_changed", "schedule_closed", "schedule_paused"],
+});
+
+export const cancelSchedule = endpoint({
+  method: "POST",
+  path: "/api/schedules/:id/cancel",
+  access: "activated",
+  summary: "Cancel a payment schedule; payments already made stay",
+  params: byId,
+  body: byVersion,
+  answer: scheduleWithPayments,
+  refusals: ["not_found", "schedule_changed", "schedule_closed"],
+});
+
+export const listScheduledPayments = endpoint({
+  method: "GET",
+  path: "/api/scheduled-payments",
+  access: "activated",
+  summary: "Scheduled payments of a period of up to 62 days, past and to come, with totals",
+  query: z.object({ from: dayIn, to: dayIn }),
+  answer: z.object({
+    items: z.array(scheduledPayment),
+    /** By currency, of payments that are to come, due or made. */
+    totals: z.array(z.object({ currency: currencyOut, amount: amountOut, count: z.number().int() })),
+    /** Today in London. */
+    today: day,
+  }),
+  refusals: ["schedule_invalid"],
+});
+
+export const listScheduleDates = endpoint({
+  method: "GET",
+  path: "/api/schedule-dates",
+  access: "activated",
+  summary: "The first payment days of a rule, with weekends and holidays taken into account",
+  query: z.object({
+    ...ruleIn,
+    currency: currencyCode,
+    dayOfMonth: z.coerce.number().int().optional(),
+    endsOn: dayIn.optional(),
+    paymentCount: z.coerce.number().int().optional(),
+  }),
+  answer: z.object({ items: z.array(z.object({ paysOn: day, namedOn: day })) }),
+  refusals: ["schedule_invalid"],
+});

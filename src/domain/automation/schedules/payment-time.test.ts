@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import type { Day } from "#domain/calendar.ts";
+import { decideAttempt } from "./payment-time.ts";
+
+describe("when a payment that is due is tried", () => {
+  it.each([
+    // London is an hour ahead of UTC in June.
+    ["2026-06-12T05:59:00Z", "2026-06-12", "GBP", "wait"],
+    ["2026-06-12T06:00:00Z", "2026-06-12", "GBP", "try"],
+    ["2026-06-12T14:59:59Z", "2026-06-12", "GBP", "try"],
+    ["2026-06-12T15:00:00Z", "2026-06-12", "GBP", "last"],
+    ["2026-06-12T14:00:00Z", "2026-06-12", "EUR", "last"],
+    ["2026-06-12T12:00:00Z", "2026-06-12", "JPY", "last"],
+    ["2026-12-11T06:59:00Z", "2026-12-11", "GBP", "wait"],
+    ["2026-12-11T07:00:00Z", "2026-12-11", "GBP", "try"],
+    ["2026-06-11T23:30:00Z", "2026-06-12", "GBP", "wait"],
+    ["2026-06-11T12:00:00Z", "2026-06-12", "GBP", "wait"],
+    ["2026-06-13T12:00:00Z", "2026-06-12", "GBP", "wait"],
+    ["2026-06-15T12:00:00Z", "2026-06-12", "GBP", "try"],
+    ["2026-06-17T12:00:00Z", "2026-06-12", "GBP", "try"],
+    ["2026-06-18T12:00:00Z", "2026-06-12", "GBP", "miss"],
+  ] as const)("at %s a payment of %s in %s: %s", (now, paysOn, currency, attempt) => {
+    const isOpen = (day: Day) => ![0, 6].includes(new Date(day).getUTCDay());
+    expect(decideAttempt({ paysOn: paysOn as Day, currency }, new Date(now), isOpen)).toBe(attempt);
+  });
+});

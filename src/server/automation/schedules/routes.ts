@@ -1,0 +1,67 @@
+import * as contract from "#contract/automation/schedules.ts";
+import { listOccurrences, takeOccurrences } from "#domain/automation/schedules/schedule-rule.ts";
+import type { Day } from "#domain/calendar.ts";
+import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import type { App } from "#server/platform/app.ts";
+import { read, write } from "#server/platform/http/route.ts";
+import { listScheduledPayments, listSchedules, readSchedule } from "./read-schedules.ts";
+import { parseRule, type ScheduleContext } from "./schedule-input.ts";
+import { cancelSchedule, pauseSchedule, resumeSchedule, skipNextPayment } from "./schedule-status.ts";
+import { createSchedule, editSchedule } from "./schedules.ts";
+
+/** Days that the form shows before a schedule is set up. */
+const datesShown = 4;
+
+const changes = [
+  [contract.pauseSchedule, pauseSchedule],
+  [contract.cancelSchedule, cancelSchedule],
+  [contract.skipScheduledPayment, skipNextPayment],
+] as const;
+
+export const scheduleRoutes = [
+  read(contract.listSchedules, ({ query, session }, { db }) => listSchedules(db, session.client.id, query)),
+
+  read(contract.readSchedule, ({ params, session }, { db, calendar }) =>
+    readSchedule(db, { clientId: session.client.id, id: params.id }, { calendar }),
+  ),
+
+  read(contract.listScheduledPayments, ({ query, session, now }, { db, calendar }) => {
+    const period = { clientId: session.client.id, from: query.from as Day, to: query.to as Day };
+    return listScheduledPayments(db, period, { calendar, now });
+  }),
+
+  read(contract.listScheduleDates, async ({ query, now }, { calendar }) => {
+    const days = listOccurrences(parseRule(query, now), (day) => calendar.isHoliday(query.currency, day));
+    return { items: takeOccurrences(days, datesShown).map(({ paysOn, namedOn }) => ({ paysOn, namedOn })) };
+  }),
+
+  write(contract.createSchedule, async ({ tx, body, session, now }, app) => {
+    const clientId = session.client.id;
+    const id = await createSchedule(tx, { ...body, clientId }, { ...contextOf(app, now), session });
+    return readSchedule(tx, { clientId, id }, app);
+  }),
+
+  write(contract.editSchedule, async ({ tx, params, body, session, now }, app) => {
+    const named = { clientId: session.client.id, id: params.id };
+    await editSchedule(tx, { ...body, ...named }, { ...contextOf(app, now), session });
+    return readSchedule(tx, named, app);
+  }),
+
+  write(contract.resumeSchedule, async ({ tx, params, body, session, now }, app) => {
+    const named = { clientId: session.client.id, id: params.id };
+    await resumeSchedule(tx, { ...named, ...body }, { ...contextOf(app, now), session });
+    return readSchedule(tx, named, app);
+  }),
+
+  ...changes.map(([endpoint, change]) =>
+    write(endpoint, async ({ tx, params, body, session, now }, app) => {
+      const named = { clientId: session.client.id, id: params.id };
+      await change(tx, { ...named, ...body }, contextOf(app, now));
+      return readSchedule(tx, named, app);
+    }),
+  ),
+];
+
+function contextOf(app: App, now: Date): ScheduleContext {
+  return { now, newId: app.newId, calendar: app.calendar, ...getPayeeRules(app) };
+}

@@ -1,0 +1,150 @@
+import { describeRule } from "#domain/automation/schedules/describe-schedule.ts";
+import { scheduleTimeZone } from "#domain/automation/schedules/payment-time.ts";
+import {
+  findNextOccurrence,
+  type Occurrence,
+  parseScheduleRule,
+  type ScheduleRule,
+} from "#domain/automation/schedules/schedule-rule.ts";
+import type { Day, SettlementCalendar } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
+import { standardReference } from "#domain/payments/payments/payment-reference.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+/** A rule as the API takes it; what the frequency doesn't use may be missing. */
+export type RuleRequest = Omit<ScheduleRule, "startsOn" | "endsOn" | "dayOfMonth" | "paymentCount"> & {
+  readonly startsOn: string;
+  readonly endsOn?: string | null | undefined;
+  readonly dayOfMonth?: number | null | undefined;
+  readonly paymentCount?: number | null | undefined;
+};
+
+export type ScheduleRequest = RuleRequest & {
+  readonly clientId: string;
+  readonly label: string;
+  readonly beneficiaryId: string;
+  readonly currency: CurrencyCode;
+  readonly amount: string;
+  readonly reference?: string | undefined;
+};
+
+export type ScheduleContext = PayeeRules & {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly calendar: SettlementCalendar;
+};
+
+export type ConfirmingContext = ScheduleContext & { readonly session: Confirming["session"] };
+
+export type ParsedSchedule = {
+  readonly label: string;
+  readonly beneficiaryId: string;
+  readonly reference: string;
+  readonly money: Money;
+  readonly rule: ScheduleRule;
+};
+
+/** @throws Refused `schedule_invalid` with the fields, `amount_too_small` and those of `parseAmount`. */
+export function parseSchedule(input: ScheduleRequest, now: Date): ParsedSchedule {
+  const minor = parseAmount(input.amount, input.currency);
+  if (typeof minor !== "bigint") throw new Refused(minor);
+  if (minor <= 0n) throw new Refused("amount_too_small");
+  const { label, beneficiaryId } = input;
+  const reference = input.reference || standardReference;
+  return {
+    label,
+    beneficiaryId,
+    reference,
+    money: money(minor, input.currency),
+    rule: parseRule(input, now),
+  };
+}
+
+/** @throws Refused `schedule_invalid` with the fields. */
+export function parseRule(request: RuleRequest, now: Date): ScheduleRule {
+  const { frequency, everyWeeks, holidayRule } = request;
+  const days = { startsOn: request.startsOn as Day, endsOn: (request.endsOn ?? null) as Day | null };
+  const counts = { dayOfMonth: request.dayOfMonth ?? null, paymentCount: request.paymentCount ?? null };
+  return orThrow(
+    parseScheduleRule({ frequency, everyWeeks, holidayRule, ...days, ...counts }, londonDay(now)),
+  );
+}
+
+export function noPaymentLeft(): Refused {
+  return new Refused("schedule_invalid", { endsOn: "There's no payment before this date." });
+}
+
+/**
+ * Has the client confirm recipient, amount and rule; returns the fingerprint of the account that is confirmed.
+ * A series of payments is always confirmed, also to a recipient who was paid before.
+ * @see Commission Delegated Regulation (EU) 2018/389, article 14
+ * @throws Refused those of `findPayablePayee`; Challenged `confirmation_required`.
+ */
+export async function confirmSchedule(
+  tx: Transaction,
+  { money: amount, beneficiaryId, rule, reference }: Omit<ParsedSchedule, "label">,
+  { of, clientId }: { readonly of: string; readonly clientId: string },
+  context: ConfirmingContext,
+): Promise<Buffer> {
+  const { currency } = amount;
+  const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, context);
+  const account = await accountFingerprint(tx, beneficiaryId);
+  const each = rule.frequency === "once" ? "" : " each time";
+  const action = {
+    kind: "schedule",
+    facts: [
+      of,
+      beneficiaryId,
+      account.toString("base64url"),
+      String(amount.minor),
+      currency,
+      reference,
+      JSON.stringify(Object.entries(rule).toSorted()),
+    ],
+    summary: `Pay ${formatMoneyWithCode(amount)} to ${payee.name} (${payee.accountMasked})${each}. ${describeRule(rule)}`,
+  };
+  await requireConfirmation(tx, action, context);
+  return account;
+}
+
+export function columnsOf({
+  label,
+  beneficiaryId,
+  reference,
+  money: { minor, currency },
+  rule,
+}: ParsedSchedule) {
+  return { label, beneficiaryId, reference, amount: minor, currency, ...rule };
+}
+
+export function auditFacts({ money: amount, beneficiaryId, rule }: ParsedSchedule): Record<string, string> {
+  return { payout: `${formatMoneyWithCode(amount)} to ${beneficiaryId}`, rule: describeRule(rule) };
+}
+
+/** The rule in a schedule's row. */
+export function ruleOf(row: ScheduleRule): ScheduleRule {
+  const { frequency, startsOn, everyWeeks, dayOfMonth, endsOn, paymentCount, holidayRule } = row;
+  return { frequency, startsOn, everyWeeks, dayOfMonth, endsOn, paymentCount, holidayRule };
+}
+
+/** Today in the zone of schedules. */
+export function londonDay(now: Date): Day {
+  return clockIn(scheduleTimeZone, now).day;
+}
+
+/** The next payment from today on whose period isn't taken. */
+export function nextPayment(
+  { currency, rule }: { readonly currency: CurrencyCode; readonly rule: ScheduleRule },
+  taken: ReadonlySet<string>,
+  { now, calendar }: Pick<ScheduleContext, "now" | "calendar">,
+): Occurrence | undefined {
+  return findNextOccurrence(rule, { from: londonDay(now), taken }, (day) =>
+    calendar.isHoliday(currency, day),
+  );
+}

@@ -1,0 +1,42 @@
+import { Refused } from "#domain/refusal.ts";
+import { claimDuePayments, remindOfPayments } from "#server/automation/schedules/claim-due.ts";
+import { payDue, recordRefusal } from "#server/automation/schedules/pay-due.ts";
+import { listDuePayments } from "#server/automation/schedules/scheduled-payments-store.ts";
+import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+/** Keeps the transactions short. */
+const maxBatch = 100;
+/** Pause between two tries of a payment that waits for money. */
+const retryMs = 10 * 60_000;
+
+/**
+ * Makes scheduled payments due on their day, pays them one transaction each, and reminds clients of tomorrow's.
+ * Any number of workers may do so at once.
+ */
+export async function paySchedules(app: App, db: Database): Promise<void> {
+  await repeat(() =>
+    db.transaction().execute((tx) => claimDuePayments(tx, maxBatch, { ...app, now: app.clock() })),
+  );
+  await payAllDue(app, db);
+  await repeat(() => db.transaction().execute((tx) => remindOfPayments(tx, maxBatch, { now: app.clock() })));
+}
+
+async function repeat(step: () => Promise<number>): Promise<void> {
+  while ((await step()) === maxBatch);
+}
+
+async function payAllDue(app: App, db: Database): Promise<void> {
+  const due = await listDuePayments(db, { now: app.clock(), retryMs, limit: 10_000 });
+  for (const named of due) {
+    const { newId, calendar } = app;
+    const context = { now: app.clock(), newId, calendar, ...getPayeeRules(app) };
+    try {
+      await db.transaction().execute((tx) => payDue(tx, named, context));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await db.transaction().execute((tx) => recordRefusal(tx, named, error.code, context));
+    }
+  }
+}
