@@ -85,8 +85,10 @@ test("the quote's sheet keeps Book above the bottom bar, and the terms ticked wh
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await expectNoSidewaysScroll(page);
   const terms = page.getByLabel("I accept the terms and conditions");
-  await terms.check();
   const look = () => terms.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const empty = await look();
+  await terms.check();
+  await expect.poll(look).not.toBe(empty);
   const ticked = await look();
   const held = Promise.withResolvers<void>();
   await page.route("**/api/trades", async (route) => {
