@@ -265,6 +265,22 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["notifications.kind"],
   },
   { type: "MailTopic", from: "#domain/notifications/mail-topic.ts", columns: ["mail_choices.opted_out"] },
+  {
+    type: "ApprovalKind",
+    from: "#domain/clients/client-approvals/approval-rule.ts",
+    columns: ["client_approval_rules.kind", "client_approvals.kind"],
+  },
+  {
+    type: "ApprovingRole",
+    from: "#domain/clients/client-approvals/approval-rule.ts",
+    columns: ["client_approval_rules.role"],
+  },
+  {
+    type: "ApprovalStatus",
+    from: "#domain/clients/client-approvals/lifecycle.ts",
+    columns: ["client_approvals.status"],
+  },
+  { type: "StoredPayouts", from: "./postgres/stored-payouts.ts", columns: ["client_approvals.payouts"] },
   { type: "StoredEvents", from: "./outbox/events.ts", columns: ["outbox.events"] },
   { type: "StoredDetails", from: "./append-audit.ts", columns: ["audit_log.details"] },
   { type: "ActorKind", from: "./append-audit.ts", columns: ["audit_log.actor_kind"] },

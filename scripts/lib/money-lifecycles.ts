@@ -1,6 +1,7 @@
 import { runLifecycle } from "#domain/automation/auto-exchange/lifecycle.ts";
 import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
 import { scheduledPaymentLifecycle, scheduleLifecycle } from "#domain/automation/schedules/lifecycle.ts";
+import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
 import type { Lifecycle } from "#domain/lifecycle.ts";
 import { paymentLifecycle } from "#domain/payments/payments/lifecycle.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
@@ -81,5 +82,11 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
     file: "automation/schedules/lifecycle.ts",
     storage: "Stored in `scheduled_payments.status`, one row for each period that was due or skipped.",
     lifecycle: scheduledPaymentLifecycle,
+  },
+  {
+    table: "client_approvals",
+    file: "clients/client-approvals/lifecycle.ts",
+    storage: "Stored in `client_approvals.status`.",
+    lifecycle: approvalLifecycle,
   },
 ];

@@ -1,5 +1,6 @@
 import {
   clientRefusals,
+  memberRefusals,
   restrictionRefusals,
   screeningRefusals,
   staffRefusals,
@@ -19,6 +20,7 @@ type RefusalText = {
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...clientRefusals,
   ...closeoutRefusals,
+  ...memberRefusals,
   ...moneyDeskRefusals,
   ...pricingRefusals,
   ...restrictionRefusals,

@@ -12,6 +12,7 @@ import { authRoutes } from "#server/clients/auth/routes.ts";
 import { securityRoutes } from "#server/clients/auth/security-routes.ts";
 import { staffAccountRoutes } from "#server/clients/auth/staff-routes.ts";
 import { brokerRoutes } from "#server/clients/brokers/routes.ts";
+import { clientApprovalRoutes } from "#server/clients/client-approvals/routes.ts";
 import { documentRoutes } from "#server/clients/documents/routes.ts";
 import { feedbackRoutes } from "#server/clients/feedback/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
@@ -120,7 +121,11 @@ const featureRoutes: readonly Route[] = [
 ];
 
 /** Every route of the API. */
-export const routes: readonly Route[] = [...featureRoutes, ...approvalRoutes(featureRoutes)];
+export const routes: readonly Route[] = [
+  ...featureRoutes,
+  ...approvalRoutes(featureRoutes),
+  ...clientApprovalRoutes(featureRoutes),
+];
 
 /** What this installation mounts: the gallery of mails is for development and the demo alone. */
 export function routesFor({ DEMO }: Pick<Config, "DEMO">): readonly Route[] {

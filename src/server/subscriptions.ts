@@ -5,6 +5,7 @@ import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
 import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
+import { approvalNotifications } from "./notifications/approval-notifications.ts";
 import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
@@ -22,6 +23,7 @@ const subscribers: readonly Subscriptions[] = [
   clientSubscriptions,
   notificationSubscriptions,
   scheduleNotifications,
+  approvalNotifications,
 ];
 
 /** Handlers of each event kind, in order; nothing else calls them. */

@@ -30,6 +30,9 @@ const staff = new Map<string, string>();
 /** Bodies for calls that validate before they look up the resource. */
 const bodies: Readonly<Record<string, () => object>> = {
   "PUT /api/alerts/:id": () => alertBody,
+  "PUT /api/approvals/:id": () => ({ version: 1, request: {} }),
+  "POST /api/approvals/:id/decline": () => ({ version: 1 }),
+  "POST /api/approvals/:id/withdraw": () => ({ version: 1 }),
   "PUT /api/auto-exchange/:id": () => ruleBody,
   "PUT /api/beneficiaries/:id": beneficiaryBody,
   "POST /api/beneficiaries/:id/payee-check/acknowledge": () => ({ checkId: randomUUIDv7() }),

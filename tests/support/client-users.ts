@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Insertable } from "kysely";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Clients } from "#server/platform/schema.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
@@ -33,6 +34,21 @@ export async function contactOf(db: Database | Transaction, clientId: string): P
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
   return contactUserId;
+}
+
+/** Adds a member to a client; returns the user's id. */
+export async function addMember(
+  db: Database | Transaction,
+  { clientId, role, at }: { readonly clientId: string; readonly role: ClientRole; readonly at: Date },
+): Promise<string> {
+  const id = randomUUIDv7();
+  const user = { id, email: `${id}@users.test`, name: `Demo ${role}`, passwordHash: "none", createdAt: at };
+  await db
+    .insertInto("users")
+    .values({ ...user, emailVerifiedAt: at })
+    .execute();
+  await db.insertInto("memberships").values({ clientId, userId: id, role, createdAt: at }).execute();
+  return id;
 }
 
 /** Opens a session of the client's contact, or of a staff user. */

@@ -97,6 +97,9 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/auto-exchange",
     "PUT /api/auto-exchange/:id",
     "DELETE /api/auto-exchange/:id",
+    "POST /api/approvals/approve",
+    "PUT /api/approvals/:id",
+    "PUT /api/approval-policy",
     "POST /api/schedules",
     "PUT /api/schedules/:id",
     "POST /api/schedules/:id/pause",
@@ -119,12 +122,12 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|approvals\/:id\/(decline|withdraw)|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["check-books", "sign-audit-head", "sweep-sessions", "tell-daily-rates", "archive-market-reports"],
-  ...["screen-names", "prune-outbox", "due-reviews", "at a rate: alerts"],
+  ...["expire-approvals", "screen-names", "prune-outbox", "due-reviews", "at a rate: alerts"],
   ...["client_second_factor_needed", "recipient_address_needed", "closeout_collected", "closeout_waived"].map(
     (kind) => `on ${kind}`,
   ),
@@ -147,6 +150,8 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["alert_fired", "daily_rates_due", "account_details_asked", "auto_exchange_settled"].map(
     (kind) => `on ${kind}`,
   ),
-  ...["schedule_due_tomorrow", "schedule_failed"].map((kind) => `on ${kind}`),
+  ...["schedule_due_tomorrow", "schedule_failed", "approval_requested", "approval_decided"].map(
+    (kind) => `on ${kind}`,
+  ),
   ...["payment_completed", "payment_returned", "payment_declined"].map((kind) => `on ${kind}`),
 ]);

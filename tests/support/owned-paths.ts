@@ -8,6 +8,9 @@ export type OwnedPaths = Readonly<Record<string, ((owner: string) => Promise<str
 export function ownedPaths(things: OwnedResources): OwnedPaths {
   return {
     "/api/alerts/:id": (owner) => things.alert(owner),
+    "/api/approvals/:id": (owner) => things.approval(owner),
+    "/api/approvals/:id/decline": (owner) => things.approval(owner),
+    "/api/approvals/:id/withdraw": (owner) => things.approval(owner),
     "/api/auto-exchange/:id": (owner) => things.rule(owner),
     "/api/balances/:currency": null,
     "/api/balances/:currency/email": null,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { composeIBAN } from "ibantools";
 import { money } from "#domain/money.ts";
 import { insertPasskey } from "#server/clients/auth/second-factor/factors-store.ts";
+import { insertApproval } from "#server/clients/client-approvals/store.ts";
 import { insertDocument } from "#server/clients/documents/store.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
@@ -61,6 +62,7 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       const beneficiaryId = await made(clientId, "/api/beneficiaries", beneficiaryBody());
       return made(clientId, "/api/schedules", { ...scheduleBody(summit.app.clock()), beneficiaryId });
     },
+    approval: (clientId: string) => preparedFor(summit, clientId),
     async document(clientId: string): Promise<string> {
       const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
       await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
@@ -97,6 +99,20 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       return withdrawnFor(summit, clientId, beneficiaryId);
     },
   };
+}
+
+/** A request for approval that waits. */
+async function preparedFor({ app }: Summit, clientId: string): Promise<string> {
+  const id = randomUUIDv7();
+  const now = app.clock();
+  const waiting = { kind: "payment", status: "PENDING", payouts: "[]", summary: "Pay the rent" } as const;
+  const times = { preparedAt: now, expiresAt: new Date(now.getTime() + 1_000_000) };
+  const preparedBy = await contactOf(app.db, clientId);
+  const sealed = app.vault.seal('{"params":{},"body":{}}', id);
+  const call = { call: "POST /api/schedules", request: sealed, digest: randomBytes(32) };
+  const request = { id, clientId, preparedBy, ...waiting, ...call, ...times };
+  await app.db.transaction().execute((tx) => insertApproval(tx, request));
+  return id;
 }
 
 async function post(

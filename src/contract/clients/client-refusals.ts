@@ -105,6 +105,41 @@ export const screeningRefusals = {
   },
 } as const;
 
+/** Refusals of roles and approvals among a client's members, merged into contract/refusals. */
+export const memberRefusals = {
+  approval_impossible: {
+    status: 409,
+    message:
+      "Nobody else in your team can approve this. Ask an owner to invite an approver or to change the approval rules.",
+  },
+  approval_limit: {
+    status: 409,
+    message: "Too many requests are waiting for approval. Wait until some are decided.",
+  },
+  approval_outdated: {
+    status: 409,
+    message:
+      "Something has changed since this was prepared, such as the recipient's account. Ask for it to be prepared again.",
+  },
+  approval_own: { status: 403, message: "Someone else has to approve what you prepared." },
+  approval_preparer: {
+    status: 409,
+    message: "The person who prepared this may no longer do so. Ask someone else to prepare it.",
+  },
+  approval_rules_changed: {
+    status: 409,
+    message: "The approval rules have been changed somewhere else. Check the latest version and try again.",
+  },
+  approval_rules_invalid: {
+    status: 422,
+    message: "Check the rules: at most five, each with one to five approvals.",
+  },
+  role_forbids: {
+    status: 403,
+    message: "Your role doesn't allow this. Ask an owner or administrator of your team.",
+  },
+} as const;
+
 /** Refusals by maker-checker control, merged into contract/refusals. */
 export const staffRefusals = {
   approval_changed: {

@@ -6,6 +6,8 @@ export type MailTopic = (typeof mailTopics)[number];
 const topicsByKind = {
   account_closed: "always",
   account_details: "always",
+  approval_decided: "always",
+  approval_requested: "always",
   email_change_asked: "always",
   email_changed: "always",
   document_asked_again: "always",

@@ -2,6 +2,7 @@ import { dayOf } from "#domain/calendar.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { requireRate } from "#domain/rate.ts";
 import { depositDetails } from "./account-details-mail.ts";
+import * as approval from "./approval-messages.ts";
 import * as closeout from "./closeout-messages.ts";
 import * as desk from "./desk-messages.ts";
 import * as messages from "./messages.ts";
@@ -50,6 +51,12 @@ const scheduled: schedule.ScheduledPaymentFacts = {
   amount: 6_150_00n,
   currency: "EUR",
   paysOn: dayOf(new Date("2026-12-01")),
+};
+const request: approval.RequestFacts = {
+  id: trade.id,
+  summary: `Pay 6,150.00 EUR to ${payment.payeeName} (•••• 3000)`,
+  preparedBy: "Peter Preparer (demo)",
+  expiresAt: new Date("2026-12-01T10:00:00Z"),
 };
 const targets: rate.TargetFacts = {
   fromCurrency: "GBP",
@@ -139,6 +146,28 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   auto_exchange_waiting: [order.autoExchanged({ ...exchanged, status: "WAITING" })],
   auto_exchange_cancelled: [order.autoExchanged({ ...exchanged, status: "CANCELLED" })],
   auto_exchange_skipped: [order.autoExchanged({ ...run, status: "SKIPPED" })],
+  approval_requested: [approval.approvalRequested(request)],
+  approval_decided: [
+    approval.approvalDecided({
+      ...request,
+      status: "APPROVED",
+      decidedBy: "Olive Owner (demo)",
+      reason: null,
+    }),
+    approval.approvalDecided({
+      ...request,
+      status: "DECLINED",
+      decidedBy: "Olive Owner (demo)",
+      reason: "Wrong month",
+    }),
+    approval.approvalDecided({ ...request, status: "EXPIRED", decidedBy: null, reason: null }),
+    approval.approvalDecided({
+      ...request,
+      status: "WITHDRAWN",
+      decidedBy: "Peter Preparer (demo)",
+      reason: null,
+    }),
+  ],
   schedule_reminder: [
     schedule.paymentTomorrow({ ...scheduled, balance: 9_000_00n, total: 6_150_00n }),
     schedule.paymentTomorrow({ ...scheduled, balance: 1_200_00n, total: 6_150_00n }),

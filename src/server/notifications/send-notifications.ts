@@ -17,6 +17,16 @@ export type NotificationToSend = {
   readonly message: Message;
   /** Mail recipient other than the client; the on-screen notification is still the client's. */
   readonly mailTo?: string;
+  /** Members who get the mail instead of the client's contact. */
+  readonly mailMembers?: readonly MailedMember[];
+};
+
+export type MailedMember = {
+  readonly id: string;
+  readonly email: string;
+  /** May be empty. */
+  readonly name: string;
+  readonly timeZone: string | null;
 };
 
 /**
@@ -42,22 +52,40 @@ export async function sendNotifications(
   const now = app.clock();
   await app.outgoingMail.enqueue(
     tx,
-    fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email, ...client }) => ({
-      ...renderMail(message, {
-        ...frame,
-        id: `${eventKey} ${clientId}`,
-        to: mailTo ?? email,
-        name: client.name.trim() || client.companyName,
-        at: formatMailTime(now, client.timeZone),
-        unsubscribeUrl: unsubscribeUrlOf({ clientId, message }, frame.site, app),
-      }),
-      ...(mailTo === undefined && { clientId }),
-    })),
+    fresh.filter(isWantedByMail).flatMap((wanted) =>
+      addresseesOf(wanted).map(({ id, to, name, timeZone, isContact }) => ({
+        ...renderMail(wanted.message, {
+          ...frame,
+          id,
+          to,
+          name,
+          at: formatMailTime(now, timeZone),
+          unsubscribeUrl: unsubscribeUrlOf(wanted, frame.site, app),
+        }),
+        ...(isContact && { clientId: wanted.clientId }),
+      })),
+    ),
   );
   await notifyClients(
     tx,
     fresh.map(({ id, clientId }) => ({ clientId, kind: "notification", id })),
   );
+}
+
+/** Who gets the mail: the members named, or the client's contact, whose address it may replace. */
+function addresseesOf(wanted: NotificationToSend & AddedNotification) {
+  const { eventKey, clientId, mailTo, mailMembers, email, companyName, timeZone } = wanted;
+  const id = `${eventKey} ${clientId}`;
+  if (mailMembers)
+    return mailMembers.map((member) => ({
+      id: `${id} ${member.id}`,
+      to: member.email,
+      name: member.name.trim() || null,
+      timeZone: member.timeZone,
+      isContact: false,
+    }));
+  const name = wanted.name.trim() || companyName;
+  return [{ id, to: mailTo ?? email, name, timeZone, isContact: mailTo === undefined }];
 }
 
 function unsubscribeUrlOf(

@@ -2,6 +2,7 @@ import { downloadPaymentConfirmation } from "#contract/payments/payment-confirma
 import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/payments/payment-instructions.ts";
 import * as contract from "#contract/trading/trades.ts";
 import { Refused } from "#domain/refusal.ts";
+import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { addProof, refuseExcessProofs } from "#server/payments/funding/add-proof.ts";
 import { allocateTrade, saveAllocationDraft } from "#server/payments/funding/allocate-trade.ts";
@@ -22,11 +23,11 @@ import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 
 export const paymentRoutes: readonly Route[] = [
-  write(contract.allocateTrade, async ({ tx, params, body, session, now }, app) => {
+  writeApprovable(contract.allocateTrade, async ({ tx, params, body, session, now, approval }, app) => {
     const { newId, vault, rates } = app;
     const input = { clientId: session.client.id, tradeId: params.id, lines: body.lines };
     const confirm = (payouts: readonly PayoutRequest[]) =>
-      confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates });
+      confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates, approval });
     await allocateTrade(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
     return readTrade(tx, session.client.id, params.id);
   }),

@@ -6,6 +6,7 @@
 import type { ActorKind, StoredDetails } from "./append-audit.ts";
 import type { StoredEvents } from "./outbox/events.ts";
 import type { StoredDay } from "./postgres/stored-day.ts";
+import type { StoredPayouts } from "./postgres/stored-payouts.ts";
 import type { StoredRate } from "./postgres/stored-rate.ts";
 import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
 import type { RunStatus } from "#domain/automation/auto-exchange/lifecycle.ts";
@@ -21,6 +22,8 @@ import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-co
 import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import type { SignInMethod } from "#domain/clients/auth/sign-in-method.ts";
+import type { ApprovalKind, ApprovingRole } from "#domain/clients/client-approvals/approval-rule.ts";
+import type { ApprovalStatus } from "#domain/clients/client-approvals/lifecycle.ts";
 import type { PayoutRail, RestrictionCause, RestrictionKind, RestrictionScope } from "#domain/clients/restrictions/restriction.ts";
 import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
@@ -235,6 +238,49 @@ export interface Brokers {
   id: string;
   name: string;
   phone: string;
+}
+
+export interface ClientApprovalPolicies {
+  clientId: string;
+  setAt: Timestamp;
+  setBy: string;
+  version: number;
+}
+
+export interface ClientApprovalRules {
+  abovePence: bigint;
+  approvals: number;
+  clientId: string;
+  kind: ApprovalKind;
+  position: number;
+  role: ApprovingRole;
+}
+
+export interface ClientApprovals {
+  call: string;
+  clientId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  digest: Buffer;
+  expiresAt: Timestamp;
+  id: string;
+  kind: ApprovalKind;
+  payouts: StoredPayouts;
+  pence: bigint | null;
+  preparedAt: Timestamp;
+  preparedBy: string;
+  reason: string | null;
+  request: string;
+  status: ApprovalStatus;
+  summary: string;
+  version: Generated<number>;
+}
+
+export interface ClientApprovalVotes {
+  approvalId: string;
+  at: Timestamp;
+  userId: string;
+  version: number;
 }
 
 export interface ClientDocuments {
@@ -1207,6 +1253,10 @@ export interface DB {
   beneficiaries: Beneficiaries;
   bookChecks: BookChecks;
   brokers: Brokers;
+  clientApprovalPolicies: ClientApprovalPolicies;
+  clientApprovalRules: ClientApprovalRules;
+  clientApprovals: ClientApprovals;
+  clientApprovalVotes: ClientApprovalVotes;
   clientDocuments: ClientDocuments;
   clientNotes: ClientNotes;
   clientPeople: ClientPeople;

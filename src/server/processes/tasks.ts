@@ -4,6 +4,7 @@ import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { dueReviews } from "#server/clients/accounts/review-client.ts";
 import { sweepExpiredLinks } from "#server/clients/auth/account-links-store.ts";
 import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
+import { expireRequests } from "#server/clients/client-approvals/decide-requests.ts";
 import { freezeRemaining } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
 import { writeBookCheck } from "#server/ledger/journals/check-results-store.ts";
@@ -32,11 +33,13 @@ export type Task = {
 
 const relayedRetentionDays = 7;
 const notifyBatchSize = 200;
+const expiryBatchSize = 200;
 
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
   { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
+  { name: "expire-approvals", cron: "* * * * *", expireInSeconds: 300, run: expireAllApprovals },
   { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
   { name: "check-books", cron: "* * * * *", expireInSeconds: 600, run: watchBooks },
   {
@@ -77,6 +80,13 @@ async function expireAllOrders(app: App, db: Database): Promise<void> {
   do {
     expired = await db.transaction().execute((tx) => expireOrders(tx, app.clock()));
   } while (expired > 0);
+}
+
+async function expireAllApprovals(app: App, db: Database): Promise<void> {
+  let expired: number;
+  do {
+    expired = await db.transaction().execute((tx) => expireRequests(tx, app.clock(), expiryBatchSize));
+  } while (expired === expiryBatchSize);
 }
 
 async function endRestrictionsDue(app: App, db: Database): Promise<void> {

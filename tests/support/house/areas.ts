@@ -49,6 +49,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "feedback",
       "approvals",
       "brokers",
+      "client-approvals",
       "auth",
       "accounts",
       "users",

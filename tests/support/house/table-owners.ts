@@ -39,6 +39,12 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "clients/documents": ["client_documents"],
   "clients/feedback": ["feedback"],
   "clients/brokers": ["brokers"],
+  "clients/client-approvals": [
+    "client_approval_policies",
+    "client_approval_rules",
+    "client_approval_votes",
+    "client_approvals",
+  ],
   "clients/auth": [
     "account_links",
     "attempts",
@@ -105,6 +111,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   "automation/alerts": {
     why: "locks the client, and reads their contact's time zone",
     tables: ["clients", "users"],
+  },
+  "clients/client-approvals": {
+    why: "members' roles as they are at the decision, with their names, and how many there are",
+    tables: ["clients", "memberships", "users"],
   },
   "payments/bank-statements": {
     why: "matches entries to receipts and payments, and the books to the bank",

@@ -3,9 +3,11 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
+import type { CallApproval } from "#server/platform/call-approval.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -194,18 +196,22 @@ type Assignment = {
 type ConfirmRecipient = (tx: Transaction, assignment: Assignment) => Promise<void>;
 
 /**
- * Binds the confirmation to the payee's account and both currencies. Without an amount: the rule pays
- * whatever arrives, and the summary says so. @throws Challenged `confirmation_required`.
+ * Binds approvals, or else the confirmation, to the payee's account and both currencies. Without an amount: the
+ * rule pays whatever arrives, and the summary says so.
+ * @throws Challenged `confirmation_required`; ApprovalNeeded; Refused `approval_outdated`.
  */
-export function confirmRecipient(context: Confirming): ConfirmRecipient {
-  return (tx, { payee, account, sourceCurrency, targetCurrency }) =>
-    requireConfirmation(
-      tx,
-      {
-        kind: "auto_exchange",
-        facts: [sourceCurrency, targetCurrency, payee.beneficiaryId, account.toString("base64url")],
-        summary: `Convert all ${sourceCurrency} you receive to ${targetCurrency} and pay it to ${payee.name} (${payee.accountMasked}), whatever the amount`,
-      },
-      context,
-    );
+export function confirmRecipient(
+  context: Confirming & { readonly approval?: CallApproval | undefined },
+): ConfirmRecipient {
+  return async (tx, { payee, account, sourceCurrency, targetCurrency }) => {
+    const action = {
+      kind: "auto_exchange",
+      facts: [sourceCurrency, targetCurrency, payee.beneficiaryId, account.toString("base64url")],
+      summary: `Convert all ${sourceCurrency} you receive to ${targetCurrency} and pay it to ${payee.name} (${payee.accountMasked}), whatever the amount`,
+    };
+    const facts = [action.kind, ...action.facts];
+    const approvable = { ...action, kind: "payment", pence: undefined, facts, payouts: [] } as const;
+    if ((await requireApproval(tx, approvable, context)) === "not_needed")
+      await requireConfirmation(tx, action, context);
+  };
 }

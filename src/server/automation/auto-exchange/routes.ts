@@ -1,5 +1,6 @@
 import * as contract from "#contract/automation/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { read, write } from "#server/platform/http/route.ts";
@@ -19,17 +20,17 @@ export const autoExchangeRoutes = [
     readAutoExchangeWithRuns(db, { clientId: session.client.id, id: params.id }, now),
   ),
 
-  write(contract.createAutoExchange, async ({ tx, body, session, now }, app) => {
+  writeApprovable(contract.createAutoExchange, async ({ tx, body, session, now, approval }, app) => {
     const clientId = session.client.id;
-    const confirm = confirmRecipient({ session, vault: app.vault, now });
+    const confirm = confirmRecipient({ session, vault: app.vault, now, approval });
     const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     const id = await createAutoExchange(tx, { ...body, clientId }, context);
     return readAutoExchange(tx, { clientId, id });
   }),
 
-  write(contract.editAutoExchange, async ({ tx, params, body, session, now }, app) => {
+  writeApprovable(contract.editAutoExchange, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    const confirm = confirmRecipient({ session, vault: app.vault, now });
+    const confirm = confirmRecipient({ session, vault: app.vault, now, approval });
     const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     await editAutoExchange(tx, { ...body, ...named }, context);
     return readAutoExchange(tx, named);

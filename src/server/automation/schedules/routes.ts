@@ -1,6 +1,7 @@
 import * as contract from "#contract/automation/schedules.ts";
 import { listOccurrences, takeOccurrences } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day } from "#domain/calendar.ts";
+import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import { read, write } from "#server/platform/http/route.ts";
@@ -35,21 +36,33 @@ export const scheduleRoutes = [
     return { items: takeOccurrences(days, datesShown).map(({ paysOn, namedOn }) => ({ paysOn, namedOn })) };
   }),
 
-  write(contract.createSchedule, async ({ tx, body, session, now }, app) => {
+  writeApprovable(contract.createSchedule, async ({ tx, body, session, now, approval }, app) => {
     const clientId = session.client.id;
-    const id = await createSchedule(tx, { ...body, clientId }, { ...contextOf(app, now), session });
+    const id = await createSchedule(
+      tx,
+      { ...body, clientId },
+      { ...contextOf(app, now), session, rates: app.rates, approval },
+    );
     return readSchedule(tx, { clientId, id }, app);
   }),
 
-  write(contract.editSchedule, async ({ tx, params, body, session, now }, app) => {
+  writeApprovable(contract.editSchedule, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    await editSchedule(tx, { ...body, ...named }, { ...contextOf(app, now), session });
+    await editSchedule(
+      tx,
+      { ...body, ...named },
+      { ...contextOf(app, now), session, rates: app.rates, approval },
+    );
     return readSchedule(tx, named, app);
   }),
 
-  write(contract.resumeSchedule, async ({ tx, params, body, session, now }, app) => {
+  writeApprovable(contract.resumeSchedule, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    await resumeSchedule(tx, { ...named, ...body }, { ...contextOf(app, now), session });
+    await resumeSchedule(
+      tx,
+      { ...named, ...body },
+      { ...contextOf(app, now), session, rates: app.rates, approval },
+    );
     return readSchedule(tx, named, app);
   }),
 

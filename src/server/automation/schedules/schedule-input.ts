@@ -13,8 +13,12 @@ import { standardReference } from "#domain/payments/payments/payment-reference.t
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
+import { showPayout, sumInPence } from "#server/payments/funding/confirm-payouts.ts";
+import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /** A rule as the API takes it; what the frequency doesn't use may be missing. */
@@ -40,7 +44,11 @@ export type ScheduleContext = PayeeRules & {
   readonly calendar: SettlementCalendar;
 };
 
-export type ConfirmingContext = ScheduleContext & { readonly session: Confirming["session"] };
+export type ConfirmingContext = ScheduleContext & {
+  readonly session: Confirming["session"];
+  readonly rates: LatestRates;
+  readonly approval?: CallApproval | undefined;
+};
 
 export type ParsedSchedule = {
   readonly label: string;
@@ -81,10 +89,11 @@ export function noPaymentLeft(): Refused {
 }
 
 /**
- * Has the client confirm recipient, amount and rule; returns the fingerprint of the account that is confirmed.
- * A series of payments is always confirmed, also to a recipient who was paid before.
+ * Has other members approve recipient, amount and rule, or else the client confirm them; returns the
+ * fingerprint of the account. A series of payments is always confirmed, also to a recipient who was paid before.
  * @see Commission Delegated Regulation (EU) 2018/389, article 14
- * @throws Refused those of `findPayablePayee`; Challenged `confirmation_required`.
+ * @throws Refused those of `findPayablePayee`, `approval_outdated`; Challenged `confirmation_required`;
+ * ApprovalNeeded.
  */
 export async function confirmSchedule(
   tx: Transaction,
@@ -96,20 +105,26 @@ export async function confirmSchedule(
   const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, context);
   const account = await accountFingerprint(tx, beneficiaryId);
   const each = rule.frequency === "once" ? "" : " each time";
-  const action = {
-    kind: "schedule",
-    facts: [
-      of,
-      beneficiaryId,
-      account.toString("base64url"),
-      String(amount.minor),
-      currency,
-      reference,
-      JSON.stringify(Object.entries(rule).toSorted()),
-    ],
-    summary: `Pay ${formatMoneyWithCode(amount)} to ${payee.name} (${payee.accountMasked})${each}. ${describeRule(rule)}`,
-  };
-  await requireConfirmation(tx, action, context);
+  const facts = [
+    of,
+    beneficiaryId,
+    account.toString("base64url"),
+    String(amount.minor),
+    currency,
+    reference,
+    JSON.stringify(Object.entries(rule).toSorted()),
+  ];
+  const summary = `Pay ${formatMoneyWithCode(amount)} to ${payee.name} (${payee.accountMasked})${each}. ${describeRule(rule)}`;
+  const payout = { beneficiaryId, payeeName: payee.name, payeeAccountMasked: payee.accountMasked };
+  const approvable = {
+    kind: "payment",
+    pence: sumInPence([amount], context.rates),
+    facts: ["schedule", ...facts],
+    summary,
+    payouts: [showPayout({ ...payout, amount, reference })],
+  } as const;
+  if ((await requireApproval(tx, approvable, context)) === "not_needed")
+    await requireConfirmation(tx, { kind: "schedule", facts, summary }, context);
   return account;
 }
 

@@ -7,6 +7,7 @@ import { mt940Statement } from "#domain/payments/balances/mt940-statement.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import { letterhead } from "#server/clients/accounts/letterhead.ts";
+import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
@@ -90,14 +91,14 @@ export const balanceRoutes = [
     return { message: "Account details sent to your email" };
   }),
 
-  write(contract.withdraw, async ({ tx, params, body, session, now }, app) => {
+  writeApprovable(contract.withdraw, async ({ tx, params, body, session, now, approval }, app) => {
     const { newId, vault, rates } = app;
     const named = { ...params, clientId: session.client.id };
     const { beneficiaryId } = body;
     const amount = amountOf(body.amount, params.currency);
     const input = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
     const confirm = (payouts: readonly PayoutRequest[]) =>
-      confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates });
+      confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates, approval });
     const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
     return readWithdrawal(tx, { ...named, id });
   }),

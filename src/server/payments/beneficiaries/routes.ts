@@ -1,11 +1,13 @@
 import * as contract from "#contract/payments/beneficiaries.ts";
 import * as checks from "#contract/payments/payee-checks.ts";
 import { Refused } from "#domain/refusal.ts";
+import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
+import { type ApprovableAction, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
 import { addBeneficiary, editBeneficiary, nameBeneficiary, removeBeneficiary } from "./beneficiaries.ts";
 import { acknowledgePayeeCheck, checkPayee, serializePayeeCheck } from "./check-payee.ts";
 import { listBeneficiaries, revealBeneficiary, serializeBeneficiary } from "./read-beneficiaries.ts";
-import { findRow } from "./store.ts";
+import { type BeneficiaryRow, findRow } from "./store.ts";
 
 export const beneficiaryRoutes = [
   read(contract.listBeneficiaries, ({ query, session }, { db, vault }) =>
@@ -16,15 +18,18 @@ export const beneficiaryRoutes = [
     if (!row) throw new Refused("not_found");
     return serializeBeneficiary(row, vault);
   }),
-  write(contract.addBeneficiary, async ({ tx, body, session, now }, { newId, vault }) =>
-    serializeBeneficiary(
-      await addBeneficiary(tx, { ...body, clientId: session.client.id }, { now, newId, vault }),
-      vault,
-    ),
-  ),
-  write(contract.editBeneficiary, async ({ tx, params, body, session, now }, { newId, vault }) => {
+  writeApprovable(contract.addBeneficiary, async (call, { newId, vault }) => {
+    const { tx, body, session, now } = call;
+    const row = await addBeneficiary(tx, { ...body, clientId: session.client.id }, { now, newId, vault });
+    await requireApproval(tx, approvable("Add", row, []), call);
+    return serializeBeneficiary(row, vault);
+  }),
+  writeApprovable(contract.editBeneficiary, async (call, { newId, vault }) => {
+    const { tx, params, body, session, now } = call;
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    return serializeBeneficiary(await editBeneficiary(tx, edit, { now, newId, vault }), vault);
+    const row = await editBeneficiary(tx, edit, { now, newId, vault });
+    await requireApproval(tx, approvable("Change", row, [row.id, String(row.version)]), call);
+    return serializeBeneficiary(row, vault);
   }),
   write(contract.setBeneficiaryNickname, async ({ tx, params, body, session, now }, { vault }) => {
     const input = { id: params.id, clientId: session.client.id, nickname: body.nickname };
@@ -46,3 +51,18 @@ export const beneficiaryRoutes = [
     return { check: serializePayeeCheck(await acknowledgePayeeCheck(tx, named, { now, newId })) };
   }),
 ];
+
+/** A new or changed recipient, for approval; the request itself has all details. */
+function approvable(
+  verb: string,
+  { holderName, accountMasked, currency, accountFingerprint }: BeneficiaryRow,
+  facts: readonly string[],
+): ApprovableAction {
+  return {
+    kind: "recipient",
+    pence: 0n,
+    facts: [...facts, accountFingerprint.toString("base64url")],
+    summary: `${verb} the recipient ${holderName}, ${currency} ${accountMasked}`,
+    payouts: [],
+  };
+}

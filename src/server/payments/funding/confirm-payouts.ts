@@ -2,10 +2,13 @@ import { requiresConfirmation } from "#domain/clients/security/payout-confirmati
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
+import { standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { convert } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { type ApprovableAction, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
+import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { payeesAsPaid } from "./funding-store.ts";
 
@@ -15,27 +18,32 @@ export type PayoutRequest = {
   readonly payeeName: string;
   readonly payeeAccountMasked: string;
   readonly amount: Money;
+  readonly reference: string | null;
 };
 
 /**
- * Requires the client to confirm payouts: the first one to an account, and each above £10,000 at mid-market.
- * The confirmation binds exactly these amounts and accounts to the trade or withdrawal in `of`; an unchanged
- * payout needs no second confirmation.
- * @throws Challenged `confirmation_required`.
+ * Requires what the client's rules ask for: approvals of other members, or else the member's confirmation of
+ * the first payout to an account and of each above £10,000 at mid-market. The confirmation binds exactly these
+ * amounts and accounts to the trade or withdrawal in `of`; an unchanged payout needs no second confirmation.
+ * @throws Challenged `confirmation_required`; ApprovalNeeded; Refused `approval_outdated`.
  */
 export async function confirmPayouts(
   tx: Transaction,
   { payouts, of }: { readonly payouts: readonly PayoutRequest[]; readonly of: string },
-  context: Confirming & { readonly rates: LatestRates },
+  context: Confirming & { readonly rates: LatestRates; readonly approval?: CallApproval | undefined },
 ): Promise<void> {
+  if (payouts.length === 0) return;
   const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
   const payees = await payeesAsPaid(tx, context.session.client.id, ids);
+  const accountOf = (payout: PayoutRequest) => payees.get(payout.beneficiaryId)?.account ?? "";
+  const approvable = describePayouts(payouts, { of, accountOf, rates: context.rates });
+  if ((await requireApproval(tx, approvable, context)) === "approved") return;
   const unconfirmed = payouts.flatMap((payout) => {
     const payee = payees.get(payout.beneficiaryId);
     const pounds = inPounds(payout.amount, context.rates);
     const isUnchanged = payee?.waiting.has(`${of} ${payout.amount.minor}`) === true;
     if (isUnchanged || !requiresConfirmation({ isKnown: payee?.isPaid === true, pounds })) return [];
-    return [{ ...payout, account: payee?.account ?? "" }];
+    return [{ ...payout, account: accountOf(payout) }];
   });
   if (unconfirmed.length === 0) return;
   const action = {
@@ -49,9 +57,69 @@ export async function confirmPayouts(
         amount.currency,
       ]),
     ],
-    summary: `Pay ${unconfirmed.map(formatPayout).join(", and ")}`,
+    summary: summaryOf(unconfirmed),
   };
   await requireConfirmation(tx, action, context);
+}
+
+/** Every payout with its account and reference, for approval. */
+function describePayouts(
+  payouts: readonly PayoutRequest[],
+  {
+    of,
+    accountOf,
+    rates,
+  }: {
+    readonly of: string;
+    readonly accountOf: (payout: PayoutRequest) => string;
+    readonly rates: LatestRates;
+  },
+): ApprovableAction {
+  return {
+    kind: "payment",
+    pence: sumInPence(
+      payouts.map(({ amount }) => amount),
+      rates,
+    ),
+    facts: [
+      of,
+      ...payouts.flatMap((payout) => [
+        payout.beneficiaryId,
+        accountOf(payout),
+        String(payout.amount.minor),
+        payout.amount.currency,
+        payout.reference ?? "",
+      ]),
+    ],
+    summary: summaryOf(payouts),
+    payouts: payouts.map(showPayout),
+  };
+}
+
+/** A payout as an approver reads it. */
+export function showPayout({ payeeName, payeeAccountMasked, amount, reference }: PayoutRequest) {
+  return {
+    recipientName: payeeName,
+    accountNumber: payeeAccountMasked,
+    minor: String(amount.minor),
+    currency: amount.currency,
+    reference: reference ?? standardReference,
+  };
+}
+
+/** Worth at mid-market, rounded up; undefined where a rate is missing. */
+export function sumInPence(amounts: readonly Money[], rates: LatestRates): bigint | undefined {
+  let sum = 0n;
+  for (const amount of amounts) {
+    const pounds = inPounds(amount, rates);
+    if (!pounds) return undefined;
+    sum += pounds.minor;
+  }
+  return sum;
+}
+
+function summaryOf(payouts: readonly PayoutRequest[]): string {
+  return `Pay ${payouts.map(formatPayout).join(", and ")}`;
 }
 
 function formatPayout({ amount, payeeName, payeeAccountMasked }: PayoutRequest): string {

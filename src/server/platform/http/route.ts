@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseInput } from "#contract/endpoint.ts";
 import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import type { App } from "../app.ts";
+import type { CallApproval } from "../call-approval.ts";
 import type { Transaction } from "../postgres/database.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
 
@@ -23,6 +24,8 @@ export type Call<E extends Endpoint> = {
   readonly reply: FastifyReply;
   /** Idempotency-Key and request hash, when the endpoint takes one. */
   readonly idempotency: Idempotency | undefined;
+  /** Set while the call is made or changed as a request that a client's members approve. */
+  readonly approval?: CallApproval | undefined;
 };
 
 export type WriteCall<E extends Endpoint> = Call<E> & { readonly tx: Transaction };
@@ -35,6 +38,8 @@ export type Route = {
   readonly handler: Handler;
   /** Handler that runs after a second person's confirmation. */
   readonly confirmed?: Handler;
+  /** Handler that runs once a client's other members have approved the call. */
+  readonly approved?: Handler;
 };
 
 /** Without a transaction. */

@@ -194,6 +194,10 @@ export type DomainEvent =
   | { readonly kind: "schedule_due_tomorrow"; readonly clientId: string; readonly scheduleId: string }
   /** A scheduled payment failed, was missed or was left out by the house. */
   | { readonly kind: "schedule_failed"; readonly clientId: string; readonly scheduledPaymentId: string }
+  /** A member prepared something that others have to approve. */
+  | { readonly kind: "approval_requested"; readonly clientId: string; readonly approvalId: string }
+  /** A request for approval was approved, declined, withdrawn or has expired. */
+  | { readonly kind: "approval_decided"; readonly clientId: string; readonly approvalId: string }
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   /** Money was recorded by hand; usable after verification. */
@@ -269,6 +273,8 @@ export const eventKinds = [
   "auto_exchange_assigned",
   "schedule_due_tomorrow",
   "schedule_failed",
+  "approval_requested",
+  "approval_decided",
   "beneficiary_saved",
   "balance_unconfirmed",
   "balance_credited",

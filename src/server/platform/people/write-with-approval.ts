@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import type { Endpoint, ResponseInput } from "#contract/endpoint.ts";
 import { approvalLifetimeMs } from "#domain/clients/staff/control-mode.ts";
 import type { App } from "#server/platform/app.ts";
@@ -7,6 +6,7 @@ import { appendAudit, isUnchanged, setAuthority } from "#server/platform/append-
 import { type Route, type WriteCall, write } from "#server/platform/http/route.ts";
 import { canonicalJson } from "#server/platform/idempotency/hash-request.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { savepoint } from "#server/platform/postgres/savepoint.ts";
 import type { StaffSession } from "#server/platform/session/sessions.ts";
 import { nameOfCall } from "#server/platform/session/staff-policy.ts";
 import { saveApproval } from "./approvals-store.ts";
@@ -50,9 +50,9 @@ export function writeWithApproval<E extends Endpoint & { readonly access: "staff
 
 /** Executes and rolls back, to find out whether it would be refused. */
 async function dryRun<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint tried`.execute(tx);
+  const undo = await savepoint(tx);
   const answer = await work();
-  await sql`rollback to savepoint tried`.execute(tx);
+  await undo();
   return answer;
 }
 

@@ -20,6 +20,10 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   beneficiaries: "select insert update",
   book_checks: "select insert update",
   brokers: "select insert update delete",
+  client_approval_policies: "select insert update",
+  client_approval_rules: "select insert delete",
+  client_approval_votes: "select insert",
+  client_approvals: "select insert update",
   client_documents: "select insert update(review review_reason reviewed_at reviewed_by)",
   client_notes: "select insert",
   client_people:

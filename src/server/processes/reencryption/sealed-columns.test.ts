@@ -13,6 +13,7 @@ it("every column that the code encrypts is re-encrypted when the key changes", a
       "beneficiaries.account_details, .address_details, .account_fingerprint, auto_exchanges.recipient_account, payment_schedules.recipient_account",
     "payments/beneficiaries/find-payee.ts": "payments.payee_details",
     "platform/files/sealed-file.ts": "the headers of files",
+    "clients/client-approvals/keep-request.ts": "client_approvals.request",
     "demo/living/recorded-vault.ts": "columns of the others, as the recording holds them",
     "notifications/unsubscribe.ts": "nowhere: mails carry it, and it works while the key is held",
     "payments/incoming/payer-account.ts": "receipts.payer_account, known_payers.account",

@@ -44,6 +44,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: "counterparty_account",
     owner: "id::text",
   },
+  {
+    what: "requests for approval",
+    table: "client_approvals",
+    id: "id",
+    sealed: "request",
+    owner: "id::text",
+  },
   { what: "payout files", table: "payout_batches", id: "id", sealed: "file", owner: "id::text" },
   {
     what: "users' authenticator apps",

@@ -1,0 +1,20 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
+
+/** A payment as the approver reads it; the amount in minor units as decimal text. */
+export type ShownPayout = {
+  readonly recipientName: string;
+  readonly accountNumber: string;
+  readonly minor: string;
+  readonly currency: CurrencyCode;
+  readonly reference: string;
+};
+
+/** The sum of payments in each currency, such as "500.00 EUR", by currency code. */
+export function totalsOf(payouts: readonly ShownPayout[]): string[] {
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { currency, minor } of payouts) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(minor));
+  return [...sums]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, minor]) => formatMoneyWithCode(money(minor, currency)));
+}

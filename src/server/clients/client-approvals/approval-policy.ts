@@ -1,0 +1,96 @@
+import {
+  type ApprovalRule,
+  type ApprovingRole,
+  checkRules,
+  countsFor,
+  describeRule,
+} from "#domain/clients/client-approvals/approval-rule.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { readPolicy, replacePolicy, rolesOfMembers } from "./policy-store.ts";
+
+export async function readApprovalPolicy(db: Database | Transaction, clientId: string) {
+  const { version, rules } = await readPolicy(db, clientId);
+  const roles = await rolesOfMembers(db, clientId);
+  return {
+    version,
+    rules: rules.map(({ abovePence, ...rule }) => ({
+      ...rule,
+      above: formatAmount(money(abovePence, "GBP")),
+    })),
+    approvers: {
+      owner: countWith(roles, "owner"),
+      administrator: countWith(roles, "administrator"),
+      approver: countWith(roles, "approver"),
+    },
+  };
+}
+
+function countWith(roles: readonly ClientRole[], role: ApprovingRole): number {
+  return roles.filter((each) => countsFor(each, role)).length;
+}
+
+type RuleRequest = Omit<ApprovalRule, "abovePence"> & {
+  /** In pounds. */
+  readonly above: string;
+};
+
+/**
+ * Sets the client's rules after the owner confirmed exactly these; requests that wait are judged by them.
+ * @throws Refused `approval_rules_changed`, `approval_rules_invalid` and those of `parseAmount`; Challenged
+ * `confirmation_required`.
+ */
+export async function setApprovalPolicy(
+  tx: Transaction,
+  input: { readonly version: number; readonly rules: readonly RuleRequest[] },
+  {
+    session,
+    vault,
+    now,
+    newId,
+  }: {
+    readonly session: ClientSession;
+    readonly vault: Vault;
+    readonly now: Date;
+    readonly newId: () => string;
+  },
+): Promise<void> {
+  const clientId = session.client.id;
+  const rules = orThrow(checkRules(input.rules.map(parseRule)));
+  const facts = [
+    String(input.version),
+    ...rules.flatMap(({ kind, abovePence, approvals, role }) => [
+      kind,
+      String(abovePence),
+      String(approvals),
+      role,
+    ]),
+  ];
+  const summary =
+    rules.length === 0 ? "Let members pay without approval" : `Set ${rules.map(describeRule).join("; ")}`;
+  await requireConfirmation(tx, { kind: "approval_policy", facts, summary }, { session, vault, now });
+  const set = { clientId, version: input.version, rules, setBy: session.user.id, setAt: now };
+  if (!(await replacePolicy(tx, set))) throw new Refused("approval_rules_changed");
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "set_approval_policy",
+    subject: { kind: "client", id: clientId },
+    details: { user: session.user.id, rules: rules.map(describeRule).join("; ") },
+  });
+  await notifyClients(tx, [{ clientId, kind: "approval", id: clientId }]);
+}
+
+function parseRule({ above, ...rule }: RuleRequest): ApprovalRule {
+  const abovePence = parseAmount(above, "GBP");
+  if (typeof abovePence !== "bigint") throw new Refused(abovePence);
+  return { ...rule, abovePence };
+}

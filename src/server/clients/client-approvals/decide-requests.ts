@@ -1,0 +1,200 @@
+import { mayApprove, missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
+import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
+import { permit } from "#domain/lifecycle.ts";
+import { formatCounted } from "#domain/plural.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { lockPolicy, readRules } from "./policy-store.ts";
+import {
+  type ApprovalRow,
+  insertVote,
+  lockApprovals,
+  lockExpired,
+  settleApproval,
+  votesOf,
+} from "./store.ts";
+
+/** A request in the version that the member read. */
+export type NamedRequest = { readonly id: string; readonly version: number };
+
+type Deciding = {
+  readonly session: ClientSession;
+  readonly now: Date;
+  readonly newId: () => string;
+};
+
+/**
+ * Approves a set of requests, all or none, after the member confirmed exactly these with their own factor. A
+ * request that has all its approvals is made at once, by `execute`.
+ * @throws Refused `not_found`, `approval_decided`, `approval_expired`, `approval_changed`, `approval_own`,
+ * `role_forbids`, and whatever refuses the prepared calls; Challenged `confirmation_required`.
+ */
+export async function approveRequests(
+  tx: Transaction,
+  requests: readonly NamedRequest[],
+  {
+    vault,
+    execute,
+    ...deciding
+  }: Deciding & { readonly vault: Vault; readonly execute: (request: ApprovalRow) => Promise<void> },
+): Promise<void> {
+  const { session, now } = deciding;
+  const rows = await lockPending(tx, requests, deciding);
+  for (const row of rows) requireApprover(row, session);
+  const facts = rows.flatMap(({ id, digest }) => [id, digest.toString("base64url")]);
+  await requireConfirmation(
+    tx,
+    { kind: "approve", facts, summary: summaryOf(rows) },
+    { session, vault, now },
+  );
+  await lockPolicy(tx, session.client.id);
+  const rules = await readRules(tx, session.client.id);
+  for (const row of rows) {
+    const { id, version } = row;
+    await insertVote(tx, { approvalId: id, version, userId: session.user.id, at: now });
+    const roles = (await votesOf(tx, [id])).flatMap(({ role }) => (role === null ? [] : [role]));
+    const action = { kind: row.kind, pence: row.pence ?? undefined };
+    const isComplete = missingApprovals(rulesFor(rules, action), roles).length === 0;
+    if (isComplete) {
+      await execute(row);
+      await settle(tx, row, "approve", deciding);
+    } else await announce(tx, row, deciding, "approve_request");
+  }
+}
+
+/**
+ * Declines another member's request.
+ * @throws Refused `not_found`, `approval_decided`, `approval_expired`, `approval_changed`, `approval_own`,
+ * `role_forbids`.
+ */
+export async function declineRequest(
+  tx: Transaction,
+  { reason, ...request }: NamedRequest & { readonly reason: string | undefined },
+  deciding: Deciding,
+): Promise<void> {
+  const [row] = await lockPending(tx, [request], deciding);
+  if (!row) throw new Refused("not_found");
+  requireApprover(row, deciding.session);
+  await settle(tx, row, "decline", deciding, reason);
+}
+
+/**
+ * Withdraws a request: its preparer, or an owner or administrator.
+ * @throws Refused `not_found`, `approval_decided`, `approval_expired`, `approval_changed`, `role_forbids`.
+ */
+export async function withdrawRequest(
+  tx: Transaction,
+  request: NamedRequest,
+  deciding: Deciding,
+): Promise<void> {
+  const [row] = await lockPending(tx, [request], deciding);
+  if (!row) throw new Refused("not_found");
+  if (!mayWithdraw(row, deciding.session)) throw new Refused("role_forbids");
+  await settle(tx, row, "withdraw", deciding);
+}
+
+export function mayWithdraw(
+  { preparedBy }: Pick<ApprovalRow, "preparedBy">,
+  { user, role }: Pick<ClientSession, "user" | "role">,
+): boolean {
+  return preparedBy === user.id || role === "owner" || role === "administrator";
+}
+
+/** Ends requests whose time is over; returns how many. */
+export async function expireRequests(tx: Transaction, now: Date, limit: number): Promise<number> {
+  const rows = await lockExpired(tx, now, limit);
+  for (const { id } of rows)
+    await settleApproval(tx, id, { status: "EXPIRED", decidedBy: null, decidedAt: now });
+  await appendEvents(
+    tx,
+    rows.map(({ id, clientId }) => ({ kind: "approval_decided", clientId, approvalId: id }) as const),
+    now,
+  );
+  await notifyClients(
+    tx,
+    rows.map(({ id, clientId }) => ({ clientId, kind: "approval", id })),
+  );
+  return rows.length;
+}
+
+/**
+ * Requests as their reader saw them, locked.
+ * @throws Refused `not_found`, `approval_decided`, `approval_expired`, `approval_changed`.
+ */
+export async function lockPending(
+  tx: Transaction,
+  requests: readonly NamedRequest[],
+  { session, now }: Deciding,
+): Promise<ApprovalRow[]> {
+  const versions = new Map(requests.map(({ id, version }) => [id, version]));
+  const rows = await lockApprovals(tx, session.client.id, [...versions.keys()]);
+  if (rows.length < versions.size) throw new Refused("not_found");
+  for (const { id, status, expiresAt, version } of rows) {
+    orThrow(permit(approvalLifecycle, status, "approve"));
+    if (expiresAt <= now) throw new Refused("approval_expired");
+    if (version !== versions.get(id)) throw new Refused("approval_changed");
+  }
+  return rows;
+}
+
+function requireApprover({ preparedBy }: ApprovalRow, { user, role }: ClientSession): void {
+  if (!mayApprove(role)) throw new Refused("role_forbids");
+  if (preparedBy === user.id) throw new Refused("approval_own");
+}
+
+function summaryOf(rows: readonly ApprovalRow[]): string {
+  const [only] = rows;
+  if (only && rows.length === 1) return `Approve: ${only.summary}`;
+  const totals = totalsOf(rows.flatMap(({ payouts }) => payouts)).join(" and ");
+  return `Approve ${formatCounted(rows.length, "request")}${totals ? `, together ${totals}` : ""}: ${rows.map(({ summary }) => summary).join("; ")}`;
+}
+
+const outcomes = {
+  approve: { status: "APPROVED", action: "approve_request" },
+  decline: { status: "DECLINED", action: "decline_request" },
+  withdraw: { status: "WITHDRAWN", action: "withdraw_request" },
+} as const;
+
+async function settle(
+  tx: Transaction,
+  row: ApprovalRow,
+  event: keyof typeof outcomes,
+  deciding: Deciding,
+  reason: string | undefined = undefined,
+): Promise<void> {
+  const { session, now } = deciding;
+  const { status, action } = outcomes[event];
+  await settleApproval(tx, row.id, {
+    status,
+    decidedBy: session.user.id,
+    decidedAt: now,
+    reason: reason ?? null,
+  });
+  const { id: approvalId, clientId } = row;
+  await appendEvents(tx, [{ kind: "approval_decided", clientId, approvalId }], now);
+  await announce(tx, row, deciding, action);
+}
+
+async function announce(
+  tx: Transaction,
+  { id, clientId, summary }: ApprovalRow,
+  { session, now, newId }: Deciding,
+  action: string,
+): Promise<void> {
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action,
+    subject: { kind: "approval", id },
+    details: { user: session.user.id, summary },
+  });
+  await notifyClients(tx, [{ clientId, kind: "approval", id }]);
+}

@@ -1,0 +1,102 @@
+import { assert } from "#domain/assert.ts";
+import { mayApprove, missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { mayWithdraw } from "./decide-requests.ts";
+import { readRules } from "./policy-store.ts";
+import { approvalsByIds, listApprovals, type NamedApproval, votesOf } from "./store.ts";
+
+/** Who reads, and when. */
+type Reader = { readonly session: ClientSession; readonly now: Date };
+
+export async function listRequests(
+  db: Database,
+  query: {
+    readonly state: "pending" | "decided";
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
+  { session, now }: Reader,
+) {
+  const { state, limit } = query;
+  const rows = await listApprovals(db, {
+    clientId: session.client.id,
+    isPending: state === "pending",
+    now,
+    cursor: decodeCursor(query.cursor),
+    limit,
+  });
+  const { items, nextCursor } = toPage(
+    rows.map((row) => ({ ...row, createdAt: row.preparedAt })),
+    limit,
+  );
+  return { items: await describeRequests(db, items, { session, now }), nextCursor };
+}
+
+/** @throws Refused `not_found`, also for another client's. */
+export async function readRequest(db: Database | Transaction, id: string, reader: Reader) {
+  const [request] = await readRequests(db, [id], reader);
+  if (!request) throw new Refused("not_found");
+  return request;
+}
+
+/** The client's requests among these. */
+export async function readRequests(db: Database | Transaction, ids: readonly string[], reader: Reader) {
+  return describeRequests(db, await approvalsByIds(db, ids, reader.session.client.id), reader);
+}
+
+async function describeRequests(
+  db: Database | Transaction,
+  rows: readonly NamedApproval[],
+  { session, now }: Reader,
+) {
+  if (rows.length === 0) return [];
+  const votes = await votesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const rules = await readRules(db, session.client.id);
+  return rows.map((row) => {
+    const given = votes.filter(({ approvalId }) => approvalId === row.id);
+    const status = row.status === "PENDING" && row.expiresAt <= now ? ("EXPIRED" as const) : row.status;
+    const isPending = status === "PENDING";
+    const roles = given.flatMap(({ role }) => (role === null ? [] : [role]));
+    const action = { kind: row.kind, pence: row.pence ?? undefined };
+    const isOthers = isPending && row.preparedBy !== session.user.id && mayApprove(session.role);
+    const hasApproved = given.some(({ userId }) => userId === session.user.id);
+    return {
+      id: row.id,
+      kind: row.kind,
+      summary: row.summary,
+      payouts: row.payouts.map(({ minor, ...payout }) => ({
+        ...payout,
+        amount: formatAmount(money(BigInt(minor), payout.currency)),
+      })),
+      status,
+      version: row.version,
+      preparedBy: { id: row.preparedBy, name: row.preparerName, email: row.preparerEmail },
+      preparedAt: row.preparedAt,
+      expiresAt: row.expiresAt,
+      approvals: given.map(({ userId, name, email, at }) => ({ by: { id: userId, name, email }, at })),
+      missing: isPending ? missingApprovals(rulesFor(rules, action), roles) : [],
+      decidedBy: deciderOf(row),
+      decidedAt: row.decidedAt,
+      reason: row.reason,
+      may: {
+        approve: isOthers && !hasApproved,
+        decline: isOthers,
+        withdraw: isPending && mayWithdraw(row, session),
+        change: isPending && row.preparedBy === session.user.id,
+      },
+    };
+  });
+}
+
+function deciderOf({ decidedBy, deciderName, deciderEmail }: NamedApproval) {
+  if (decidedBy === null) return null;
+  assert(deciderName !== null && deciderEmail !== null, `the user ${decidedBy} who decided`);
+  return { id: decidedBy, name: deciderName, email: deciderEmail };
+}

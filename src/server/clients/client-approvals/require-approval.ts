@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { type ApprovalKind, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { CallApproval } from "#server/platform/call-approval.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { readRules } from "./policy-store.ts";
+
+/** What a member is about to do, and may need approvals for. */
+export type ApprovableAction = {
+  readonly kind: ApprovalKind;
+  /** All payments in pence at mid-market; undefined where a rate is missing or the amount is open. */
+  readonly pence: bigint | undefined;
+  /** Everything that is acted on, such as accounts and amounts: approvals are of exactly these. */
+  readonly facts: readonly string[];
+  /** In words, as an imperative. */
+  readonly summary: string;
+  readonly payouts: readonly ShownPayout[];
+};
+
+/** Thrown to undo what was tried; the call then becomes a request for approval. */
+export class ApprovalNeeded extends Error {
+  readonly action: ApprovableAction;
+
+  constructor(action: ApprovableAction) {
+    super("other members have to approve this call");
+    this.action = action;
+  }
+}
+
+/**
+ * Continues when the client's rules ask for no approval, or when the call runs because exactly this was
+ * approved. A use case calls it once it has checked everything else, before or instead of the confirmation.
+ * @throws ApprovalNeeded; Refused `approval_outdated` when something differs from what was approved.
+ */
+export async function requireApproval(
+  tx: Transaction,
+  action: ApprovableAction,
+  {
+    session,
+    approval,
+  }: {
+    readonly session: { readonly client: { readonly id: string } };
+    readonly approval?: CallApproval | undefined;
+  },
+): Promise<"approved" | "not_needed"> {
+  if (approval?.kind === "given") {
+    if (!digestOf(approval.call, action).equals(approval.digest)) throw new Refused("approval_outdated");
+    return "approved";
+  }
+  if (approval?.kind === "asked") throw new ApprovalNeeded(action);
+  const rules = await readRules(tx, session.client.id);
+  if (rulesFor(rules, action).length === 0) return "not_needed";
+  throw new ApprovalNeeded(action);
+}
+
+/** SHA-256 of the call with its input, and of every fact that it acts on. */
+export function digestOf(call: string, { kind, facts }: Pick<ApprovableAction, "kind" | "facts">): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify([call, kind, facts]))
+    .digest();
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { approvalDecided, approvalRequested } from "./approval-messages.ts";
+
+const request = {
+  id: "r",
+  summary: "Pay 10.00 EUR to Demo Landlord (•••• 1234)",
+  preparedBy: "Demo Preparer",
+  expiresAt: new Date("2026-12-01T10:00:00Z"),
+};
+
+it("a request names who asks, for what and until when", () => {
+  expect(approvalRequested(request).text).toBe(
+    "Demo Preparer asks for approval: Pay 10.00 EUR to Demo Landlord (•••• 1234). Without it, nothing happens, and the request expires on 01 Dec 2026.",
+  );
+});
+
+it.each([
+  ["APPROVED", "Demo Owner", null, "Demo Owner approved this: Pay 10.00 EUR to Demo Landlord (•••• 1234)."],
+  [
+    "DECLINED",
+    "Demo Owner",
+    "Wrong month",
+    "Demo Owner declined this: Pay 10.00 EUR to Demo Landlord (•••• 1234). Reason: Wrong month",
+  ],
+  [
+    "EXPIRED",
+    null,
+    null,
+    "Nobody approved this within seven days, so it wasn't done: Pay 10.00 EUR to Demo Landlord (•••• 1234).",
+  ],
+] as const)("a request that is %s says by whom and why", (status, decidedBy, reason, text) => {
+  expect(approvalDecided({ ...request, status, decidedBy, reason }).text).toBe(text);
+});

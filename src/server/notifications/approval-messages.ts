@@ -1,0 +1,57 @@
+import { dayOf, formatCalendarDay } from "#domain/calendar.ts";
+import type { ApprovalStatus } from "#domain/clients/client-approvals/lifecycle.ts";
+import type { Message } from "./messages.ts";
+
+export type RequestFacts = {
+  readonly id: string;
+  /** As an imperative, such as "Pay 10.00 EUR to Demo (•••• 1234)". */
+  readonly summary: string;
+  /** Name, or address of a member without one. */
+  readonly preparedBy: string;
+  readonly expiresAt: Date;
+};
+
+/** For the members who may approve. */
+export function approvalRequested({ id, summary, preparedBy, expiresAt }: RequestFacts): Message {
+  const until = formatCalendarDay(dayOf(expiresAt));
+  return {
+    kind: "approval_requested",
+    title: "Approval needed",
+    text: `${preparedBy} asks for approval: ${summary}. Without it, nothing happens, and the request expires on ${until}.`,
+    path: `/approvals/${id}`,
+    action: "Review the request",
+  };
+}
+
+const outcomes = {
+  APPROVED: "Request approved",
+  DECLINED: "Request declined",
+  EXPIRED: "Request expired",
+  WITHDRAWN: "Request withdrawn",
+} as const;
+
+/** For the member who prepared it. */
+export function approvalDecided({
+  id,
+  summary,
+  status,
+  decidedBy,
+  reason,
+}: RequestFacts & {
+  readonly status: Exclude<ApprovalStatus, "PENDING">;
+  readonly decidedBy: string | null;
+  readonly reason: string | null;
+}): Message {
+  const verb = status.toLowerCase();
+  const outcome =
+    decidedBy === null
+      ? `Nobody approved this within seven days, so it wasn't done: ${summary}.`
+      : `${decidedBy} ${verb} this: ${summary}.${reason ? ` Reason: ${reason}` : ""}`;
+  return {
+    kind: "approval_decided",
+    title: outcomes[status],
+    text: outcome,
+    path: `/approvals/${id}`,
+    action: "View the request",
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect } from "vitest";
+import type { ClientApproval } from "#contract/clients/client-approvals.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
+import { clientApprovalRoutes } from "#server/clients/client-approvals/routes.ts";
+import { balanceRoutes } from "#server/payments/balances/routes.ts";
+import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
+import { paymentRoutes } from "#server/payments/routes.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
+import { addMember } from "./client-users.ts";
+import type { SignedIn } from "./payment-fixture.ts";
+import { setupPaymentFixture } from "./setup-payment-fixture.ts";
+
+export type Member = SignedIn & { readonly userId: string };
+
+/** Fixture of clients with several members, whose payments need approvals. */
+export function setupApprovalFixture() {
+  const approvable = [
+    ...paymentRoutes,
+    ...balanceRoutes,
+    ...beneficiaryRoutes,
+    ...scheduleRoutes,
+    ...autoExchangeRoutes,
+  ];
+  const desk = setupPaymentFixture("normal", {
+    routes: [...scheduleRoutes, ...autoExchangeRoutes, ...clientApprovalRoutes(approvable)],
+    subscriptions: {},
+  });
+
+  async function addTo(owner: SignedIn, role: ClientRole): Promise<Member> {
+    const now = desk().clock();
+    const userId = await addMember(desk().db, { clientId: owner.id, role, at: now });
+    const seen = { id: randomUUIDv7(), now, address: "127.0.0.1", userAgent: "test" };
+    const token = await desk()
+      .db.transaction()
+      .execute((tx) => openSession(tx, { clientId: owner.id, userId }, seen));
+    return { id: owner.id, userId, cookie: `summit=${token}` };
+  }
+
+  /** A client with 1,000.00 EUR, a recipient, an owner and a member who prepares. */
+  async function team() {
+    const owner = await desk().addClient();
+    await desk().deposit(owner, "1000.00", "EUR");
+    const recipient = await desk().addBeneficiary(owner);
+    const preparer = await addTo(owner, "preparer");
+    return { owner, recipient, preparer };
+  }
+
+  function withdraw(who: SignedIn, beneficiaryId: string, amount = "250.00") {
+    const payload = { beneficiaryId, amount };
+    return desk().call(who, "POST", "/api/balances/EUR/withdrawals", { payload });
+  }
+
+  /** Prepares a withdrawal that needs approval; returns the request's id. */
+  async function prepared(who: SignedIn, beneficiaryId: string, amount?: string): Promise<string> {
+    const { status, body } = await withdraw(who, beneficiaryId, amount);
+    expect([status, body.code]).toEqual([202, "approval_pending"]);
+    return body.approval.id;
+  }
+
+  async function read(who: SignedIn, id: string): Promise<ClientApproval> {
+    return (await desk().call(who, "GET", `/api/approvals/${id}`)).body;
+  }
+
+  function approve(who: SignedIn, ...requests: readonly (string | { id: string; version: number })[]) {
+    const named = requests.map((request) =>
+      typeof request === "string" ? { id: request, version: 1 } : request,
+    );
+    return desk().call(who, "POST", "/api/approvals/approve", { payload: { requests: named } });
+  }
+
+  function decide(who: SignedIn, id: string, decision: "decline" | "withdraw", also: object = {}) {
+    return desk().call(who, "POST", `/api/approvals/${id}/${decision}`, { payload: { version: 1, ...also } });
+  }
+
+  function setRules(who: SignedIn, rules: readonly object[], version = 0) {
+    return desk().call(who, "PUT", "/api/approval-policy", { payload: { version, rules } });
+  }
+
+  return { desk, addTo, team, withdraw, prepared, read, approve, decide, setRules };
+}
