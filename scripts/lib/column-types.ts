@@ -162,7 +162,11 @@ export const columnTypes: readonly ColumnType[] = [
     from: "#domain/payments/bank/movement-kind.ts",
     columns: ["simulated_bank_movements.kind"],
   },
-  { type: "ClientRole", from: "#domain/clients/users/role.ts", columns: ["memberships.role"] },
+  {
+    type: "ClientRole",
+    from: "#domain/clients/users/role.ts",
+    columns: ["memberships.role", "team_invitations.role"],
+  },
   { type: "ClientStatus", from: "#domain/clients/accounts/client-status.ts", columns: ["clients.status"] },
   {
     type: "PhoneCountryCode",
@@ -281,6 +285,11 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["client_approvals.status"],
   },
   { type: "StoredPayouts", from: "./postgres/stored-payouts.ts", columns: ["client_approvals.payouts"] },
+  {
+    type: "ActivityAction",
+    from: "#domain/clients/users/activity-action.ts",
+    columns: ["activities.action"],
+  },
   { type: "StoredEvents", from: "./outbox/events.ts", columns: ["outbox.events"] },
   { type: "StoredDetails", from: "./append-audit.ts", columns: ["audit_log.details"] },
   { type: "ActorKind", from: "./append-audit.ts", columns: ["audit_log.actor_kind"] },

@@ -5,6 +5,8 @@ import { deleteClientRules } from "#server/automation/auto-exchange/store.ts";
 import { cancelClientSchedules } from "#server/automation/schedules/store.ts";
 import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
+import { activityActions } from "#server/clients/users/activities.ts";
+import { clientPolicy } from "#server/clients/users/policy.ts";
 import { createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
 import { createPublicPrices } from "#server/market/pricing/public-prices.ts";
 import { createLatestRates, type LatestRates } from "#server/market/rates/latest-rates.ts";
@@ -106,6 +108,8 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
     stopActingFor: overrides.stopActingFor ?? [deleteClientRules, cancelClientSchedules, deleteClientAlerts],
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
+    clientPolicy: overrides.clientPolicy ?? clientPolicy,
+    activityActions: overrides.activityActions ?? activityActions,
     ...(overrides.resetDemo && { resetDemo: overrides.resetDemo }),
     site,
     publicPages: overrides.publicPages ?? site,

@@ -17,6 +17,8 @@ import { documentRoutes } from "#server/clients/documents/routes.ts";
 import { feedbackRoutes } from "#server/clients/feedback/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { teamRoutes } from "#server/clients/team/routes.ts";
+import { activityRoutes } from "#server/clients/users/activity-routes.ts";
 import { demoRoutes } from "#server/demo/routes.ts";
 import { auditRoutes } from "#server/ledger/audit/routes.ts";
 import { marketReportRoutes } from "#server/market/market-reports/routes.ts";
@@ -73,6 +75,8 @@ const featureRoutes: readonly Route[] = [
   ...clientPageRoutes,
   ...clientReviewRoutes,
   ...preferencesRoutes,
+  ...activityRoutes,
+  ...teamRoutes,
   ...documentRoutes,
   ...rateRoutes,
   ...priceListRoutes,

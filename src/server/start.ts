@@ -3,6 +3,8 @@ import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
 import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
 import { expectPolicyToFit } from "#server/clients/staff/expect-policy-to-fit.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
+import { activityActions, expectActionsToFit } from "#server/clients/users/activities.ts";
+import { clientPolicy } from "#server/clients/users/policy.ts";
 import { startDemoTargets } from "#server/demo/place-demo-targets.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWorkers } from "#server/processes/start-workers.ts";
@@ -46,10 +48,10 @@ type StartOptions = {
 /** Migrates the database, starts this process's roles and prints the address. */
 export async function start(config: Config, { resetDemo }: StartOptions = {}): Promise<RunningSummit> {
   const log = createLog(config);
-  expectPolicyToFit(
-    staffPolicy,
-    routes.map(({ endpoint }) => endpoint),
-  );
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  expectPolicyToFit(staffPolicy, endpoints, ["staff"]);
+  expectPolicyToFit(clientPolicy, endpoints, ["session", "activated"]);
+  expectActionsToFit(activityActions, endpoints);
   refuseWeakAdministrator(config);
   await closeDataFolder(config.DATA_DIR, log);
   const running: Stoppable[] = [];

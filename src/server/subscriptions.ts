@@ -8,6 +8,7 @@ import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
 import { approvalNotifications } from "./notifications/approval-notifications.ts";
 import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
+import { teamNotifications } from "./notifications/team-notifications.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
@@ -24,6 +25,7 @@ const subscribers: readonly Subscriptions[] = [
   notificationSubscriptions,
   scheduleNotifications,
   approvalNotifications,
+  teamNotifications,
 ];
 
 /** Handlers of each event kind, in order; nothing else calls them. */

@@ -54,6 +54,8 @@ it("every call has a rule for who may make it", () => {
   expect(new Set(ofAccess("public").map(({ name }) => name))).toEqual(
     new Set([
       "POST /api/login",
+      "POST /api/invitation",
+      "POST /api/invitation/accept",
       "POST /api/register",
       "POST /api/logout",
       "POST /api/forgot-password",

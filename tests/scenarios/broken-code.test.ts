@@ -151,7 +151,10 @@ describe("where the code is broken so that", () => {
     // The lock alone suffices, so nothing else notices the missing index.
     await askAtOnce(await runBroken([]));
     expect(await brokenChecks()).toEqual([]);
-    await askAtOnce(await runBroken([withoutLock]));
+    const broken = await runBroken([withoutLock]);
+    // Whether two of the calls overlap is up to the processors.
+    for (let round = 0; round < 20 && (await brokenChecks()).length === 0; round += 1)
+      await askAtOnce(broken);
     expect(await brokenChecks()).toEqual(["each idempotency key has one answer"]);
   });
 

@@ -122,7 +122,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|approvals\/:id\/(decline|withdraw)|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|approvals\/:id\/(decline|withdraw)|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|invitation|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
@@ -150,8 +150,13 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["alert_fired", "daily_rates_due", "account_details_asked", "auto_exchange_settled"].map(
     (kind) => `on ${kind}`,
   ),
-  ...["schedule_due_tomorrow", "schedule_failed", "approval_requested", "approval_decided"].map(
-    (kind) => `on ${kind}`,
-  ),
+  ...[
+    "schedule_due_tomorrow",
+    "schedule_failed",
+    "approval_requested",
+    "approval_decided",
+    "member_invited",
+    "member_changed",
+  ].map((kind) => `on ${kind}`),
   ...["payment_completed", "payment_returned", "payment_declined"].map((kind) => `on ${kind}`),
 ]);

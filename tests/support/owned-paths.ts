@@ -38,6 +38,8 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/schedules/:id/skip": (owner) => things.schedule(owner),
     "/api/security/passkeys/:id": (owner) => things.passkey(owner),
     "/api/security/sessions/:id": (owner) => things.session(owner),
+    "/api/team/invitations/:id": (owner) => things.invitation(owner),
+    "/api/team/members/:id": (owner) => things.member(owner),
     "/api/trades/:id": (owner) => things.trade(owner),
     "/api/trades/:id/allocation": (owner) => things.trade(owner),
     "/api/trades/:id/allocation-draft": (owner) => things.trade(owner),

@@ -3,14 +3,16 @@ import { Readable } from "node:stream";
 import { composeIBAN } from "ibantools";
 import { money } from "#domain/money.ts";
 import { insertPasskey } from "#server/clients/auth/second-factor/factors-store.ts";
+import { replacePolicy } from "#server/clients/client-approvals/policy-store.ts";
 import { insertApproval } from "#server/clients/client-approvals/store.ts";
 import { insertDocument } from "#server/clients/documents/store.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { insertInvitation } from "#server/clients/team/store.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { insertProof } from "#server/payments/funding/funding-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
-import { contactOf, openSessionOf } from "./client-users.ts";
+import { addMember, contactOf, openSessionOf } from "./client-users.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
 import { png } from "./sample-files.ts";
 import type { Summit } from "./serve-summit.ts";
@@ -63,6 +65,8 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       return made(clientId, "/api/schedules", { ...scheduleBody(summit.app.clock()), beneficiaryId });
     },
     approval: (clientId: string) => preparedFor(summit, clientId),
+    member: (clientId: string) => joinedTo(summit, clientId),
+    invitation: (clientId: string) => invitedTo(summit, clientId),
     async document(clientId: string): Promise<string> {
       const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
       await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
@@ -99,6 +103,24 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       return withdrawnFor(summit, clientId, beneficiaryId);
     },
   };
+}
+
+/** A member of a client that still needs no approvals. */
+async function joinedTo({ app }: Summit, clientId: string): Promise<string> {
+  const now = app.clock();
+  const policy = { clientId, version: 0, rules: [], setBy: await contactOf(app.db, clientId), setAt: now };
+  await app.db.transaction().execute((tx) => replacePolicy(tx, policy));
+  return addMember(app.db, { clientId, role: "viewer", at: now });
+}
+
+async function invitedTo({ app }: Summit, clientId: string): Promise<string> {
+  const id = randomUUIDv7();
+  const now = app.clock();
+  const invitation = { id, clientId, email: `${id}@users.test`, role: "viewer" } as const;
+  const times = { invitedAt: now, expiresAt: new Date(now.getTime() + 1_000_000) };
+  const invitedBy = await contactOf(app.db, clientId);
+  await app.db.transaction().execute((tx) => insertInvitation(tx, { ...invitation, ...times, invitedBy }));
+  return id;
 }
 
 /** A request for approval that waits. */

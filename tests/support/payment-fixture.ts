@@ -7,7 +7,6 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
 import { balanceRoutes } from "#server/payments/balances/routes.ts";
@@ -37,6 +36,7 @@ import { type BookingFixture, openBookingFixture } from "./booking-fixture.ts";
 import { openSessionOf } from "./client-users.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
 import { deliveredTwice } from "./delivered-twice.ts";
+import { policies } from "./policies.ts";
 import { silentLog } from "./silent-log.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };
@@ -114,7 +114,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     bank: createBank(config),
     payeeChecker: createPayeeChecker(config, { log: silentLog, clock }),
     files: createFileStore(config.DATA_DIR, vault),
-    staffPolicy,
+    ...policies,
     vault,
   };
   return parts as App;

@@ -8,6 +8,7 @@ import { clientApprovalRoutes } from "#server/clients/client-approvals/routes.ts
 import { balanceRoutes } from "#server/payments/balances/routes.ts";
 import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
+import type { Route } from "#server/platform/http/route.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { addMember } from "./client-users.ts";
 import type { SignedIn } from "./payment-fixture.ts";
@@ -15,8 +16,8 @@ import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 export type Member = SignedIn & { readonly userId: string };
 
-/** Fixture of clients with several members, whose payments need approvals. */
-export function setupApprovalFixture() {
+/** Fixture of clients with several members, whose payments need approvals; with further routes under test. */
+export function setupApprovalFixture(further: readonly Route[] = []) {
   const approvable = [
     ...paymentRoutes,
     ...balanceRoutes,
@@ -25,7 +26,7 @@ export function setupApprovalFixture() {
     ...autoExchangeRoutes,
   ];
   const desk = setupPaymentFixture("normal", {
-    routes: [...scheduleRoutes, ...autoExchangeRoutes, ...clientApprovalRoutes(approvable)],
+    routes: [...scheduleRoutes, ...autoExchangeRoutes, ...clientApprovalRoutes(approvable), ...further],
     subscriptions: {},
   });
 

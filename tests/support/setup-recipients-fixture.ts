@@ -17,6 +17,7 @@ import { createVault } from "#server/platform/vault.ts";
 import { insertClients, openSessionOf } from "./client-users.ts";
 import { movePaymentTo } from "./move-payment-to.ts";
 import { openTestPool } from "./open-test-pool.ts";
+import { policies } from "./policies.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export type Client = { readonly id: string; readonly cookie: string };
@@ -63,6 +64,7 @@ export function setupRecipientsFixture(): void {
       vault: testVault,
       metrics: createMetrics(),
       sessions: createSessions(db, clock),
+      ...policies,
     };
     server = await createServer(parts as App, beneficiaryRoutes);
   });

@@ -4,6 +4,7 @@ import { z } from "#contract/zod.ts";
 import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clients/accounts/client-name.ts";
 import { clientStatuses } from "#domain/clients/accounts/client-status.ts";
 import { countCharacters, maxPasswordLength, minPasswordLength } from "#domain/clients/auth/password.ts";
+import { clientRoles } from "#domain/clients/users/role.ts";
 
 export const clientStatus = z.enum(clientStatuses);
 /** Status shown to the client: ACCOUNT_READY becomes ACTIVATED, others are unchanged. */
@@ -17,6 +18,12 @@ export const user = z.object({
   referralCode: z.string(),
   /** Whether the address is confirmed. */
   emailVerified: z.boolean(),
+  /** Of the user for the client, which `id`, `name` and `status` are about. */
+  role: z.enum(clientRoles),
+  /** The user's own name; empty until given. */
+  person: z.string(),
+  /** Whether the user has to set up a second factor before anything else. */
+  secondFactorMissing: z.boolean(),
   /** Whether payouts are held until the client gives a name. */
   nameNeeded: z.boolean(),
 });

@@ -107,6 +107,7 @@ export const screeningRefusals = {
 
 /** Refusals of roles and approvals among a client's members, merged into contract/refusals. */
 export const memberRefusals = {
+  already_member: { status: 409, message: "This person is already a member of your team." },
   approval_impossible: {
     status: 409,
     message:
@@ -134,9 +135,23 @@ export const memberRefusals = {
     status: 422,
     message: "Check the rules: at most five, each with one to five approvals.",
   },
+  invitation_limit: {
+    status: 409,
+    message:
+      "Your team has as many members and open invitations as it can have. Withdraw an invitation first.",
+  },
+  last_owner: { status: 409, message: "An account needs an owner. Make someone else an owner first." },
+  member_limit: {
+    status: 409,
+    message: "This team has as many members as it can have. Ask the person who invited you.",
+  },
   role_forbids: {
     status: 403,
     message: "Your role doesn't allow this. Ask an owner or administrator of your team.",
+  },
+  second_factor_missing: {
+    status: 403,
+    message: "Your team requires two-factor authentication. Set it up under Security first.",
   },
 } as const;
 

@@ -13,6 +13,7 @@ import * as schedule from "./schedule-messages.ts";
 import * as security from "./security-messages.ts";
 import * as share from "./share-messages.ts";
 import { staffInvitation } from "./staff-mails.ts";
+import * as team from "./team-messages.ts";
 
 const trade: messages.TradeFacts = {
   id: "019a0000-0000-7000-8000-000000000001",
@@ -146,6 +147,13 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   auto_exchange_waiting: [order.autoExchanged({ ...exchanged, status: "WAITING" })],
   auto_exchange_cancelled: [order.autoExchanged({ ...exchanged, status: "CANCELLED" })],
   auto_exchange_skipped: [order.autoExchanged({ ...run, status: "SKIPPED" })],
+  member_changed: (["joined", "left", "removed", "role"] as const).map((change) =>
+    team.memberChanged(change, {
+      member: "Peter Preparer (demo)",
+      accountName: "Halden Robotics (demo)",
+      role: "preparer",
+    }),
+  ),
   approval_requested: [approval.approvalRequested(request)],
   approval_decided: [
     approval.approvalDecided({

@@ -16,6 +16,7 @@ import {
   renderPaymentConfirmation,
 } from "#server/payments/payments/payment-confirmation.ts";
 import { downloadHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
+import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
 import { readConfirmation, renderConfirmation } from "#server/trading/trades/read-confirmation.ts";
@@ -58,10 +59,11 @@ export const paymentRoutes: readonly Route[] = [
     return readTrade(tx, session.client.id, params.id);
   }),
 
-  handle(contract.uploadProof, async ({ params, session, request }, app) => {
-    const input = { clientId: session.client.id, tradeId: params.id };
+  handle(contract.uploadProof, async (call, app) => {
+    const input = { clientId: call.session.client.id, tradeId: call.params.id };
     await refuseExcessProofs(input, app);
-    return addProof(input, await readFileUpload(request), app);
+    const activity = activityOf(call, "upload_proof", app);
+    return addProof({ ...input, activity }, await readFileUpload(call.request), app);
   }),
 
   handle(contract.downloadProof, async ({ params, session, reply }, { db, files }) => {

@@ -1,12 +1,13 @@
 import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Database } from "./postgres/database.ts";
+import type { ClientPolicy, StaffPolicy } from "./session/call-policy.ts";
 import type { Sessions } from "./session/sessions.ts";
-import type { StaffPolicy } from "./session/staff-policy.ts";
 import type { PublicPages } from "./site-page.ts";
 import type { Vault } from "./vault.ts";
 
@@ -27,6 +28,10 @@ export interface App {
   readonly sessions: Sessions;
   /** Roles allowed to call each back-office endpoint. */
   readonly staffPolicy: StaffPolicy;
+  /** Roles of a client's members allowed to make each call. */
+  readonly clientPolicy: ClientPolicy;
+  /** What a client's activity calls each change that members make; null for what it leaves out. */
+  readonly activityActions: Readonly<Record<string, ActivityAction | null>>;
   readonly calendar: SettlementCalendar;
   readonly outgoingMail: OutgoingMail;
   /** Facts that /readyz reports by name; none makes the process unready. */

@@ -31,6 +31,7 @@ import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts"
 import type { ListEntryKind } from "#domain/clients/screening/sanctions-list-entry.ts";
 import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
@@ -96,6 +97,17 @@ export interface Accounts {
   ofClient: Generated<boolean>;
   openedAt: Generated<Timestamp>;
   shard: Generated<number>;
+}
+
+export interface Activities {
+  action: ActivityAction;
+  address: string;
+  at: Timestamp;
+  clientId: string;
+  id: string;
+  subjectId: string | null;
+  userAgent: string;
+  userId: string;
 }
 
 export interface AllocationDrafts {
@@ -383,6 +395,7 @@ export interface Clients {
   referralCode: string;
   referrerId: string | null;
   searchText: Generated<string>;
+  secondFactorRequired: Generated<boolean>;
   state: string | null;
   status: Generated<ClientStatus>;
 }
@@ -1164,6 +1177,20 @@ export interface Statements {
   reference: string;
 }
 
+export interface TeamInvitations {
+  acceptedBy: string | null;
+  clientId: string;
+  email: string;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: string;
+  invitedAt: Timestamp;
+  invitedBy: string;
+  role: ClientRole;
+  tokenHash: Buffer | null;
+  withdrawnBy: string | null;
+}
+
 export interface TelephoneDeals {
   callReference: string;
   dealtAt: Timestamp;
@@ -1239,6 +1266,7 @@ export interface DB {
   accountKinds: AccountKinds;
   accountLinks: AccountLinks;
   accounts: Accounts;
+  activities: Activities;
   allocationDrafts: AllocationDrafts;
   approvalRequests: ApprovalRequests;
   attempts: Attempts;
@@ -1328,6 +1356,7 @@ export interface DB {
   statementEntries: StatementEntries;
   statementGaps: StatementGaps;
   statements: Statements;
+  teamInvitations: TeamInvitations;
   telephoneDeals: TelephoneDeals;
   totpSecrets: TotpSecrets;
   trades: Trades;

@@ -12,6 +12,9 @@ const user = {
   status: "ACTIVATED",
   referralCode: "DEMO",
   emailVerified: true,
+  role: "owner",
+  person: "",
+  secondFactorMissing: false,
   nameNeeded: false,
 };
 

@@ -50,6 +50,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "approvals",
       "brokers",
       "client-approvals",
+      "team",
       "auth",
       "accounts",
       "users",

@@ -45,6 +45,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     "client_approval_votes",
     "client_approvals",
   ],
+  "clients/team": ["team_invitations"],
   "clients/auth": [
     "account_links",
     "attempts",
@@ -72,6 +73,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "ledger/journals": ["account_kinds", "accounts", "book_checks", "entries", "journals"],
   "ledger/audit": ["audit_chain"],
   platform: [
+    "activities",
     "approval_requests",
     "audit_log",
     "idempotency_keys",
@@ -235,7 +237,14 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "users",
     ],
   },
-  "clients/users": { why: "which clients a user acts for, and whom they write to", tables: ["clients"] },
+  "clients/team": {
+    why: "members with when they were last seen and whether they have a second factor, in one statement",
+    tables: ["activities", "clients", "memberships", "passkeys", "sessions", "totp_secrets", "users"],
+  },
+  "clients/users": {
+    why: "which clients a user acts for, whom they write to, and what they did",
+    tables: ["activities", "clients"],
+  },
   "clients/screening": {
     why: "the names that are screened and the payments that wait for it",
     tables: [
@@ -264,7 +273,17 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   "ledger/currencies": { why: "which currencies are in use", tables: ["currencies"] },
   platform: {
     why: "whose session it is, and what they may see and upload",
-    tables: ["client_documents", "clients", "memberships", "proofs", "restrictions", "staff", "users"],
+    tables: [
+      "client_documents",
+      "clients",
+      "memberships",
+      "passkeys",
+      "proofs",
+      "restrictions",
+      "staff",
+      "totp_secrets",
+      "users",
+    ],
   },
 };
 

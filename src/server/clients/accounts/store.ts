@@ -208,3 +208,47 @@ export async function matchesClient(
     return sql<boolean>`${sql.ref(column)} in (select id from clients where search_text like ${pattern})`;
   return sql<boolean>`${sql.ref(column)} = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
+
+/** Whether Summit writes to this user for the client. */
+export async function isContact(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("clients")
+    .select("id")
+    .where("id", "=", clientId)
+    .where("contactUserId", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Has Summit write to another owner from now on. */
+export async function replaceContact(
+  tx: Transaction,
+  clientId: string,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await tx.updateTable("clients").set({ contactUserId: id, email }).where("id", "=", clientId).execute();
+}
+
+export async function isSecondFactorRequired(db: Reader, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("clients")
+    .select("secondFactorRequired")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return row.secondFactorRequired;
+}
+
+export async function setSecondFactorRequired(
+  tx: Transaction,
+  clientId: string,
+  required: boolean,
+): Promise<void> {
+  await tx
+    .updateTable("clients")
+    .set({ secondFactorRequired: required })
+    .where("id", "=", clientId)
+    .execute();
+}

@@ -7,7 +7,7 @@ import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { type ApprovalRow, findApproval, selectApprovals } from "#server/platform/people/approvals-store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
+import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import { type ConfirmedRequest, confirmApproval, rejectApproval } from "./decide-approval.ts";
 import { getApprovalState } from "./get-approval-state.ts";
 

@@ -86,7 +86,7 @@ export const authRoutes: readonly Route[] = [
 
 /** The signed-in user and their client for the web app. */
 export function toUser(
-  { user, client }: SessionAccount,
+  { user, client, role, secondFactorMissing }: SessionAccount,
   { ACTIVATION_CHECKS }: Pick<Config, "ACTIVATION_CHECKS">,
 ): User {
   const { id, name, status, referralCode } = client;
@@ -98,6 +98,9 @@ export function toUser(
     status: toUserStatus(status),
     referralCode,
     emailVerified: emailVerifiedAt !== null,
+    role,
+    person: user.name,
+    secondFactorMissing,
     nameNeeded: ACTIVATION_CHECKS === "required" && !isNamed(client),
   };
 }

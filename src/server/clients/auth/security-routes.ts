@@ -5,6 +5,7 @@ import { closeAccount as closeAccountEndpoint } from "#contract/reporting/person
 import { deviceName } from "#domain/clients/security/device-name.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
+import { activityOf } from "#server/platform/http/activity-of.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { clearSessionCookie, setSessionCookie } from "#server/platform/session/cookies.ts";
@@ -58,9 +59,10 @@ export const securityRoutes: readonly Route[] = [
     ended: await endOtherSessions(tx, session),
   })),
 
-  handle(contract.changePassword, ({ body, session, reply }, app) =>
-    runWithRetryAfter(reply, () => changePassword(app, session, body)),
-  ),
+  handle(contract.changePassword, (call, app) => {
+    const change = { ...call.body, activity: activityOf(call, "change_password", app) };
+    return runWithRetryAfter(call.reply, () => changePassword(app, call.session, change));
+  }),
   write(contract.changeEmail, ({ tx, body, session, reply }, app) =>
     runWithRetryAfter(reply, () => requestEmailChange(tx, body.email, { app, session })),
   ),
@@ -69,9 +71,10 @@ export const securityRoutes: readonly Route[] = [
   })),
 
   write(contract.beginTotp, ({ tx, session }, app) => beginTotp(tx, { app, session })),
-  handle(contract.enableTotp, async ({ body, session, reply }, app) => ({
-    backupCodes: await withRetryAfter(reply, () => enableTotp(app, session, body.code)),
-  })),
+  handle(contract.enableTotp, async (call, app) => {
+    const first = { ...call.body, activity: activityOf(call, "add_authenticator", app) };
+    return { backupCodes: await withRetryAfter(call.reply, () => enableTotp(app, call.session, first)) };
+  }),
   write(contract.removeTotp, async ({ tx, session }, app) => {
     await removeTotp(tx, { app, session });
     return undefined;

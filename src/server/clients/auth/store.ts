@@ -12,16 +12,13 @@ import {
   type ClientSession,
   lockOpenSession,
   type SessionAccount,
-  type SessionClient,
-  type SessionUser,
+  secondFactorMissing,
 } from "#server/platform/session/sessions.ts";
 
 /** A login, and the client that its session begins with. */
-export type UserAccount = {
+export type UserAccount = SessionAccount & {
   readonly id: string;
   readonly passwordHash: string;
-  readonly user: SessionUser;
-  readonly client: SessionClient;
   readonly closedAt: Date | null;
 };
 
@@ -53,6 +50,16 @@ export async function findSessionAccount(tx: Transaction, userId: string): Promi
   return toUserAccount(await selectAccounts(tx).where("users.id", "=", userId).executeTakeFirstOrThrow());
 }
 
+/** A user and one of their clients as a session shows them. */
+export async function findAccountOfSession(
+  tx: Transaction,
+  userId: string,
+  clientId: string,
+): Promise<SessionAccount> {
+  const accounts = selectAccounts(tx).where("users.id", "=", userId).where("clients.id", "=", clientId);
+  return toUserAccount(await accounts.executeTakeFirstOrThrow());
+}
+
 function selectAccounts(db: Database | Transaction) {
   return db
     .selectFrom("users")
@@ -60,7 +67,8 @@ function selectAccounts(db: Database | Transaction) {
     .innerJoin("clients", "clients.id", "memberships.clientId")
     .select(["users.id as userId", "users.email", "users.name as userName", "users.emailVerifiedAt"])
     .select(["users.passwordHash", "clients.id as clientId", "clients.name", "clients.companyName"])
-    .select(["clients.status", "clients.referralCode"])
+    .select(["clients.status", "clients.referralCode", "memberships.role"])
+    .select(secondFactorMissing.as("secondFactorMissing"))
     .select(sql<Date | null>`coalesce(users.closed_at, clients.closed_at)`.as("closedAt"))
     .orderBy(firstClient)
     .limit(1);
@@ -69,13 +77,16 @@ function selectAccounts(db: Database | Transaction) {
 type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["executeTakeFirstOrThrow"]>>;
 
 function toUserAccount({ userId, clientId, ...row }: AccountRow): UserAccount {
-  const { email, userName, emailVerifiedAt, passwordHash, closedAt, ...client } = row;
+  const { email, userName, emailVerifiedAt, passwordHash, closedAt, role, ...others } = row;
+  const { secondFactorMissing: isFactorMissing, ...client } = others;
   return {
     id: userId,
     passwordHash,
     closedAt,
     user: { id: userId, email, name: userName, emailVerifiedAt },
     client: { id: clientId, ...client },
+    role,
+    secondFactorMissing: isFactorMissing,
   };
 }
 

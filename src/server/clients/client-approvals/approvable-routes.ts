@@ -5,8 +5,8 @@ import type { App } from "#server/platform/app.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import { type Route, type WriteCall, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { nameOfCall } from "#server/platform/session/staff-policy.ts";
 import { callText, keepRequest, tryCall } from "./keep-request.ts";
 import { findPreparer } from "./policy-store.ts";
 import type { ApprovalRow } from "./store.ts";
@@ -90,7 +90,7 @@ export async function callAs(
     params: endpoint.params?.parse(params),
     query: undefined,
     body: parsedBody?.data,
-    session: { id, client, user, role } satisfies ClientSession,
+    session: { id, client, user, role, secondFactorMissing: false } satisfies ClientSession,
     approval,
     idempotency: undefined,
   };

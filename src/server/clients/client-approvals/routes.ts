@@ -1,6 +1,6 @@
 import * as contract from "#contract/clients/client-approvals.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
-import { nameOfCall } from "#server/platform/session/staff-policy.ts";
+import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { callAs, executeRequest } from "./approvable-routes.ts";
 import { readApprovalPolicy, setApprovalPolicy } from "./approval-policy.ts";
 import { changeRequest } from "./change-request.ts";

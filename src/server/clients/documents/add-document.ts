@@ -4,6 +4,7 @@ import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
+import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { type FileUpload, storeFile } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -13,6 +14,8 @@ export type DocumentToAdd = {
   readonly client: { readonly id: string; readonly status: ClientStatus };
   readonly purpose: DocumentPurpose;
 };
+
+type NewDocument = DocumentToAdd & { readonly activity: Activity };
 
 /**
  * Checks whether a client may upload another document, before the file is read.
@@ -33,19 +36,22 @@ export async function requireDocumentAllowed(
  * `file_unsafe`.
  */
 export async function addDocument(
-  { client, purpose }: DocumentToAdd,
+  { client, purpose, activity }: NewDocument,
   file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<ClientDocument> {
   return storeFile(file, app, (kept) =>
-    saveDocument({ ...kept, purpose, clientId: client.id, id: app.newId(), uploadedAt: app.clock() }, app),
+    saveDocument(
+      { ...kept, purpose, clientId: client.id, id: app.newId(), uploadedAt: app.clock() },
+      { ...app, activity },
+    ),
   );
 }
 
 /** Checks again under lock: status and number of documents may have changed during the upload. */
 async function saveDocument(
   document: Omit<ClientDocument, "review">,
-  { db }: Pick<App, "db">,
+  { db, activity }: Pick<App, "db"> & { readonly activity: Activity },
 ): Promise<ClientDocument> {
   await db.transaction().execute(async (tx) => {
     const status = (await lockClient(tx, document.clientId))?.status;
@@ -53,6 +59,7 @@ async function saveDocument(
     orThrow(mayAddDocument({ status, count: await countDocuments(tx, document) }));
     await expectUploadQuota(tx, { ...document, now: document.uploadedAt });
     await insertDocument(tx, document);
+    await appendActivity(tx, { ...activity, subjectId: document.id });
     const { clientId, id } = document;
     await notifyClients(tx, [{ clientId, kind: "documents", id }]);
   });

@@ -5,6 +5,7 @@ import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { framedHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
+import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -17,8 +18,10 @@ export const documentRoutes: readonly Route[] = [
     (await selectDocuments(db, session.client.id)).map(serializeDocument),
   ),
 
-  handle(contract.uploadDocument, async ({ params, session, request }, app) => {
-    const input = { client: session.client, purpose: params.purpose };
+  handle(contract.uploadDocument, async (call, app) => {
+    const { params, session, request } = call;
+    const activity = activityOf(call, "upload_document", app);
+    const input = { client: session.client, purpose: params.purpose, activity };
     await requireDocumentAllowed(input, app);
     return serializeDocument(await addDocument(input, await readFileUpload(request), app));
   }),

@@ -38,6 +38,30 @@ export async function insertMembership(
   await tx.insertInto("memberships").values(membership).execute();
 }
 
+export async function setRole(
+  tx: Transaction,
+  {
+    clientId,
+    userId,
+    role,
+  }: { readonly clientId: string; readonly userId: string; readonly role: ClientRole },
+): Promise<void> {
+  await tx
+    .updateTable("memberships")
+    .set({ role })
+    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
+    .execute();
+}
+
+/** Ends a membership, and by its foreign key the user's sessions for the client. */
+export async function deleteMembership(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+): Promise<void> {
+  await tx.deleteFrom("memberships").where("clientId", "=", clientId).where("userId", "=", userId).execute();
+}
+
 /** A login by its address, and the client that it begins with; open or closed. */
 export async function findUserByEmail(
   db: Reader,

@@ -11,7 +11,9 @@ import { writeApprovable } from "#server/clients/client-approvals/approvable-rou
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
+import { appendActivity } from "#server/platform/append-activity.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { activityOf } from "#server/platform/http/activity-of.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -82,12 +84,16 @@ export const balanceRoutes = [
       .send(await renderAccountDetails(deposit, head));
   }),
 
-  handle(contract.mailAccountDetails, async ({ params, body, session, now }, app) => {
+  handle(contract.mailAccountDetails, async (call, app) => {
+    const { params, body, session, now } = call;
     // Outside the transaction: checking a password takes longer than one should stay open.
     await confirmMailAddress(app, session, body);
     const input = { ...params, email: body.email, clientId: session.client.id };
     const { newId, bank } = app;
-    await app.db.transaction().execute((tx) => mailAccountDetails(tx, input, { now, newId, bank }));
+    await app.db.transaction().execute(async (tx) => {
+      await mailAccountDetails(tx, input, { now, newId, bank });
+      await appendActivity(tx, activityOf(call, "mail_account_details", app));
+    });
     return { message: "Account details sent to your email" };
   }),
 

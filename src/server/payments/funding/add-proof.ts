@@ -2,6 +2,7 @@ import { mayAddProof } from "#domain/payments/payments/proof-file.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import type { App } from "#server/platform/app.ts";
+import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { type FileUpload, storeFile } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
@@ -28,21 +29,25 @@ export async function refuseExcessProofs(
  * `upload_limit`.
  */
 export async function addProof(
-  input: ProofToAdd,
+  { activity, ...input }: ProofToAdd & { readonly activity: Activity },
   file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<Proof> {
   return storeFile(file, app, (stored) =>
-    saveProof({ ...input, ...stored, id: app.newId(), uploadedAt: app.clock() }, app),
+    saveProof({ ...input, ...stored, id: app.newId(), uploadedAt: app.clock() }, { ...app, activity }),
   );
 }
 
-async function saveProof(proof: Proof, { db }: Pick<App, "db">): Promise<Proof> {
+async function saveProof(
+  proof: Proof,
+  { db, activity }: Pick<App, "db"> & { readonly activity: Activity },
+): Promise<Proof> {
   await db.transaction().execute(async (tx) => {
     await lockTradeFor(tx, proof.tradeId, proof.clientId);
     orThrow(mayAddProof(await countProofs(tx, proof.tradeId)));
     await expectUploadQuota(tx, { ...proof, now: proof.uploadedAt });
     await insertProof(tx, proof);
+    await appendActivity(tx, { ...activity, subjectId: proof.tradeId });
   });
   return proof;
 }

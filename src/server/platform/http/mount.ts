@@ -5,6 +5,7 @@ import { refusals } from "#contract/refusals.ts";
 import { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
+import { appendActivity } from "#server/platform/append-activity.ts";
 import { appendAudit, isAudited } from "#server/platform/append-audit.ts";
 import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.ts";
@@ -12,8 +13,9 @@ import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { authorise } from "#server/platform/session/authorise.ts";
+import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import type { ClientSession, StaffSession } from "#server/platform/session/sessions.ts";
-import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
+import { activityOf } from "./activity-of.ts";
 import { describeIssue, MalformedRequest } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
 
@@ -21,6 +23,7 @@ import type { Call, Route } from "./route.ts";
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route;
   if (endpoint.access === "staff") rolesFor(endpoint, app.staffPolicy);
+  else if (endpoint.access !== "public") rolesFor(endpoint, app.clientPolicy);
   server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -53,6 +56,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
         const work = async () => {
           const value = await handler({ ...call, tx } as Call<Endpoint>, app);
           await recordStaff(tx, route, call, app);
+          await recordMember(tx, { endpoint, value }, call, app);
           if (value instanceof PendingApproval)
             return { status: 202, body: approvalPending.parse(value.body) };
           return { status, body: serialize(endpoint, value) };
@@ -83,6 +87,28 @@ async function recordStaff(
     action: nameOfCall(endpoint),
     subject: { kind: "call", id: request.url.split("?", 1)[0] ?? "" },
   });
+}
+
+/** Adds a member's change to their client's activity, in the transaction of the change. */
+async function recordMember(
+  tx: Transaction,
+  { endpoint, value }: { readonly endpoint: Endpoint; readonly value: unknown },
+  call: Call<Endpoint>,
+  app: App,
+): Promise<void> {
+  if (endpoint.access === "public" || endpoint.access === "staff") return;
+  const action = app.activityActions[nameOfCall(endpoint)];
+  if (!action) return;
+  const isPending = value instanceof PendingApproval;
+  const subject = isPending ? value.body.approval : { ...idOf(value), ...idOf(call.params) };
+  const by = { ...call, session: call.session as unknown as ClientSession };
+  const activity = activityOf(by, isPending ? "request_approval" : action, app);
+  await appendActivity(tx, { ...activity, subjectId: subject.id ?? null });
+}
+
+function idOf(value: unknown): { readonly id?: string } {
+  const found = z.object({ id: z.string() }).safeParse(value);
+  return found.success ? found.data : {};
 }
 
 function callerOf(call: Call<Endpoint>): string {

@@ -1,5 +1,6 @@
 import type { ColumnType } from "kysely";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 
@@ -198,6 +199,16 @@ export type DomainEvent =
   | { readonly kind: "approval_requested"; readonly clientId: string; readonly approvalId: string }
   /** A request for approval was approved, declined, withdrawn or has expired. */
   | { readonly kind: "approval_decided"; readonly clientId: string; readonly approvalId: string }
+  /** A person was invited to a client's team. */
+  | { readonly kind: "member_invited"; readonly clientId: string; readonly invitationId: string }
+  /** A user joined or left a client's team, was removed or got another role. */
+  | {
+      readonly kind: "member_changed";
+      readonly clientId: string;
+      readonly userId: string;
+      readonly change: "joined" | "left" | "removed" | "role";
+      readonly role: ClientRole;
+    }
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   /** Money was recorded by hand; usable after verification. */
@@ -275,6 +286,8 @@ export const eventKinds = [
   "schedule_failed",
   "approval_requested",
   "approval_decided",
+  "member_invited",
+  "member_changed",
   "beneficiary_saved",
   "balance_unconfirmed",
   "balance_credited",

@@ -7,8 +7,8 @@ import { type Route, type WriteCall, write } from "#server/platform/http/route.t
 import { canonicalJson } from "#server/platform/idempotency/hash-request.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { savepoint } from "#server/platform/postgres/savepoint.ts";
+import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import type { StaffSession } from "#server/platform/session/sessions.ts";
-import { nameOfCall } from "#server/platform/session/staff-policy.ts";
 import { saveApproval } from "./approvals-store.ts";
 import { PendingApproval } from "./pending-approval.ts";
 import { readControlMode } from "./read-control-mode.ts";

@@ -3,6 +3,7 @@
  * these columns. History tables have neither update nor delete.
  */
 export const declaredTableRights: Readonly<Record<string, string>> = {
+  activities: "select insert",
   account_kinds: "select",
   account_links: "select insert delete",
   accounts: "select insert(client_id currency kind)",
@@ -100,6 +101,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   statement_entries: "select insert",
   statement_gaps: "select insert",
   statements: "select insert",
+  team_invitations: "select insert update",
   telephone_deals: "select insert",
   totp_secrets: "select insert update delete",
   trade_steps: "select insert",

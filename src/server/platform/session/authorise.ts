@@ -2,13 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
+import { rolesFor } from "./call-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
-import { rolesFor } from "./staff-policy.ts";
 
 /**
  * The session that the endpoint's access requires.
- * @throws Refused `signed_out`, `account_held` `staff_only` or `not_permitted`.
+ * @throws Refused `signed_out`, `role_forbids`, `account_held`, `second_factor_missing`, `staff_only` or `not_permitted`.
  */
 export async function authorise(
   endpoint: Endpoint,
@@ -31,18 +31,24 @@ async function findSession(
     case "staff":
       return authoriseStaff(endpoint, request, app);
     case "session":
-      return authoriseClient(request, app);
+      return authoriseClient(endpoint, request, app);
     case "activated": {
-      const session = await authoriseClient(request, app);
+      const session = await authoriseClient(endpoint, request, app);
       if (session.client.status !== "ACCOUNT_READY") throw new Refused("account_held");
+      if (session.secondFactorMissing) throw new Refused("second_factor_missing");
       return session;
     }
   }
 }
 
-async function authoriseClient(request: FastifyRequest, app: App): Promise<ClientSession> {
+async function authoriseClient(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  app: App,
+): Promise<ClientSession> {
   const session = await findClientSession(request, app);
   if (!session) throw new Refused("signed_out");
+  if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
   return session;
 }
 

@@ -28,12 +28,15 @@ export type SessionClient = {
 };
 
 /** A user and the client that they act for. */
-export type SessionAccount = { readonly user: SessionUser; readonly client: SessionClient };
-
-export type ClientSession = SessionAccount & {
-  readonly id: string;
+export type SessionAccount = {
+  readonly user: SessionUser;
+  readonly client: SessionClient;
   readonly role: ClientRole;
+  /** The client requires a second factor of its members, and the user has none. */
+  readonly secondFactorMissing: boolean;
 };
+
+export type ClientSession = SessionAccount & { readonly id: string };
 
 export type SessionStaff = {
   readonly id: string;
@@ -131,6 +134,11 @@ export async function openSession(
   return token;
 }
 
+/** Has an open session act for another client of its user. */
+export async function actFor(tx: Transaction, sessionId: string, clientId: string): Promise<void> {
+  await tx.updateTable("sessions").set({ clientId }).where("id", "=", sessionId).execute();
+}
+
 /** Whether a session is open; locked until the end of the transaction. */
 export async function lockOpenSession(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.selectFrom("sessions").select("id").where("id", "=", id).forShare().executeTakeFirst();
@@ -164,6 +172,7 @@ async function findClients(
         .onRef("memberships.userId", "=", "sessions.userId"),
     )
     .select(["sessions.id", "sessions.tokenHash", "sessions.lastSeenAt", "memberships.role"])
+    .select(secondFactorMissing.as("secondFactorMissing"))
     .select(["users.id as userId", "users.email", "users.emailVerifiedAt", "users.name as userName"])
     .select([
       "clients.id as clientId",
@@ -188,14 +197,21 @@ async function findClients(
     const row = found.get(hash.toString("hex"));
     if (!row) return undefined;
     const { email, emailVerifiedAt, name, companyName, referralCode, status, role } = row;
+    const { secondFactorMissing } = row;
     return {
       id: row.id,
       user: { id: row.userId, email, name: row.userName, emailVerifiedAt },
       client: { id: row.clientId, name, companyName, referralCode, status },
       role,
+      secondFactorMissing,
     };
   });
 }
+
+/** Of the row's user and client: whether a required second factor is missing. */
+export const secondFactorMissing = sql<boolean>`(clients.second_factor_required
+  and not exists (select from totp_secrets where user_id = users.id and enabled_at is not null)
+  and not exists (select from passkeys where user_id = users.id))`;
 
 /** False while a restriction keeps the row's client from signing in. */
 function maySignIn(now: Date): RawBuilder<SqlBool> {

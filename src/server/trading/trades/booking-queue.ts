@@ -1,6 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import { claimedAccounts, claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
+import { type Activity, activityWrites } from "#server/platform/append-activity.ts";
 import { createBatcher } from "#server/platform/batcher.ts";
 import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import {
@@ -26,7 +27,12 @@ import {
 } from "./book-trades.ts";
 import { withFreeReferences } from "./reference-pool.ts";
 
-export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
+export type Booking = {
+  readonly request: TradeToBook;
+  readonly idempotency: Idempotency;
+  /** Who books, when a member of the client does. */
+  readonly activity?: Activity;
+};
 export type BookingAnswer =
   | { readonly ok: true; readonly answer: StoredAnswer }
   | { readonly ok: false; readonly refused: Refused };
@@ -124,9 +130,10 @@ async function bookBatch(
       answers.set(booking, answerTo(plan.results[index], serialize));
     });
     const kept = fresh.flatMap((booking) => toNewAnswer(booking, answers.get(booking), at.now));
+    const activities = fresh.flatMap((booking, index) => toActivity(booking, plan.results[index]));
     return {
       result: bookings.map((booking) => answers.get(booking) as BookingAnswer),
-      writes: [...plan.writes, ...answerWrites(kept)],
+      writes: [...plan.writes, ...answerWrites(kept), ...activityWrites(activities)],
     };
   });
 }
@@ -161,6 +168,10 @@ function answerTo(
 
 function toNewAnswer({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {
   return answered?.ok ? [{ clientId: request.clientId, ...idempotency, answer: answered.answer, now }] : [];
+}
+
+function toActivity({ activity }: Booking, result: BookingResult | undefined): Activity[] {
+  return activity && result?.ok ? [{ ...activity, subjectId: result.trade.id }] : [];
 }
 
 function isDeadlock(error: unknown): boolean {

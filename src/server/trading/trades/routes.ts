@@ -4,18 +4,21 @@ import {
   readTrade as readEndpoint,
 } from "#contract/trading/trades.ts";
 import { assert } from "#domain/assert.ts";
-import { handle, read } from "#server/platform/http/route.ts";
+import { activityOf } from "#server/platform/http/activity-of.ts";
+import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { describeTrade } from "./describe-trade.ts";
 import { readTrade } from "./read-trade.ts";
 import { listTrades } from "./reads-store.ts";
 
-export const tradeRoutes = [
-  handle(bookTrade, async ({ body, session, idempotency, reply }, app) => {
+export const tradeRoutes: readonly Route[] = [
+  handle(bookTrade, async (call, app) => {
+    const { body, session, idempotency, reply } = call;
     assert(idempotency, "the endpoint is idempotent");
     const { status, body: answer } = await app.bookings.book({
       request: { ...body, type: "SPOT", clientId: session.client.id },
       idempotency,
+      activity: activityOf(call, "book_exchange", app),
     });
     return reply.code(status).send(answer);
   }),

@@ -4,6 +4,7 @@ import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { setPasswordHash } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
+import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endOtherSessions } from "#server/platform/session/end-sessions.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
@@ -25,7 +26,11 @@ const wrong = { currentPassword: "This isn't your current password. Please try a
 export async function changePassword(
   app: App,
   session: ClientSession,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  {
+    currentPassword,
+    newPassword,
+    activity,
+  }: { readonly currentPassword: string; readonly newPassword: string; readonly activity: Activity },
 ): Promise<void> {
   const { client, user } = session;
   const limited = { kind: "confirm-client", parts: [user.id], limit: confirmationLimit };
@@ -49,6 +54,7 @@ export async function changePassword(
     await endOtherSessions(tx, session);
     await deleteLinks(tx, user.id);
     await auditClientAction(tx, app, client.id, "change_password");
+    await appendActivity(tx, activity);
     const changed = { clientId: client.id, change: "password_changed", detail: null } as const;
     await appendEvents(tx, [{ kind: "security_changed", ...changed }], now);
   });

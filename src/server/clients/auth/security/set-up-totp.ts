@@ -2,6 +2,7 @@ import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
+import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
@@ -45,7 +46,11 @@ export async function beginTotp(tx: Transaction, { app, session }: Context) {
  * Activates the authenticator app by its first code; returns backup codes when it is the first second factor.
  * @throws Refused `confirmation_failed`, `second_factor_exists`, `too_many_requests`.
  */
-export async function enableTotp(app: App, session: ClientSession, code: string): Promise<string[] | null> {
+export async function enableTotp(
+  app: App,
+  session: ClientSession,
+  { code, activity }: { readonly code: string; readonly activity: Activity },
+): Promise<string[] | null> {
   const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
   const limited = { kind: "confirm-client", parts: [userId], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
@@ -57,6 +62,7 @@ export async function enableTotp(app: App, session: ClientSession, code: string)
     if (!(await checkTotp(tx, userId, code, { app, now }))) throw new Refused("confirmation_failed");
     await markTotpEnabled(tx, userId, now);
     await auditClientAction(tx, app, clientId, "add_totp");
+    await appendActivity(tx, activity);
     await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_added", detail: null }], now);
     await takeBack(tx);
     return hasSecondFactor(held) ? null : makeBackupCodes(tx, userId, app.vault);

@@ -1,0 +1,46 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { dayIn, id, page, pageSchema, timestamp } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { activityActions } from "#domain/clients/users/activity-action.ts";
+
+export const activity = z.object({
+  id,
+  at: timestamp,
+  by: z.object({ id, name: z.string(), email: z.string() }),
+  action: z.enum(activityActions),
+  /** The action in words, to follow the member's name. */
+  description: z.string(),
+  /** What it was done to, where that has an id. */
+  subjectId: z.string().nullable(),
+  address: z.string(),
+  device: z.string(),
+});
+export type Activity = z.output<typeof activity>;
+
+const filters = {
+  member: id.optional(),
+  action: z.enum(activityActions).optional(),
+  /** Days in UTC, both included. */
+  from: dayIn.optional(),
+  to: dayIn.optional(),
+};
+
+export const listActivity = endpoint({
+  method: "GET",
+  path: "/api/activity",
+  access: "activated",
+  summary: "The activity of the client's members, newest first",
+  query: page.extend(filters),
+  answer: pageSchema(activity),
+  refusals: ["input_malformed"],
+});
+
+export const downloadActivity = endpoint({
+  method: "GET",
+  path: "/api/activity.csv",
+  access: "activated",
+  summary: "Download the members' activity as a spreadsheet",
+  query: z.object(filters),
+  answer: { mediaType: "text/csv; charset=utf-8" },
+  refusals: ["input_malformed"],
+});

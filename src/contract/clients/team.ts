@@ -1,0 +1,193 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, noContent, timestamp } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clients/accounts/client-name.ts";
+import { clientRoles } from "#domain/clients/users/role.ts";
+import { email, newPassword, user } from "./auth.ts";
+
+const role = z.enum(clientRoles, "Choose a role.");
+
+export const member = z.object({
+  /** Of the user. */
+  id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  joinedAt: timestamp,
+  /** When they last used Summit for this client; null if never. */
+  lastSeenAt: timestamp.nullable(),
+  hasSecondFactor: z.boolean(),
+  /** The reader. */
+  isYou: z.boolean(),
+  /** Whether the reader may change or remove them. */
+  mayManage: z.boolean(),
+});
+export type Member = z.output<typeof member>;
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role,
+  invitedBy: z.string(),
+  invitedAt: timestamp,
+  expiresAt: timestamp,
+  hasExpired: z.boolean(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+export const team = z.object({
+  members: z.array(member),
+  /** Not yet accepted. */
+  invitations: z.array(invitation),
+  secondFactorRequired: z.boolean(),
+});
+export type Team = z.output<typeof team>;
+
+export const readTeam = endpoint({
+  method: "GET",
+  path: "/api/team",
+  access: "activated",
+  summary: "The client's members and open invitations",
+  answer: team,
+  refusals: [],
+});
+
+export const invitationIn = z.object({ email, role });
+
+export const inviteMember = endpoint({
+  method: "POST",
+  path: "/api/team/invitations",
+  access: "activated",
+  summary: "Invite a person by email; an earlier invitation to the same address ends",
+  body: invitationIn,
+  answer: team,
+  status: 201,
+  refusals: [
+    "already_member",
+    "confirmation_required",
+    "invitation_limit",
+    "role_forbids",
+    "too_many_requests",
+  ],
+});
+
+export const withdrawInvitation = endpoint({
+  method: "DELETE",
+  path: "/api/team/invitations/:id",
+  access: "activated",
+  summary: "Withdraw an invitation, so that its link no longer works",
+  params: byId,
+  answer: team,
+  refusals: ["not_found", "role_forbids"],
+});
+
+export const changeRole = endpoint({
+  method: "PATCH",
+  path: "/api/team/members/:id",
+  access: "activated",
+  summary: "Change a member's role",
+  params: byId,
+  body: z.object({ role }),
+  answer: team,
+  refusals: ["confirmation_required", "last_owner", "not_found", "role_forbids"],
+});
+
+export const removeMember = endpoint({
+  method: "DELETE",
+  path: "/api/team/members/:id",
+  access: "activated",
+  summary: "Remove a member and end their sessions for this client",
+  params: byId,
+  answer: team,
+  refusals: ["last_owner", "not_found", "role_forbids"],
+});
+
+export const leaveTeam = endpoint({
+  method: "POST",
+  path: "/api/team/leave",
+  access: "activated",
+  summary: "Leave the team; the session ends",
+  answer: noContent,
+  status: 204,
+  refusals: ["last_owner"],
+});
+
+export const requireSecondFactor = endpoint({
+  method: "PUT",
+  path: "/api/team/second-factor",
+  access: "activated",
+  summary: "Require a second factor of every member, or no longer",
+  body: z.object({ required: z.boolean() }),
+  answer: team,
+  refusals: ["confirmation_required", "second_factor_missing"],
+});
+
+export const account = z.object({
+  id,
+  /** Of the company or person. */
+  name: z.string(),
+  role,
+  /** The one that the session acts for. */
+  isCurrent: z.boolean(),
+});
+export type Account = z.output<typeof account>;
+
+export const listAccounts = endpoint({
+  method: "GET",
+  path: "/api/accounts",
+  access: "session",
+  summary: "The accounts that the user acts for",
+  answer: z.array(account),
+  refusals: [],
+});
+
+export const switchAccount = endpoint({
+  method: "POST",
+  path: "/api/accounts/switch",
+  access: "session",
+  summary: "Act for another account of the user from now on",
+  body: z.object({ id }),
+  answer: z.object({ user }),
+  refusals: ["account_under_review", "not_found"],
+});
+
+const token = z.string().min(1).max(200);
+
+export const openTeamInvitation = endpoint({
+  method: "POST",
+  path: "/api/invitation",
+  access: "public",
+  summary: "Get what an invitation is for, by the mailed link's token",
+  body: z.object({ token }),
+  answer: z.object({
+    accountName: z.string(),
+    role,
+    email: z.string(),
+    invitedBy: z.string(),
+    /** The address has a login already: accepting needs neither name nor password. */
+    hasLogin: z.boolean(),
+  }),
+  refusals: ["link_invalid", "too_many_requests"],
+});
+
+/** What a person without a login sets up; both are ignored for one who has one. */
+export const newMember = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(100, "At most 100 characters")
+    .regex(/^\P{Cc}*$/u, "Use one line only")
+    .refine(isName, "Please enter your full name")
+    .refine(isSupportedByBanks, unsupportedNameMessage),
+  password: newPassword,
+});
+
+export const acceptTeamInvitation = endpoint({
+  method: "POST",
+  path: "/api/invitation/accept",
+  access: "public",
+  summary: "Join a team by the mailed link's token; a new login is signed in",
+  body: z.object({ token, login: newMember.optional() }),
+  answer: z.object({ isLoggedIn: z.boolean() }),
+  refusals: ["input_invalid", "link_invalid", "member_limit", "too_many_requests", "unavailable"],
+});

@@ -1,0 +1,122 @@
+import { hasSecondFactor } from "#domain/clients/security/factor.ts";
+import { mayManage } from "#domain/clients/users/manage-members.ts";
+import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
+import { Refused } from "#domain/refusal.ts";
+import {
+  isContact,
+  lockClient,
+  replaceContact,
+  setSecondFactorRequired,
+} from "#server/clients/accounts/store.ts";
+import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { deleteMembership, setRole } from "#server/clients/users/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type Managing, recordTeamChange } from "./invite-member.ts";
+import { listMembers } from "./store.ts";
+
+/**
+ * Gives a member another role, once the acting member has confirmed it. Who loses the role of the client's
+ * contact hands that to the longest-serving other owner.
+ * @throws Refused `not_found`, `role_forbids`, `last_owner`; Challenged `confirmation_required`.
+ */
+export async function changeRole(
+  tx: Transaction,
+  { id, role }: { readonly id: string; readonly role: ClientRole },
+  managing: Managing,
+): Promise<void> {
+  const { session, vault, now } = managing;
+  const clientId = session.client.id;
+  const member = await lockMember(tx, clientId, id);
+  if (!mayManage(session.role, member.role, role)) throw new Refused("role_forbids");
+  if (member.role === role) return;
+  const summary = `Make ${member.name.trim() || member.email} ${roleNames[role]}`;
+  const action = { kind: "change_role", facts: [id, member.role, role], summary };
+  await requireConfirmation(tx, action, { session, vault, now });
+  if (member.role === "owner") await replaceOwner(tx, clientId, member);
+  await setRole(tx, { clientId, userId: id, role });
+  await appendEvents(tx, [{ kind: "member_changed", clientId, userId: id, change: "role", role }], now);
+  await recordTeamChange(
+    tx,
+    { action: "change_role", details: { member: id, from: member.role, to: role } },
+    managing,
+  );
+}
+
+/**
+ * Removes another member; their sessions for this client end with the membership.
+ * @throws Refused `not_found`, `role_forbids`, `last_owner`.
+ */
+export async function removeMember(
+  tx: Transaction,
+  id: string,
+  managing: Omit<Managing, "vault">,
+): Promise<void> {
+  const { session } = managing;
+  const member = await lockMember(tx, session.client.id, id);
+  if (!mayManage(session.role, member.role)) throw new Refused("role_forbids");
+  await remove(tx, member, "removed", managing);
+}
+
+/** @throws Refused `last_owner` for the only owner, who has to make somebody else one first. */
+export async function leaveTeam(tx: Transaction, managing: Omit<Managing, "vault">): Promise<void> {
+  const { session } = managing;
+  await remove(tx, await lockMember(tx, session.client.id, session.user.id), "left", managing);
+}
+
+async function remove(
+  tx: Transaction,
+  member: LockedMember,
+  change: "removed" | "left",
+  managing: Omit<Managing, "vault">,
+): Promise<void> {
+  const { session, now } = managing;
+  const clientId = session.client.id;
+  const { id, role } = member;
+  if (role === "owner") await replaceOwner(tx, clientId, member);
+  await deleteMembership(tx, { clientId, userId: id });
+  await appendEvents(tx, [{ kind: "member_changed", clientId, userId: id, change, role }], now);
+  const action = change === "left" ? "leave_team" : "remove_member";
+  await recordTeamChange(tx, { action, details: { member: id, role } }, managing);
+}
+
+type LockedMember = Awaited<ReturnType<typeof listMembers>>[number] & {
+  readonly otherOwners: readonly { readonly id: string; readonly email: string }[];
+};
+
+/** Locks the client, so that of two owners who leave at once one stays. */
+async function lockMember(tx: Transaction, clientId: string, id: string): Promise<LockedMember> {
+  await lockClient(tx, clientId);
+  const members = await listMembers(tx, clientId);
+  const member = members.find((each) => each.id === id);
+  if (!member) throw new Refused("not_found");
+  return { ...member, otherOwners: members.filter((each) => each.role === "owner" && each.id !== id) };
+}
+
+async function replaceOwner(tx: Transaction, clientId: string, member: LockedMember): Promise<void> {
+  const [next] = member.otherOwners;
+  if (!next) throw new Refused("last_owner");
+  if (await isContact(tx, { clientId, userId: member.id })) await replaceContact(tx, clientId, next);
+}
+
+/**
+ * Requires a second factor of every member, or no longer. The owner who requires it has one.
+ * @throws Refused `second_factor_missing`; Challenged `confirmation_required`.
+ */
+export async function requireSecondFactor(
+  tx: Transaction,
+  required: boolean,
+  managing: Managing,
+): Promise<void> {
+  const { session, vault, now } = managing;
+  if (required && !hasSecondFactor(await findEnabledFactors(tx, session.user.id)))
+    throw new Refused("second_factor_missing");
+  const summary = required
+    ? "Require two-factor authentication of every member"
+    : "Stop requiring two-factor authentication";
+  const action = { kind: "require_second_factor", facts: [String(required)], summary };
+  await requireConfirmation(tx, action, { session, vault, now });
+  await setSecondFactorRequired(tx, session.client.id, required);
+  await recordTeamChange(tx, { action: "require_second_factor", details: { required } }, managing);
+}

@@ -1,0 +1,129 @@
+import {
+  invitationLifetimeMs,
+  maxInvitations,
+  maxMembers,
+  mayManage,
+} from "#domain/clients/users/manage-members.ts";
+import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
+import { Refused } from "#domain/refusal.ts";
+import { lockClient } from "#server/clients/accounts/store.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { hashToken, newToken } from "#server/platform/session/tokens.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import {
+  findOpenInvitation,
+  insertInvitation,
+  listInvitations,
+  listMembers,
+  setInvitationToken,
+  withdrawInvitations,
+} from "./store.ts";
+
+export type Managing = {
+  readonly session: ClientSession;
+  readonly vault: Vault;
+  readonly now: Date;
+  readonly newId: () => string;
+};
+
+/**
+ * Invites a person by mail, once the member has confirmed address and role. An open invitation to the address
+ * ends. The link is made when it is mailed, so that no event has its token.
+ * @throws Refused `role_forbids`, `already_member`, `invitation_limit`; Challenged `confirmation_required`.
+ */
+export async function inviteMember(
+  tx: Transaction,
+  { email, role }: { readonly email: string; readonly role: ClientRole },
+  { session, vault, now, newId }: Managing,
+): Promise<void> {
+  const clientId = session.client.id;
+  if (!mayManage(session.role, role)) throw new Refused("role_forbids");
+  await lockClient(tx, clientId);
+  const members = await listMembers(tx, clientId);
+  if (members.some((member) => member.email === email)) throw new Refused("already_member");
+  const action = {
+    kind: "invite_member",
+    facts: [email, role],
+    summary: `Invite ${email} as ${roleNames[role]}`,
+  };
+  await requireConfirmation(tx, action, { session, vault, now });
+  const by = { by: session.user.id, at: now };
+  await withdrawInvitations(tx, { clientId, email }, by);
+  const open = await listInvitations(tx, clientId);
+  if (open.length >= maxInvitations || members.length + open.length >= maxMembers)
+    throw new Refused("invitation_limit");
+  const id = newId();
+  const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
+  await insertInvitation(tx, {
+    id,
+    clientId,
+    email,
+    role,
+    invitedBy: session.user.id,
+    invitedAt: now,
+    expiresAt,
+  });
+  await appendEvents(tx, [{ kind: "member_invited", clientId, invitationId: id }], now);
+  await recordTeamChange(tx, { action: "invite_member", details: { email, role } }, { session, now, newId });
+}
+
+/** Makes the link of an invitation's mail, whose token is in the fragment, which browsers do not send. */
+export async function issueInvitationLink(tx: Transaction, id: string): Promise<string> {
+  const token = newToken();
+  await setInvitationToken(tx, id, hashToken(token));
+  return `/join#${token}`;
+}
+
+/** @throws Refused `not_found`, `role_forbids` for an administrator and an owner's invitation. */
+export async function withdrawInvitation(
+  tx: Transaction,
+  id: string,
+  { session, now, newId }: Omit<Managing, "vault">,
+): Promise<void> {
+  const clientId = session.client.id;
+  await lockClient(tx, clientId);
+  const invitation = await findOpenInvitation(tx, clientId, id);
+  if (!invitation) throw new Refused("not_found");
+  if (!mayManage(session.role, invitation.role)) throw new Refused("role_forbids");
+  await withdrawInvitations(tx, { clientId, id }, { by: session.user.id, at: now });
+  const { email, role } = invitation;
+  await recordTeamChange(
+    tx,
+    { action: "withdraw_invitation", details: { email, role } },
+    { session, now, newId },
+  );
+}
+
+/** Audits a change of the team and refreshes open screens. */
+export async function recordTeamChange(
+  tx: Transaction,
+  {
+    action,
+    details,
+  }: { readonly action: string; readonly details: Readonly<Record<string, string | boolean>> },
+  {
+    session,
+    now,
+    newId,
+  }: {
+    readonly session: { readonly client: { readonly id: string }; readonly user: { readonly id: string } };
+    readonly now: Date;
+    readonly newId: () => string;
+  },
+): Promise<void> {
+  const clientId = session.client.id;
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action,
+    subject: { kind: "client", id: clientId },
+    details: { ...details, user: session.user.id },
+  });
+  await notifyClients(tx, [{ clientId, kind: "team", id: clientId }]);
+}

@@ -1,0 +1,29 @@
+import { mayManage } from "#domain/clients/users/manage-members.ts";
+import { isSecondFactorRequired } from "#server/clients/accounts/store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { listInvitations, listMembers } from "./store.ts";
+
+export async function readTeam(db: Database | Transaction, { client, user, role }: ClientSession, now: Date) {
+  const members = await listMembers(db, client.id);
+  const invitations = await listInvitations(db, client.id);
+  return {
+    members: members.map(({ lastSeenAt, lastActedAt, ...member }) => ({
+      ...member,
+      lastSeenAt: laterOf(lastSeenAt, lastActedAt),
+      isYou: member.id === user.id,
+      mayManage: member.id !== user.id && mayManage(role, member.role),
+    })),
+    invitations: invitations.map(({ inviterName, inviterEmail, ...invitation }) => ({
+      ...invitation,
+      invitedBy: inviterName.trim() || inviterEmail,
+      hasExpired: invitation.expiresAt <= now,
+    })),
+    secondFactorRequired: await isSecondFactorRequired(db, client.id),
+  };
+}
+
+function laterOf(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}

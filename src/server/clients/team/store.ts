@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import type { ClientRole } from "#domain/clients/users/role.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
+
+type Reader = Database | Transaction;
+
+/** Members in the order in which they joined. */
+export async function listMembers(db: Reader, clientId: string) {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.userId")
+    .select([
+      "users.id",
+      "users.name",
+      "users.email",
+      "memberships.role",
+      "memberships.createdAt as joinedAt",
+    ])
+    .select((member) => [
+      member
+        .selectFrom("sessions")
+        .select(({ fn }) => fn.max("sessions.lastSeenAt").as("at"))
+        .whereRef("sessions.userId", "=", "memberships.userId")
+        .whereRef("sessions.clientId", "=", "memberships.clientId")
+        .as("lastSeenAt"),
+      member
+        .selectFrom("activities")
+        .select(({ fn }) => fn.max("activities.at").as("at"))
+        .whereRef("activities.userId", "=", "memberships.userId")
+        .whereRef("activities.clientId", "=", "memberships.clientId")
+        .as("lastActedAt"),
+    ])
+    .select(
+      sql<boolean>`exists (select from totp_secrets where user_id = users.id and enabled_at is not null)
+        or exists (select from passkeys where user_id = users.id)`.as("hasSecondFactor"),
+    )
+    .where("memberships.clientId", "=", clientId)
+    .where("users.closedAt", "is", null)
+    .orderBy("memberships.createdAt")
+    .orderBy("users.id")
+    .execute();
+}
+
+/** Neither accepted nor withdrawn; expired ones too. */
+export async function listInvitations(db: Reader, clientId: string) {
+  return db
+    .selectFrom("teamInvitations as invitation")
+    .innerJoin("users", "users.id", "invitation.invitedBy")
+    .select(["invitation.id", "invitation.email", "invitation.role", "invitation.invitedAt"])
+    .select(["invitation.expiresAt", "users.name as inviterName", "users.email as inviterEmail"])
+    .where("invitation.clientId", "=", clientId)
+    .where("invitation.endedAt", "is", null)
+    .orderBy("invitation.invitedAt")
+    .orderBy("invitation.id")
+    .execute();
+}
+
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: {
+    readonly id: string;
+    readonly clientId: string;
+    readonly email: string;
+    readonly role: ClientRole;
+    readonly invitedBy: string;
+    readonly invitedAt: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("teamInvitations").values(invitation).execute();
+}
+
+/** Ends an open invitation; undefined when there is none. */
+export async function withdrawInvitations(
+  tx: Transaction,
+  which: { readonly clientId: string } & ({ readonly id: string } | { readonly email: string }),
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<{ readonly role: ClientRole } | undefined> {
+  return tx
+    .updateTable("teamInvitations")
+    .set({ withdrawnBy: by, endedAt: at })
+    .where("clientId", "=", which.clientId)
+    .where("id" in which ? "id" : "email", "=", "id" in which ? which.id : which.email)
+    .where("endedAt", "is", null)
+    .returning("role")
+    .executeTakeFirst();
+}
+
+export async function findOpenInvitation(tx: Transaction, clientId: string, id: string) {
+  return tx
+    .selectFrom("teamInvitations")
+    .select(["role", "email"])
+    .where("clientId", "=", clientId)
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** An invitation to be mailed, with what the mail says; undefined once it ended. */
+export async function findInvitationToMail(tx: Transaction, id: string) {
+  return tx
+    .selectFrom("teamInvitations as invitation")
+    .innerJoin("clients", "clients.id", "invitation.clientId")
+    .innerJoin("users", "users.id", "invitation.invitedBy")
+    .select(["invitation.email", "invitation.role", clientName("clients").as("accountName")])
+    .select(["users.name as inviterName", "users.email as inviterEmail"])
+    .where("invitation.id", "=", id)
+    .where("invitation.endedAt", "is", null)
+    .executeTakeFirst();
+}
+
+export async function setInvitationToken(tx: Transaction, id: string, tokenHash: Buffer): Promise<void> {
+  await tx.updateTable("teamInvitations").set({ tokenHash }).where("id", "=", id).execute();
+}
+
+/** An invitation that can be accepted, with whom it is for. */
+export async function findValidInvitation(db: Reader, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom("teamInvitations as invitation")
+    .innerJoin("clients", "clients.id", "invitation.clientId")
+    .innerJoin("users as inviter", "inviter.id", "invitation.invitedBy")
+    .leftJoin("users as invited", "invited.email", "invitation.email")
+    .select(["invitation.id", "invitation.clientId", "invitation.email", "invitation.role"])
+    .select([
+      clientName("clients").as("accountName"),
+      "invited.id as userId",
+      "invited.closedAt as userClosedAt",
+    ])
+    .select(["inviter.name as inviterName", "inviter.email as inviterEmail"])
+    .where("invitation.tokenHash", "=", tokenHash)
+    .where("invitation.endedAt", "is", null)
+    .where("invitation.expiresAt", ">", now)
+    .where("clients.closedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** False when it was accepted or withdrawn meanwhile. */
+export async function acceptInvitation(
+  tx: Transaction,
+  id: string,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable("teamInvitations")
+    .set({ acceptedBy: by, endedAt: at })
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** The open accounts that a user acts for, by name. */
+export async function listAccountsOf(db: Reader, userId: string) {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .select(["clients.id", "memberships.role", clientName("clients").as("name"), "clients.email"])
+    .where("memberships.userId", "=", userId)
+    .where("clients.closedAt", "is", null)
+    .orderBy("name")
+    .orderBy("clients.id")
+    .execute();
+}
+
+/** A user who may have left, and the name of the account. */
+export async function findMemberChange(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+) {
+  const user = await tx
+    .selectFrom("users")
+    .select(["id", "email", "name", "timeZone"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const { accountName } = await tx
+    .selectFrom("clients")
+    .select(clientName().as("accountName"))
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return { user, accountName };
+}

@@ -1,0 +1,31 @@
+import { Refused } from "#domain/refusal.ts";
+import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { actFor, type ClientSession } from "#server/platform/session/sessions.ts";
+import { listAccountsOf } from "./store.ts";
+
+export async function listAccounts(db: Database, { user, client }: ClientSession) {
+  const accounts = await listAccountsOf(db, user.id);
+  return accounts.map(({ id, role, name, email }) => ({
+    id,
+    role,
+    name: name || email,
+    isCurrent: id === client.id,
+  }));
+}
+
+/**
+ * Has the session act for another client of its user from now on.
+ * @throws Refused `not_found` for a client that the user does not act for, or that is closed;
+ * `account_under_review` while a restriction keeps its members out.
+ */
+export async function switchAccount(
+  tx: Transaction,
+  clientId: string,
+  { session, now }: { readonly session: ClientSession; readonly now: Date },
+): Promise<void> {
+  const accounts = await listAccountsOf(tx, session.user.id);
+  if (!accounts.some(({ id }) => id === clientId)) throw new Refused("not_found");
+  await requireSignIn(tx, clientId, now);
+  await actFor(tx, session.id, clientId);
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+export type ActivityFilter = {
+  readonly member?: string | undefined;
+  readonly action?: ActivityAction | undefined;
+  /** Days in UTC, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
+
+/** A client's activity, newest first, from after the cursor on. */
+export async function listActivities(
+  db: Database,
+  { clientId, member, action, from, to }: ActivityFilter & { readonly clientId: string },
+  { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
+) {
+  return db
+    .selectFrom("activities")
+    .innerJoin("users", "users.id", "activities.userId")
+    .select(["activities.id", "activities.at", "activities.at as createdAt", "activities.action"])
+    .select(["activities.subjectId", "activities.address", "activities.userAgent"])
+    .select(["users.id as userId", "users.name", "users.email"])
+    .where("activities.clientId", "=", clientId)
+    .$if(member !== undefined, (query) => query.where("activities.userId", "=", member ?? ""))
+    .$if(action !== undefined, (query) => query.where("activities.action", "=", action as ActivityAction))
+    .$if(from !== undefined, (query) =>
+      query.where(sql<boolean>`activities.at >= ${from}::date at time zone 'UTC'`),
+    )
+    .$if(to !== undefined, (query) =>
+      query.where(sql<boolean>`activities.at < (${to}::date + 1)::timestamp at time zone 'UTC'`),
+    )
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(activities.at, activities.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("activities.at", "desc")
+    .orderBy("activities.id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import * as contract from "#contract/clients/activity.ts";
+import { deviceName } from "#domain/clients/security/device-name.ts";
+import { describeActivity } from "#domain/clients/users/describe-activity.ts";
+import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { timeCell, writeTable } from "#server/platform/files/write-table.ts";
+import { handle, read } from "#server/platform/http/route.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
+import { type ActivityRow, listActivities } from "./activities-store.ts";
+
+const columns = {
+  Time: (row: ActivityRow) => timeCell(row.at),
+  Name: (row: ActivityRow) => row.name,
+  Email: (row: ActivityRow) => row.email,
+  Action: (row: ActivityRow) => describeActivity(row.action),
+  Item: (row: ActivityRow) => row.subjectId ?? "",
+  "IP address": (row: ActivityRow) => row.address,
+  Device: (row: ActivityRow) => deviceName(row.userAgent),
+};
+
+export const activityRoutes = [
+  read(contract.listActivity, async ({ query, session }, { db }) => {
+    const { cursor, limit, ...filter } = query;
+    const rows = await listActivities(
+      db,
+      { ...filter, clientId: session.client.id },
+      { cursor: decodeCursor(cursor), limit: limit + 1 },
+    );
+    const { items, nextCursor } = toPage(rows, limit);
+    return { items: items.map(describeRow), nextCursor };
+  }),
+
+  handle(contract.downloadActivity, async ({ query, session, reply }, { db }) => {
+    const filter = { ...query, clientId: session.client.id };
+    const readRows = (last: ActivityRow | undefined, limit: number) =>
+      listActivities(db, filter, { cursor: last, limit });
+    return reply
+      .headers(downloadHeaders("summit-activity.csv", "text/csv; charset=utf-8"))
+      .send(writeTable<ActivityRow>({ columns, read: readRows }));
+  }),
+];
+
+export function describeRow({ id, at, userId, name, email, action, subjectId, ...from }: ActivityRow) {
+  return {
+    id,
+    at,
+    by: { id: userId, name, email },
+    action,
+    description: describeActivity(action),
+    subjectId,
+    address: from.address,
+    device: deviceName(from.userAgent),
+  };
+}

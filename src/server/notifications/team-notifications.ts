@@ -1,0 +1,62 @@
+import { issueInvitationLink } from "#server/clients/team/invite-member.ts";
+import { findInvitationToMail, findMemberChange } from "#server/clients/team/store.ts";
+import type { App } from "#server/platform/app.ts";
+import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
+import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { formatMailTime, mailFrame } from "./mail-facts.ts";
+import { renderMail } from "./render-mail.ts";
+import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
+import { memberChanged, teamInvitation } from "./team-messages.ts";
+
+/** Mails invitations; the link is made here, so that its token is in no event. */
+async function mailInvitations(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"member_invited">>[],
+  app: App,
+): Promise<void> {
+  const frame = mailFrame(app.config);
+  for (const { key, event } of relayed) {
+    const invitation = await findInvitationToMail(tx, event.invitationId);
+    if (!invitation) continue;
+    const { email: to, role, accountName, inviterName, inviterEmail } = invitation;
+    const path = await issueInvitationLink(tx, event.invitationId);
+    const facts = {
+      accountName: accountName || inviterEmail,
+      role,
+      invitedBy: inviterName.trim() || inviterEmail,
+    };
+    const at = formatMailTime(app.clock(), null);
+    const mail = renderMail(teamInvitation(path, facts), {
+      ...frame,
+      id: `${key} ${event.invitationId}`,
+      to,
+      name: null,
+      at,
+    });
+    await app.outgoingMail.enqueue(tx, [mail]);
+  }
+}
+
+async function notifyOfMember(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"member_changed">>[],
+  app: App,
+): Promise<void> {
+  const notifications: NotificationToSend[] = [];
+  for (const { key, event } of relayed) {
+    const { clientId, userId, change, role } = event;
+    const { user, accountName } = await findMemberChange(tx, { clientId, userId });
+    const member = user.name.trim() || user.email;
+    const message = memberChanged(change, { member, accountName: accountName || member, role });
+    const isByOthers = change === "removed" || change === "role";
+    notifications.push({ clientId, eventKey: key, message, ...(isByOthers && { mailMembers: [user] }) });
+  }
+  await sendNotifications(tx, notifications, app);
+}
+
+/** Invitations, and notifications of a client's members per event. */
+export const teamNotifications: Subscriptions = {
+  member_invited: [mailInvitations],
+  member_changed: [notifyOfMember],
+};

@@ -1,0 +1,39 @@
+import type { RawBuilder } from "kysely";
+import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
+import type { Transaction } from "./postgres/database.ts";
+import { insertRows } from "./postgres/insert-rows.ts";
+
+/** What a member did for a client, and from where. */
+export type Activity = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly action: ActivityAction;
+  /** What it was done to, where that has an id. */
+  readonly subjectId: string | null;
+  readonly at: Date;
+  readonly address: string;
+  readonly userAgent: string;
+};
+
+/** Adds to a client's activity, which the database lets nobody change. */
+export async function appendActivity(tx: Transaction, activity: Activity): Promise<void> {
+  await tx.insertInto("activities").values(activity).execute();
+}
+
+/** The inserts as parts of one combined statement. */
+export function activityWrites(activities: readonly Activity[]): RawBuilder<unknown>[] {
+  if (activities.length === 0) return [];
+  return [
+    insertRows("activities", activities, [
+      ["id", "uuid", (each) => each.id],
+      ["client_id", "uuid", (each) => each.clientId],
+      ["user_id", "uuid", (each) => each.userId],
+      ["action", "text", (each) => each.action],
+      ["subject_id", "text", (each) => each.subjectId],
+      ["at", "timestamptz", (each) => each.at],
+      ["address", "text", (each) => each.address],
+      ["user_agent", "text", (each) => each.userAgent],
+    ]),
+  ];
+}

@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clientRoles } from "#domain/clients/users/role.ts";
+import { clientPolicy } from "#server/clients/users/policy.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
+import { routes } from "#server/routes.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import { addMember } from "../support/client-users.ts";
+import { type OwnedPaths, ownedPaths } from "../support/owned-paths.ts";
+import { createOwnedResources } from "../support/owned-resources.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+/** Makes every call of a client as every role: of their own client, and on what is another client's. */
+
+const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
+let fixture: BookingFixture;
+let owned: OwnedPaths;
+let clientId: string;
+let otherId: string;
+
+const calls = routes
+  .map(({ endpoint }) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+  .filter(({ access }) => access === "session" || access === "activated");
+
+beforeAll(async () => {
+  fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  owned = ownedPaths(createOwnedResources(summit, fixture));
+  summit.app.rates.accept(tableAt(summit.app.clock()));
+  clientId = await fixture.addClient();
+  otherId = await fixture.addClient();
+});
+afterAll(() => fixture.close());
+
+/** A new member each time, since a call may end their sessions. */
+async function cookieOf(role: (typeof clientRoles)[number]): Promise<string> {
+  const { app } = summit;
+  const now = app.clock();
+  const userId = await addMember(app.db, { clientId, role, at: now });
+  const seen = { id: randomUUIDv7(), now, address: "127.0.0.1", userAgent: "test" };
+  return `summit=${await app.db.transaction().execute((tx) => openSession(tx, { userId, clientId }, seen))}`;
+}
+
+async function codeOf(call: (typeof calls)[number], cookie: string, url: string) {
+  const answer = await summit.server.inject({
+    method: call.method,
+    url,
+    headers: { cookie, "idempotency-key": randomUUIDv7() },
+    ...(call.method !== "GET" && { payload: {} }),
+  });
+  const code = answer.body.startsWith("{") ? JSON.parse(answer.body).code : undefined;
+  return { status: answer.statusCode, code };
+}
+
+it.each(calls)("$name is open to its roles and closed to the others", async (call) => {
+  const url = call.path
+    .replace(":currency", "GBP")
+    .replace(":purpose", "identity")
+    .replaceAll(/:\w+/g, clientId);
+  const allowed = [];
+  for (const role of clientRoles) {
+    const { status, code } = await codeOf(call, await cookieOf(role), url);
+    if (code === "role_forbids") expect(status).toBe(403);
+    else allowed.push(role);
+  }
+  expect(allowed).toEqual(clientRoles.filter((role) => clientPolicy[call.name]?.includes(role)));
+});
+
+const addressed = calls.filter(({ path, method }) => path.includes(":") && method === "GET");
+
+it.each(addressed)("$name shows no role what is another client's", async (call) => {
+  const thing = await owned[call.path]?.(otherId);
+  if (thing === undefined) return;
+  const url = thing.includes("/proof/")
+    ? `/api/trades/${thing}`
+    : call.path.replace(":currency", "EUR").replaceAll(/:\w+/g, thing);
+  for (const role of clientRoles) {
+    const { status } = await codeOf(call, await cookieOf(role), url);
+    expect([role, status]).toEqual([role, clientPolicy[call.name]?.includes(role) ? 404 : 403]);
+  }
+});
