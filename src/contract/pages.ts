@@ -25,6 +25,7 @@ export const clientPages = [
   { path: "/reset-password", access: "public" },
   { path: "/verify-email", access: "public" },
   { path: "/change-email", access: "public" },
+  { path: "/join", access: "public" },
   { path: "/holding", access: "account" },
   { path: "/onboarding", access: "account" },
   { path: "/company", access: "account" },
@@ -60,6 +61,10 @@ export const clientPages = [
   { path: "/notifications", access: "activated" },
   { path: "/feedback", access: "activated" },
   { path: "/security", access: "activated" },
+  { path: "/team", access: "activated" },
+  { path: "/activity", access: "activated" },
+  { path: "/approvals", access: "activated" },
+  { path: "/approvals/:id", access: "activated" },
   { path: "/dashboard-contact", access: "activated" },
 ] as const satisfies readonly ClientPage[];
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { onSentForApproval } from "./api/sent-for-approval.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { DemoFrame } from "./demo/demo-frame.tsx";
 import { createRouter } from "./router.tsx";
@@ -17,6 +18,7 @@ const ToastRegion = lazy(async () => ({
 
 export function App() {
   useEffect(showQueuedToast, []);
+  useEffect(() => onSentForApproval((id) => void router.navigate(`/approvals/${id}?sent`)), []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>

@@ -13,6 +13,7 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/reset-password": async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage,
   "/verify-email": async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage,
   "/change-email": async () => (await import("./auth/change-email-page.tsx")).ChangeEmailPage,
+  "/join": async () => (await import("./auth/join-page.tsx")).JoinPage,
   "/holding": async () => (await import("./auth/holding-page.tsx")).HoldingPage,
   "/onboarding": async () => (await import("./client/onboarding/onboarding-page.tsx")).OnboardingPage,
   "/company": async () => (await import("./client/company/company-page.tsx")).CompanyPage,
@@ -59,5 +60,9 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/notifications": async () =>
     (await import("./client/notifications/notifications-page.tsx")).NotificationsPage,
   "/feedback": async () => (await import("./client/feedback/feedback-page.tsx")).FeedbackPage,
+  "/team": async () => (await import("./client/team/team-page.tsx")).TeamPage,
+  "/activity": async () => (await import("./client/activity/activity-page.tsx")).ActivityPage,
+  "/approvals": async () => (await import("./client/approvals/approvals-page.tsx")).ApprovalsPage,
+  "/approvals/:id": async () => (await import("./client/approvals/approval-page.tsx")).ApprovalPage,
   "/security": async () => (await import("./client/security/security-page.tsx")).SecurityPage,
 };

@@ -43,6 +43,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the call is kept as a request that others have to approve; no error, though no result either. */
+export function isAwaitingApproval(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "approval_pending";
+}
+
 /** The text for any failure: the server's own, or `otherwise` for one that is not an API error. */
 export function getErrorMessage(error: unknown, otherwise = "An error occurred."): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;

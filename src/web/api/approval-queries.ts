@@ -1,6 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listApprovals } from "#contract/clients/approvals.ts";
-import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 
 const pageSize = 50;
@@ -16,9 +15,4 @@ export function approvalsQuery(state: "pending" | "decided") {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
-}
-
-/** Whether a call is pending until a second person confirms it. */
-export function isAwaitingApproval(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "approval_pending";
 }

@@ -1,8 +1,10 @@
+import { approvalPending } from "#contract/clients/approvals.ts";
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseBody } from "#contract/endpoint.ts";
 import { refusalBody } from "#contract/refusals.ts";
 import { ApiError } from "./api-error.ts";
 import { requestConfirmation } from "./request-confirmation.ts";
 import { retryUnknownOutcome } from "./retry-unknown-outcome.ts";
+import { showSentForApproval } from "./sent-for-approval.ts";
 
 /** A call without a response fails after this time. */
 const requestTimeoutMs = 20_000;
@@ -47,12 +49,18 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   const response = await send(endpoint, given);
   if (response.status === 204) return undefined as ResponseBody<E>;
   const json = await readJson(response);
-  // Accepted, pending a second person.
+  // Accepted, pending a second person or the approval of other members.
+  if (response.status === 202) reportSentForApproval(endpoint, json);
   if (!response.ok || response.status === 202) throw toApiError(response.status, json);
   if (!("safeParse" in endpoint.answer)) return json as ResponseBody<E>;
   const read = endpoint.answer.safeParse(json);
   if (read.success) return read.data as ResponseBody<E>;
   throw new ApiError({ fault: "answer", status: response.status, message: "Invalid server response" });
+}
+
+function reportSentForApproval({ access }: Endpoint, json: unknown): void {
+  const pending = approvalPending.safeParse(json);
+  if (access === "activated" && pending.success) showSentForApproval(pending.data.approval.id);
 }
 
 /** An endpoint's URL with its parameters filled in, also for links to files. */

@@ -79,10 +79,13 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   beneficiary: ["beneficiaries"],
   order: ["orders"],
   notification: ["notifications"],
+  // What was approved may be of any kind.
+  approval: ["approvals"],
+  team: ["team", "approvals", "activity", "user"],
   "mail-choices": ["mail-choices"],
   preferences: ["preferences"],
   documents: ["documents"],
-  security: ["security"],
+  security: ["security", "user"],
   user: ["user"],
   client: ["user"],
   // Margins and tradable currencies.

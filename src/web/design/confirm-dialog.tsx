@@ -1,4 +1,4 @@
-import { getErrorMessage } from "../api/api-error.ts";
+import { getErrorMessage, isAwaitingApproval } from "../api/api-error.ts";
 import { Dialog, DialogButtons, type DialogProps } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -24,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog {...dialog}>
       {children}
-      {failure !== undefined && failure !== null && (
+      {failure !== undefined && failure !== null && !isAwaitingApproval(failure) && (
         <Notice tone="error" className="mt-4">
           {getErrorMessage(failure)}
           {retryNote !== undefined && ` ${retryNote}`}

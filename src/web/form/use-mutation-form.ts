@@ -13,7 +13,7 @@ import {
 } from "react-hook-form";
 import type { z } from "#contract/zod.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError, getErrorMessage } from "../api/api-error.ts";
+import { ApiError, getErrorMessage, isAwaitingApproval } from "../api/api-error.ts";
 
 /** The body to send, or the errors by field and, optionally, for the whole form. */
 export type FormValidation<Body> =
@@ -151,6 +151,8 @@ function useFormFaults<Values extends FieldValues, Body>(
   }
   const showMessage = (text: string) => setMessage({ text, isRefusal: true });
   function showRefusal(error: unknown) {
+    // The request that the call became is shown instead.
+    if (isAwaitingApproval(error) && !setup.onRefused) return;
     const faults = fieldFaultsOf(error, setup);
     if (Object.keys(faults).length > 0) showFaults(faults);
     else if (setup.onRefused) setup.onRefused(error);

@@ -67,3 +67,19 @@ const words: Readonly<Record<ActivityAction, string>> = {
 export function describeActivity(action: ActivityAction): string {
   return words[action];
 }
+
+/** Where the screen of what was done is, by the last word of the action; nothing else has one. */
+const screens: readonly (readonly [pattern: RegExp, path: string])[] = [
+  [/_(exchange|recipients)$|^pay_from_balance$|^declare_payment$/, "/trades"],
+  [/_recipient$|^accept_name_check$/, "/beneficiaries"],
+  [/_(schedule|scheduled_payment)$/, "/schedules"],
+  [/_(request|approval)$/, "/approvals"],
+];
+
+/** The page of what was done; undefined where it has none, or is gone. */
+export function activityPath(action: ActivityAction, subjectId: string | null): string | undefined {
+  const isGone =
+    action.startsWith("delete_") || action === "create_auto_exchange" || action === "pay_recipient";
+  const screen = screens.find(([pattern]) => pattern.test(action));
+  return screen && subjectId !== null && !isGone ? `${screen[1]}/${subjectId}` : undefined;
+}

@@ -5,6 +5,7 @@ import { useLogOut } from "#web/auth/use-user.ts";
 import { Sheet } from "#web/design/dialog.tsx";
 import { currentFor, type NavItem, navGroups, phoneNavItems, secondaryNavItems } from "./nav-items.ts";
 import { useAccountNavItems } from "./use-account-nav-items.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 import { useNavCounts } from "./use-nav-counts.ts";
 
 const cell =
@@ -16,14 +17,15 @@ const row =
 export function BottomBar() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | undefined>();
-  const isElsewhere = !phoneNavItems.some((item) => currentFor(item, pathname));
+  const items = phoneNavItems.filter(useIsVisible());
+  const isElsewhere = !items.some((item) => currentFor(item, pathname));
   return (
     <>
       <nav
         aria-label="Client area"
-        className="on-night fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 bg-night pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="on-night fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col bg-night pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {phoneNavItems.map((item) => (
+        {items.map((item) => (
           <Link key={item.to} to={item.to} aria-current={currentFor(item, pathname)} className={cell}>
             <item.icon aria-hidden="true" className="size-5" />
             {item.label}
@@ -51,10 +53,11 @@ export function BottomBar() {
 function MoreItems() {
   const logOut = useLogOut();
   const account = useAccountNavItems();
-  const groups = [...navGroups, [...account, ...secondaryNavItems]];
+  const isVisible = useIsVisible();
+  const groups = [...navGroups.map((group) => group.filter(isVisible)), [...account, ...secondaryNavItems]];
   return (
     <>
-      {groups.map((group) => (
+      {groups.filter(hasItems).map((group) => (
         <ul key={group[0]?.to} className="border-line border-t py-2 first-of-type:border-t-0">
           {group.map((item) => (
             <li key={item.to}>
@@ -69,6 +72,10 @@ function MoreItems() {
       </button>
     </>
   );
+}
+
+function hasItems(group: readonly NavItem[]): boolean {
+  return group.length > 0;
 }
 
 function MoreLink({ item }: { item: NavItem }) {

@@ -18,10 +18,21 @@ import { showToast } from "#web/design/toast.ts";
 export function ClientBanners() {
   return (
     <>
+      <SecondFactorBanner />
       <NameBanner />
       <DebtBanner />
       <PayoutHoldBanner />
     </>
+  );
+}
+
+/** Says what to do first where the team requires a second step. */
+function SecondFactorBanner() {
+  if (!useUser().data?.secondFactorMissing) return null;
+  return (
+    <Notice tone="warning" className="mb-6">
+      Your team requires two-step log-in. Set it up here, and you can use the account straight away.
+    </Notice>
   );
 }
 

@@ -10,6 +10,7 @@ import { useDebouncedText } from "#web/design/use-debounced-text.ts";
 import { navGroups, secondaryNavItems } from "./nav-items.ts";
 import { parseQuoteCommand } from "./parse-quote-command.ts";
 import { useAccountNavItems } from "./use-account-nav-items.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 
 /** Shortest text that recipients and references are searched for. */
 const minSearchLength = 2;
@@ -56,7 +57,7 @@ function quoteGroup(typed: string): PaletteGroup {
 
 function useSections(typed: string): PaletteGroup {
   const account = useAccountNavItems();
-  const items = [...navGroups.flat(), ...account, ...secondaryNavItems];
+  const items = [...navGroups.flat().filter(useIsVisible()), ...account, ...secondaryNavItems];
   const sections = items.map(({ to, label }) => ({ key: to, label, to }));
   const text = typed.trim().toLowerCase();
   return {

@@ -11,29 +11,35 @@ import {
   Newspaper,
   RefreshCw,
   ShieldCheck,
+  Stamp,
   Target,
   Users,
+  UsersRound,
   Wallet,
 } from "lucide-react";
 import type { ClientPath } from "#contract/pages.ts";
+import { type ClientRole, preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 
 export type NavItem = {
   to: ClientPath;
   label: string;
   icon: typeof House;
+  /** Roles that see the item; without them everyone does. */
+  roles?: readonly ClientRole[];
   /** Sections whose screens belong to the item, besides its own. */
   covers?: readonly string[];
 };
 
-const home: NavItem = { to: "/", label: "Home", icon: House, covers: ["/dashboard"] };
+const home: NavItem = { to: "/", label: "Home", icon: House, covers: ["/dashboard"], roles: viewerRoles };
 const exchange: NavItem = {
   to: "/quote",
   label: "Exchange",
   icon: ArrowLeftRight,
   covers: ["/assign-recipient", "/pay"],
+  roles: preparerRoles,
 };
 const balances: NavItem = { to: "/balances", label: "Balances", icon: Wallet };
-const recipients: NavItem = { to: "/beneficiaries", label: "Recipients", icon: Users };
+const recipients: NavItem = { to: "/beneficiaries", label: "Recipients", icon: Users, roles: viewerRoles };
 
 /** The sidebar's upper part, with a hairline between two groups. */
 export const navGroups: readonly (readonly NavItem[])[] = [
@@ -43,16 +49,17 @@ export const navGroups: readonly (readonly NavItem[])[] = [
     balances,
     recipients,
     { to: "/history", label: "History", icon: History, covers: ["/trades"] },
+    { to: "/approvals", label: "Approvals", icon: Stamp, roles: viewerRoles },
   ],
   [
-    { to: "/alerts", label: "Alerts", icon: Bell },
-    { to: "/orders", label: "Orders", icon: Target },
-    { to: "/auto-exchange", label: "Auto Exchange", icon: RefreshCw },
+    { to: "/alerts", label: "Alerts", icon: Bell, roles: viewerRoles },
+    { to: "/orders", label: "Orders", icon: Target, roles: viewerRoles },
+    { to: "/auto-exchange", label: "Auto Exchange", icon: RefreshCw, roles: viewerRoles },
     { to: "/market-reports", label: "Market Reports", icon: Newspaper },
   ],
   [
-    { to: "/profit-share", label: "Profit Share", icon: Gift },
-    { to: "/equity-share", label: "Equity Share", icon: Mountain },
+    { to: "/profit-share", label: "Profit Share", icon: Gift, roles: viewerRoles },
+    { to: "/equity-share", label: "Equity Share", icon: Mountain, roles: viewerRoles },
   ],
 ];
 
@@ -64,6 +71,7 @@ export const secondaryNavItems: readonly NavItem[] = [
 
 /** The client's own settings, behind their name. */
 export const accountNavItems: readonly NavItem[] = [
+  { to: "/team", label: "Team", icon: UsersRound, covers: ["/activity"], roles: viewerRoles },
   { to: "/security", label: "Security", icon: ShieldCheck },
   { to: "/notifications", label: "Notifications and emails", icon: Inbox },
 ];

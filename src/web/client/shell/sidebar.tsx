@@ -5,6 +5,7 @@ import { useLogOut } from "#web/auth/use-user.ts";
 import { LogoMark } from "#web/design/logo.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { currentFor, type NavItem, navGroups, secondaryNavItems } from "./nav-items.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 import { type NavCounts, useNavCounts } from "./use-nav-counts.ts";
 
 const item =
@@ -14,6 +15,8 @@ const item =
 export function Sidebar() {
   const logOut = useLogOut();
   const counts = useNavCounts();
+  const isVisible = useIsVisible();
+  const groups = navGroups.map((group) => group.filter(isVisible)).filter((group) => group.length > 0);
   return (
     <div className="on-night hidden bg-night md:block">
       <nav
@@ -28,7 +31,7 @@ export function Sidebar() {
           <LogoMark />
           <span className="display hidden font-bold text-19 leading-none lg:inline">Summit</span>
         </Link>
-        {navGroups.map((group, index) => (
+        {groups.map((group, index) => (
           <Fragment key={group[0]?.to}>
             {index > 0 && <hr className="my-2 border-line lg:mx-3" />}
             {group.map((each) => (

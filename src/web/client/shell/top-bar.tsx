@@ -9,6 +9,7 @@ import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { paletteShortcut, usePaletteShortcut } from "#web/design/command-palette.tsx";
 import { popupItem, popupPlace, popupSurface } from "#web/design/popup.ts";
+import { AccountSwitcher } from "./account-switcher.tsx";
 import { ClientPalette } from "./client-palette.tsx";
 import { UnreadCount } from "./notifications.tsx";
 import { useAccountNavItems } from "./use-account-nav-items.ts";
@@ -75,7 +76,8 @@ function AccountMenu() {
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={popupPlace} align="end" sideOffset={4}>
-          <Menu.Popup className={classNames(popupSurface, "min-w-56 p-1.5 outline-none")}>
+          <Menu.Popup className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}>
+            <AccountSwitcher />
             {items.map(({ to, label, icon: Icon }) => (
               <Menu.Item key={to} className={popupItem} onClick={() => navigate(to)}>
                 <Icon aria-hidden="true" className="size-4.5 text-stone" />

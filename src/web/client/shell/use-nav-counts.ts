@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ClientPath } from "#contract/pages.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
+import { approvalPolicyQuery, clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
 
 export type NavCounts = Readonly<Partial<Record<ClientPath, { text: string; description: string }>>>;
@@ -11,9 +12,20 @@ export function useNavCounts(): NavCounts {
   const alerts = useQuery(alertsQuery).data?.filter(({ reachedAt }) => reachedAt === null).length ?? 0;
   const orders = useQuery(ordersQuery).data?.filter(({ status }) => status === "pending").length ?? 0;
   const rules = useQuery(autoExchangesQuery).data?.length ?? 0;
+  const requests = useApprovableCount();
   return {
+    ...(requests > 0 && {
+      "/approvals": { text: `${requests}`, description: `${requests} for you to approve` },
+    }),
     ...(alerts > 0 && { "/alerts": { text: `${alerts}`, description: `${alerts} waiting` } }),
     ...(orders > 0 && { "/orders": { text: `${orders}`, description: `${orders} waiting` } }),
     ...(rules > 0 && { "/auto-exchange": { text: `${rules} on`, description: `${rules} on` } }),
   };
+}
+
+/** Requests that wait for this member, of the newest fifty. */
+function useApprovableCount(): number {
+  const rules = useQuery(approvalPolicyQuery).data?.rules ?? [];
+  const list = useInfiniteQuery({ ...clientApprovalsQuery("pending"), enabled: rules.length > 0 });
+  return list.data?.pages.flatMap(({ items }) => items).filter(({ may }) => may.approve).length ?? 0;
 }

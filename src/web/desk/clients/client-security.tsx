@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "../../api/approval-queries.ts";
+import { isAwaitingApproval } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { clientFactorsQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";

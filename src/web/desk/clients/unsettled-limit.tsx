@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientExposure, setUnsettledLimit } from "#contract/clients/client-exposure.ts";
-import { isAwaitingApproval } from "../../api/approval-queries.ts";
+import { isAwaitingApproval } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button } from "../../design/button.tsx";

@@ -5,7 +5,7 @@ import { downloadCurrencies } from "#contract/reporting/exports.ts";
 import { administratorRoles, approverRoles } from "#domain/clients/staff/role.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
-import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { deskCurrenciesQuery, fundingTolerancesQuery } from "#web/api/pricing-queries.ts";
 import { Button } from "#web/design/button.tsx";

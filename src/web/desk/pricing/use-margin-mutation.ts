@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { marginsKey } from "#web/api/pricing-queries.ts";
 import { showToast } from "#web/design/toast.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";

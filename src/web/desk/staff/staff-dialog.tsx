@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/clients/staff-accounts.ts";
 import { type StaffRole, staffRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "../../api/approval-queries.ts";
+import { isAwaitingApproval } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";

@@ -7,7 +7,7 @@ import {
   type StaffAccount,
 } from "#contract/clients/staff-accounts.ts";
 import { downloadStaff } from "#contract/reporting/exports.ts";
-import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { staffAccountsQuery } from "#web/api/staff-account-queries.ts";
 import { Badge } from "#web/design/badge.tsx";

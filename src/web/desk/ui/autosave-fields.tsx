@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { ApiError } from "#web/api/api-error.ts";
-import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { ApiError, isAwaitingApproval } from "#web/api/api-error.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { DateInput } from "#web/design/date-field.tsx";
 import { FieldNotes } from "#web/design/field.tsx";

@@ -1,5 +1,5 @@
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { isAwaitingApproval } from "../../api/approval-queries.ts";
+import { isAwaitingApproval } from "../../api/api-error.ts";
 import { showToast } from "../../design/toast.ts";
 
 /** Shows why a call failed; one that needs a second person is no failure. */

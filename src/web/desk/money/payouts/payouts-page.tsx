@@ -13,7 +13,7 @@ import { administratorRoles, operatorRoles } from "#domain/clients/staff/role.ts
 import { currencyCodes } from "#domain/currency.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { type PayoutLimitName, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
-import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { moneyDeskKey, payoutPolicyQuery, payoutsQuery } from "#web/api/money-desk-queries.ts";
 import { Button } from "#web/design/button.tsx";

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  listClientApprovals,
+  readApprovalPolicy,
+  readClientApproval,
+} from "#contract/clients/client-approvals.ts";
+import { call } from "./call.ts";
+
+const pageSize = 50;
+
+/** Requests for approval, pending or decided, newest first. */
+export function clientApprovalsQuery(state: "pending" | "decided") {
+  return infiniteQueryOptions({
+    queryKey: ["approvals", state],
+    queryFn: ({ signal, pageParam }) =>
+      call(listClientApprovals, { query: { state, cursor: pageParam, limit: pageSize }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+export function clientApprovalQuery(id: string) {
+  return queryOptions({
+    queryKey: ["approvals", "one", id],
+    queryFn: ({ signal }) => call(readClientApproval, { params: { id }, signal }),
+  });
+}
+
+export const approvalPolicyQuery = queryOptions({
+  queryKey: ["approvals", "policy"],
+  queryFn: ({ signal }) => call(readApprovalPolicy, { signal }),
+});

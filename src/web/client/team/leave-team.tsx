@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { leaveTeam, type Member } from "#contract/clients/team.ts";
+import { call } from "#web/api/call.ts";
+import { redirectAfterLogOut } from "#web/auth/use-user.ts";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+
+/** Leaves the team; nothing for somebody who is alone. */
+export function LeaveTeam({ members }: { members: readonly Member[] }) {
+  const [asking, setAsking] = useState(false);
+  const leaving = useMutation({
+    mutationFn: () => call(leaveTeam, {}),
+    onSuccess: () =>
+      redirectAfterLogOut({ title: "You left the team", text: "You can no longer use that account" }),
+  });
+  if (members.length < 2) return null;
+  return (
+    <>
+      <Button className="self-start" onClick={() => setAsking(true)}>
+        Leave this team
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          leaving.reset();
+        }}
+        onConfirm={() => leaving.mutate()}
+        busy={leaving.isPending}
+        failure={leaving.error}
+        destructive
+        title="Leave this team?"
+        lead="You're logged out and can't use this account any more, unless someone invites you again."
+        confirm="Leave"
+        cancel="Stay"
+      />
+    </>
+  );
+}

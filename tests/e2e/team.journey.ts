@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { activatedClient, type Client } from "./activated-client.ts";
+import { giveMoney } from "./give-money.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { keepSession } from "./keep-session.ts";
+import { linkedMail } from "./linked-mail.ts";
+
+async function expectForEveryone(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+async function confirmByPassword(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Invites a person on the screen and returns the path of the mailed link. */
+async function invite(page: Page, owner: Client, email: string, role: string): Promise<string> {
+  await page.goto("/team");
+  await page.getByLabel("Their email address").fill(email);
+  await page.getByRole("radio", { name: new RegExp(`^${role}`) }).check();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await confirmByPassword(page, owner.password);
+  await expect(
+    page.getByRole("region", { name: "Invitations" }).getByText(email, { exact: true }),
+  ).toBeVisible();
+  return linkedMail(email, "join");
+}
+
+async function idOf(page: Page): Promise<string> {
+  return (await (await page.request.get("/api/user")).json()).id;
+}
+
+test("an owner invites a preparer, who joins by the mailed link, prepares a payment that the owner approves in two taps, and leaves", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  const owner = await activatedClient(`team-owner-${project.name}`);
+  await keepSession(page, "client", owner);
+  await giveMoney(await idOf(page), "EUR", "500.00");
+  await page.goto("/team");
+  await expect(heading(page)).toHaveText("Team");
+  await expectForEveryone(page);
+  await page.getByLabel("Their email address").fill("not an address");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+
+  const email = `team-preparer-${project.name}-${Date.now()}@summit.test`;
+  const link = await invite(page, owner, email, "Preparer");
+  await expectForEveryone(page);
+
+  const member = otherPage;
+  await member.context().clearCookies();
+  await member.goto(link);
+  await expect(heading(member)).toHaveText(/^Join /);
+  await expect(member.getByText("Preparer", { exact: true })).toBeVisible();
+  await expect(member).toHaveURL(/\/join$/);
+  await expectForEveryone(member);
+  await member.getByLabel("Your full name").fill("Demo Preparer");
+  await member.getByLabel("Choose a password", { exact: true }).fill("password123");
+  await member.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(member.getByText(/common/)).toBeVisible();
+  await expect(member.getByLabel("Your full name")).toHaveValue("Demo Preparer");
+  await member.getByLabel("Choose a password", { exact: true }).fill("four plain words here");
+  await member.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(member.getByText("You joined the team")).toBeVisible();
+
+  const recipient = await member.request.post("/api/beneficiaries", {
+    data: {
+      accountHolder: "Demo Landlord",
+      currency: "EUR",
+      type: "someone",
+      town: "Berlin",
+      addressCountry: "DE",
+      iban: "DE89370400440532013000",
+      bic: "COBADEFFXXX",
+    },
+  });
+  expect(recipient.status()).toBe(201);
+  await member.goto(`/balances/EUR/withdraw?recipient=${(await recipient.json()).id}`);
+  await member.getByLabel("You withdraw").fill("120.50");
+  await member.getByRole("button", { name: "Continue" }).click();
+  await member.getByRole("button", { name: "Pay 120.50 EUR" }).click();
+  await expect(member).toHaveURL(/\/approvals\/[\w-]{36}\?sent$/);
+  await expect(member.getByText(/^Sent for approval\./)).toBeVisible();
+  await expect(member.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await expectForEveryone(member);
+
+  await page.goto("/approvals");
+  const request = page.getByRole("link", { name: /^Pay 120\.50 EUR to Demo Landlord/ });
+  await expect(request).toBeVisible();
+  await expectForEveryone(page);
+  await request.click();
+  await expect(page.getByText("1 approval", { exact: true })).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await confirmByPassword(page, owner.password);
+  await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  // The preparer's open screen follows.
+  await expect(member.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await page.goto("/balances/EUR");
+  await expect(page.getByText("379.50").first()).toBeVisible();
+
+  await page.goto("/activity");
+  await expect(page.getByText("Demo Preparer sent something for approval")).toBeVisible();
+  await expectForEveryone(page);
+
+  await page.goto("/team");
+  await page.getByRole("button", { name: "Manage Demo Preparer" }).click();
+  await page.getByRole("button", { name: "Remove from team" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("Demo Preparer was removed")).toBeVisible();
+  expect((await member.request.get("/api/user")).status()).toBe(401);
+});
+
+test("several requests are chosen and approved with their total, one is declined with a reason, and rules are changed", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  const owner = await activatedClient(`rules-owner-${project.name}`);
+  const approver = await activatedClient(`rules-approver-${project.name}`);
+  await keepSession(page, "client", owner);
+  await giveMoney(await idOf(page), "EUR", "500.00");
+  const link = await invite(page, owner, approver.email, "Approver");
+  await keepSession(otherPage, "client", approver);
+  await otherPage.goto(link);
+  await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(otherPage.getByText("You joined the team")).toBeVisible();
+  await keepSession(otherPage, "client", approver);
+  const ownerClient = await idOf(page);
+  expect((await otherPage.request.post("/api/accounts/switch", { data: { id: ownerClient } })).ok()).toBe(
+    true,
+  );
+
+  const recipient = await page.request.post("/api/beneficiaries", {
+    data: {
+      accountHolder: "Demo Landlord",
+      currency: "EUR",
+      type: "someone",
+      town: "Berlin",
+      addressCountry: "DE",
+      iban: "DE89370400440532013000",
+      bic: "COBADEFFXXX",
+    },
+  });
+  const { id: beneficiaryId } = await recipient.json();
+  for (const amount of ["10.00", "20.00", "30.00"]) {
+    const prepared = await page.request.post("/api/balances/EUR/withdrawals", {
+      data: { beneficiaryId, amount },
+      headers: { "idempotency-key": `rules-${project.name}-${amount}` },
+    });
+    expect(prepared.status()).toBe(202);
+  }
+
+  await otherPage.goto("/approvals");
+  await otherPage.getByRole("checkbox", { name: /^Choose: Pay 10\.00 EUR/ }).check();
+  await otherPage.getByRole("checkbox", { name: /^Choose: Pay 20\.00 EUR/ }).check();
+  await expect(otherPage.getByRole("region", { name: "Chosen requests" })).toContainText(
+    "2 requests · 30.00 EUR",
+  );
+  await expectForEveryone(otherPage);
+  await otherPage.getByRole("button", { name: "Approve 2 requests" }).click();
+  const dialog = otherPage.getByRole("dialog", { name: "Confirm it's you" });
+  await expect(dialog.getByText(/^Approve 2 requests, together 30\.00 EUR/)).toBeVisible();
+  await confirmByPassword(otherPage, approver.password);
+  await expect(otherPage.getByRole("link", { name: /^Pay 10\.00 EUR/ })).toHaveCount(0);
+
+  await otherPage.getByRole("link", { name: /^Pay 30\.00 EUR/ }).click();
+  await otherPage.getByRole("button", { name: "Decline" }).click();
+  await otherPage.getByRole("dialog").getByLabel("Reason").fill("Paid last week");
+  await otherPage.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+  await expect(otherPage.getByText("Paid last week")).toBeVisible();
+  await otherPage.goto("/approvals?state=decided");
+  await expect(otherPage.getByText("Declined", { exact: true })).toBeVisible();
+  await expectForEveryone(otherPage);
+
+  await page.goto("/approvals");
+  await page.getByRole("button", { name: "Change the rules" }).click();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Remove rule 1" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await confirmByPassword(page, owner.password);
+  await expect(page.getByText("Nothing needs approval.")).toBeVisible();
+});
+
+test("an invitation that is over says so, and a team that fails to load can be retried", async ({ page }, {
+  project,
+}) => {
+  await page.goto("/join#made-up-token-that-nobody-was-mailed-0000000");
+  await expect(
+    page.getByText(/^This invitation has expired, was withdrawn or was already used\./),
+  ).toBeVisible();
+  await expectForEveryone(page);
+  await keepSession(page, "client", await activatedClient(`team-retry-${project.name}`));
+  await page.route("**/api/team", (route) =>
+    route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
+  );
+  await page.goto("/team");
+  await expect(page.getByText("We couldn't load your team.")).toBeVisible();
+  await page.unroute("**/api/team");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("region", { name: "Members" })).toBeVisible();
+});
