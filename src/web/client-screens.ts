@@ -52,6 +52,12 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
     (await import("./client/auto-exchange/create-auto-exchange-page.tsx")).CreateAutoExchangePage,
   "/auto-exchange/:id": async () =>
     (await import("./client/auto-exchange/auto-exchange-page.tsx")).AutoExchangePage,
+  "/schedules": async () => (await import("./client/schedules/schedules-page.tsx")).SchedulesPage,
+  "/schedules/create": async () =>
+    (await import("./client/schedules/create-schedule-page.tsx")).CreateSchedulePage,
+  "/schedules/:id": async () => (await import("./client/schedules/schedule-page.tsx")).SchedulePage,
+  "/schedules/:id/edit": async () =>
+    (await import("./client/schedules/edit-schedule-page.tsx")).EditSchedulePage,
   "/history": async () => (await import("./client/history/history-page.tsx")).HistoryPage,
   "/market-reports": async () =>
     (await import("./client/market-reports/market-reports-page.tsx")).MarketReportsPage,

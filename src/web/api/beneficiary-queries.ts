@@ -16,15 +16,15 @@ export function beneficiariesQuery(search: string) {
   });
 }
 
-/** Every recipient with an account in the currency. */
-export function recipientsQuery(currency: CurrencyCode) {
+/** Every recipient, or every one with an account in the currency. */
+export function recipientsQuery(currency?: CurrencyCode) {
   return queryOptions({
-    queryKey: ["beneficiaries", "in", currency],
+    queryKey: ["beneficiaries", "in", currency ?? "any"],
     queryFn: async ({ signal }) => {
       const recipients: Beneficiary[] = [];
       let cursor: string | undefined;
       do {
-        const query = { currency, limit: maxPageSize, cursor };
+        const query = { ...(currency && { currency }), limit: maxPageSize, cursor };
         const page = await call(listBeneficiaries, { query, signal });
         recipients.push(...page.items);
         cursor = page.nextCursor ?? undefined;

@@ -78,6 +78,8 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   "profit-share": ["profit-share"],
   beneficiary: ["beneficiaries"],
   order: ["orders"],
+  // A scheduled payment is one from the balance.
+  schedule: ["schedules", "balances", "history"],
   notification: ["notifications"],
   // What was approved may be of any kind.
   approval: ["approvals"],

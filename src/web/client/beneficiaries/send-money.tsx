@@ -4,7 +4,7 @@ import { balancesQuery } from "#web/api/queries.ts";
 import { quotePath } from "#web/client/dashboard/live-conversion.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 
-/** Begins an exchange for the recipient; also pays from the balance where the client holds their currency. */
+/** Begins an exchange for the recipient or a schedule; also pays from the balance where the client holds their currency. */
 export function SendMoney({ beneficiary: { id, currency } }: { beneficiary: Beneficiary }) {
   const balances = useQuery(balancesQuery).data?.items ?? [];
   const isHeld = balances.some((balance) => balance.currency === currency && Number(balance.amount) > 0);
@@ -22,6 +22,9 @@ export function SendMoney({ beneficiary: { id, currency } }: { beneficiary: Bene
           Pay from {currency} balance
         </ButtonLink>
       )}
+      <ButtonLink to={`/schedules/create?recipient=${id}`} className="max-sm:w-full">
+        Schedule
+      </ButtonLink>
       <ButtonLink to={exchange} variant="primary" className="max-sm:order-first max-sm:w-full">
         Send money
       </ButtonLink>

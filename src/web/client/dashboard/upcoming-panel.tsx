@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { ScheduledPayment } from "#contract/automation/schedules.ts";
 import type { HistoryPayment } from "#contract/reporting/history.ts";
+import { addDays } from "#domain/calendar.ts";
 import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
 import { openPaymentsQuery } from "#web/api/history-queries.ts";
+import { scheduledPaymentsQuery } from "#web/api/schedule-queries.ts";
+import { londonToday } from "#web/client/schedules/schedule-words.ts";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -12,9 +16,11 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { useWaiting, type Waiting, WaitingRow } from "./waiting-row.tsx";
 
-const most = { payments: 2, waiting: 3 };
+const most = { payments: 2, scheduled: 2, waiting: 3 };
+/** Days ahead in which a scheduled payment is upcoming. */
+const daysAhead = 14;
 
-/** Payments that are not there yet, and orders and alerts with how far their rate has to go. */
+/** Payments that are not there yet or are scheduled soon, and orders and alerts with how far their rate has to go. */
 export function UpcomingPanel() {
   return (
     <Panel
@@ -53,22 +59,37 @@ export function UpcomingPanel() {
   );
 }
 
-type Item = HistoryPayment | Waiting;
+type Item = HistoryPayment | ScheduledPayment | Waiting;
+
+/** What is due or comes within two weeks. */
+function useScheduled() {
+  const today = londonToday();
+  const soon = useQuery(scheduledPaymentsQuery(today, addDays(today, daysAhead)));
+  const data = soon.data?.items.filter(({ status }) => status === "UPCOMING" || status === "DUE");
+  return { ...soon, data };
+}
 
 function useUpcoming() {
   const payments = useQuery(openPaymentsQuery);
+  const scheduled = useScheduled();
   const waiting = useWaiting();
   return {
     data:
       payments.data &&
+      scheduled.data &&
       waiting.data &&
-      ([...payments.data.slice(0, most.payments), ...waiting.data.slice(0, most.waiting)] as Item[]),
-    isPending: payments.isPending || waiting.isPending,
-    isError: payments.isError || waiting.isError,
-    error: payments.error ?? waiting.error,
-    isFetching: payments.isFetching || waiting.isFetching,
+      ([
+        ...payments.data.slice(0, most.payments),
+        ...scheduled.data.slice(0, most.scheduled),
+        ...waiting.data.slice(0, most.waiting),
+      ] as Item[]),
+    isPending: payments.isPending || scheduled.isPending || waiting.isPending,
+    isError: payments.isError || scheduled.isError || waiting.isError,
+    error: payments.error ?? scheduled.error ?? waiting.error,
+    isFetching: payments.isFetching || scheduled.isFetching || waiting.isFetching,
     refetch: () => {
       if (payments.isError) void payments.refetch();
+      if (scheduled.isError) void scheduled.refetch();
       waiting.refetch();
     },
   };
@@ -76,6 +97,7 @@ function useUpcoming() {
 
 function Upcoming({ items }: { items: readonly Item[] }) {
   const payments = items.filter((item) => "recipient" in item);
+  const scheduled = items.filter((item) => "scheduleId" in item);
   const waiting = items.filter((item) => "target" in item);
   return (
     <>
@@ -84,6 +106,15 @@ function Upcoming({ items }: { items: readonly Item[] }) {
           {payments.map((payment) => (
             <li key={payment.id}>
               <PaymentRow payment={payment} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {scheduled.length > 0 && (
+        <ul aria-label="Scheduled" className="divide-y divide-line">
+          {scheduled.map((payment) => (
+            <li key={`${payment.scheduleId} ${payment.namedOn}`}>
+              <ScheduledRow payment={payment} />
             </li>
           ))}
         </ul>
@@ -103,6 +134,24 @@ function Upcoming({ items }: { items: readonly Item[] }) {
         </>
       )}
     </>
+  );
+}
+
+function ScheduledRow({ payment }: { payment: ScheduledPayment }) {
+  const { scheduleId, label, recipientName, amount, currency, paysOn } = payment;
+  return (
+    <Link
+      to={`/schedules/${scheduleId}`}
+      className="-mx-2 flex items-center justify-between gap-4 rounded-control px-2 py-3 hover:bg-quiet"
+    >
+      <span className="min-w-0">
+        <span className="line-clamp-2 font-semibold text-14 wrap-anywhere">{label}</span>
+        <span className="figures block text-13 text-stone wrap-anywhere">
+          {recipientName}, {formatDay(paysOn)}
+        </span>
+      </span>
+      <span className="figures whitespace-nowrap font-semibold text-14">{formatMoney(amount, currency)}</span>
+    </Link>
   );
 }
 

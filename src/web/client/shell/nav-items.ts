@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Bell,
+  CalendarClock,
   Gift,
   History,
   House,
@@ -52,6 +53,7 @@ export const navGroups: readonly (readonly NavItem[])[] = [
     { to: "/approvals", label: "Approvals", icon: Stamp, roles: viewerRoles },
   ],
   [
+    { to: "/schedules", label: "Schedules", icon: CalendarClock, roles: viewerRoles },
     { to: "/alerts", label: "Alerts", icon: Bell, roles: viewerRoles },
     { to: "/orders", label: "Orders", icon: Target, roles: viewerRoles },
     { to: "/auto-exchange", label: "Auto Exchange", icon: RefreshCw, roles: viewerRoles },

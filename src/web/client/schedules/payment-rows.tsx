@@ -1,0 +1,35 @@
+import type { ScheduledPayment } from "#contract/automation/schedules.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { formatMoney, formatWeekday } from "#web/design/format.ts";
+import { paymentLooks } from "./schedule-words.ts";
+
+type PaymentRowsProps = { payments: readonly ScheduledPayment[]; none: string };
+
+/** Scheduled payments with what became of them. */
+export function PaymentRows({ payments, none }: PaymentRowsProps) {
+  if (payments.length === 0) return <p className="px-5 pt-2 pb-5 text-14 text-stone md:px-6">{none}</p>;
+  return (
+    <ul className="mt-2 divide-y divide-line">
+      {payments.map((payment) => (
+        <li
+          key={`${payment.namedOn} ${payment.status}`}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 md:px-6"
+        >
+          <span className="min-w-0">
+            <span className="figures font-semibold text-16">{formatWeekday(payment.paysOn)}</span>
+            {payment.paysOn !== payment.namedOn && (
+              <span className="block text-14 text-stone">instead of {formatWeekday(payment.namedOn)}</span>
+            )}
+            {payment.reason !== null && (
+              <span className="block text-14 text-stone wrap-anywhere">{payment.reason}</span>
+            )}
+          </span>
+          <span className="flex items-center gap-3">
+            <span className="figures text-16">{formatMoney(payment.amount, payment.currency)}</span>
+            <Badge tone={paymentLooks[payment.status].tone}>{paymentLooks[payment.status].label}</Badge>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

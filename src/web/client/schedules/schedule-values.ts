@@ -1,0 +1,133 @@
+import type { Schedule } from "#contract/automation/schedules.ts";
+import {
+  type Frequency,
+  type HolidayRule,
+  maxPayments,
+  maxWeeks,
+} from "#domain/automation/schedules/schedule-rule.ts";
+import { parseDay } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { parseAmount } from "#domain/money.ts";
+import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+
+/** How a schedule ends. */
+export type Ending = "never" | "day" | "count";
+
+/** The form's fields, as text where they are typed. */
+export type ScheduleValues = {
+  label: string;
+  /** Empty when nobody is chosen. */
+  beneficiaryId: string;
+  amount: string;
+  reference: string;
+  frequency: Frequency;
+  startsOn: string;
+  everyWeeks: string;
+  dayOfMonth: string;
+  ending: Ending;
+  endsOn: string;
+  paymentCount: string;
+  holidayRule: HolidayRule;
+};
+
+export const blankSchedule: ScheduleValues = {
+  label: "",
+  beneficiaryId: "",
+  amount: "",
+  reference: "",
+  frequency: "monthly",
+  startsOn: "",
+  everyWeeks: "1",
+  dayOfMonth: "1",
+  ending: "never",
+  endsOn: "",
+  paymentCount: "12",
+  holidayRule: "following",
+};
+
+/** The values of a schedule that is changed. */
+export function valuesOf(
+  { label, recipient, amount, reference, rule }: Schedule,
+  today: string,
+): ScheduleValues {
+  const { frequency, startsOn, everyWeeks, dayOfMonth, endsOn, paymentCount, holidayRule } = rule;
+  return {
+    label,
+    beneficiaryId: recipient.state === "deleted" ? "" : recipient.id,
+    amount,
+    reference,
+    frequency,
+    // A rule begins today at the earliest, also one that began before.
+    startsOn: startsOn < today ? today : startsOn,
+    everyWeeks: `${everyWeeks}`,
+    dayOfMonth: `${dayOfMonth ?? 1}`,
+    ending: endsOn !== null ? "day" : paymentCount !== null ? "count" : "never",
+    endsOn: endsOn ?? "",
+    paymentCount: `${paymentCount ?? 12}`,
+    holidayRule,
+  };
+}
+
+/** What is wrong with it, by the rules that the server has as well; days are checked by the server too. */
+export function validateSchedule(values: ScheduleValues, currency: CurrencyCode | undefined): FieldFaults {
+  const { label, beneficiaryId, amount, reference, startsOn, frequency, ending, endsOn } = values;
+  const isRepeated = frequency !== "once";
+  const faults = {
+    label: label.trim() === "" ? "Give the schedule a name." : undefined,
+    beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
+    amount: getAmountError(amount, currency),
+    reference: recipientReferenceFault(reference.trim()),
+    startsOn: parseDay(startsOn) ? undefined : "Choose a day.",
+    everyWeeks: frequency === "weekly" ? getCountError(values.everyWeeks, maxWeeks, "weeks") : undefined,
+    dayOfMonth: frequency === "monthly" ? getCountError(values.dayOfMonth, 31, "") : undefined,
+    endsOn: isRepeated && ending === "day" && !parseDay(endsOn) ? "Choose a day." : undefined,
+    paymentCount:
+      isRepeated && ending === "count"
+        ? getCountError(values.paymentCount, maxPayments, "payments")
+        : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])),
+  );
+}
+
+function getAmountError(amount: string, currency: CurrencyCode | undefined): string | undefined {
+  if (amount === "") return "Enter an amount";
+  const minor = parseAmount(amount.replace(/\.$/, ""), currency ?? "GBP");
+  if (typeof minor !== "bigint") return "Enter the amount in numbers, like 1250.00";
+  return minor === 0n ? "Enter an amount above 0" : undefined;
+}
+
+function getCountError(text: string, most: number, noun: string): string | undefined {
+  const count = Number(text);
+  if (/^\d+$/.test(text.trim()) && count >= 1 && count <= most) return undefined;
+  return `Choose 1 to ${most}${noun === "" ? "" : ` ${noun}`}.`;
+}
+
+/** The rule as the API takes it; undefined for what its frequency and ending don't use. */
+export function ruleBody(values: ScheduleValues) {
+  const { frequency, startsOn, holidayRule, ending } = values;
+  const isRepeated = frequency !== "once";
+  return {
+    frequency,
+    startsOn,
+    holidayRule,
+    everyWeeks: frequency === "weekly" ? Number(values.everyWeeks) : 1,
+    ...(frequency === "monthly" && { dayOfMonth: Number(values.dayOfMonth) }),
+    ...(isRepeated && ending === "day" && { endsOn: values.endsOn }),
+    ...(isRepeated && ending === "count" && { paymentCount: Number(values.paymentCount) }),
+  };
+}
+
+export function scheduleBody(values: ScheduleValues, currency: CurrencyCode) {
+  const { label, beneficiaryId, amount, reference } = values;
+  return {
+    label: label.trim(),
+    beneficiaryId,
+    currency,
+    amount: amount.replace(/\.$/, ""),
+    ...(reference.trim() !== "" && { reference: reference.trim() }),
+    ...ruleBody(values),
+  };
+}
