@@ -23,6 +23,7 @@ export const columnTypes: readonly ColumnType[] = [
       "orders.from_currency",
       "orders.to_currency",
       "payment_schedules.currency",
+      "payment_batch_lines.currency",
       "payments.currency",
       "payout_batches.currency",
       "quotes.from_currency",
@@ -285,6 +286,16 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["client_approvals.status"],
   },
   { type: "StoredPayouts", from: "./postgres/stored-payouts.ts", columns: ["client_approvals.payouts"] },
+  {
+    type: "BatchStatus",
+    from: "#domain/payments/batches/lifecycle.ts",
+    columns: ["payment_batches.status"],
+  },
+  {
+    type: "BatchLineStatus",
+    from: "#domain/payments/batches/lifecycle.ts",
+    columns: ["payment_batch_lines.status"],
+  },
   {
     type: "ActivityAction",
     from: "#domain/clients/users/activity-action.ts",

@@ -3,6 +3,7 @@ import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
 import { scheduledPaymentLifecycle, scheduleLifecycle } from "#domain/automation/schedules/lifecycle.ts";
 import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
 import type { Lifecycle } from "#domain/lifecycle.ts";
+import { paymentBatchLifecycle } from "#domain/payments/batches/lifecycle.ts";
 import { paymentLifecycle } from "#domain/payments/payments/lifecycle.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
@@ -82,6 +83,12 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
     file: "automation/schedules/lifecycle.ts",
     storage: "Stored in `scheduled_payments.status`, one row for each period that was due or skipped.",
     lifecycle: scheduledPaymentLifecycle,
+  },
+  {
+    table: "payment_batches",
+    file: "payments/batches/lifecycle.ts",
+    storage: "Stored in `payment_batches.status`.",
+    lifecycle: paymentBatchLifecycle,
   },
   {
     table: "client_approvals",

@@ -6,7 +6,11 @@ import {
   staffRefusals,
 } from "#contract/clients/client-refusals.ts";
 import { pricingRefusals } from "#contract/market/pricing-refusals.ts";
-import { closeoutRefusals, moneyDeskRefusals } from "#contract/payments/money-desk-refusals.ts";
+import {
+  batchRefusals,
+  closeoutRefusals,
+  moneyDeskRefusals,
+} from "#contract/payments/money-desk-refusals.ts";
 import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { z } from "./zod.ts";
@@ -18,6 +22,7 @@ type RefusalText = {
 
 /** Status and text of each refusal: 400 malformed, 409 state, 422 rule. */
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
+  ...batchRefusals,
   ...clientRefusals,
   ...closeoutRefusals,
   ...memberRefusals,

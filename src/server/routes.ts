@@ -28,6 +28,7 @@ import { mailGalleryRoutes } from "#server/notifications/mail-gallery-routes.ts"
 import { refusedMailRoutes } from "#server/notifications/refused-mails/routes.ts";
 import { balanceRoutes } from "#server/payments/balances/routes.ts";
 import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
+import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import { exposureRoutes } from "#server/payments/close-outs/exposure-routes.ts";
 import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
@@ -109,6 +110,7 @@ const featureRoutes: readonly Route[] = [
   ...orderRoutes,
   ...scheduleRoutes,
   ...balanceRoutes,
+  ...batchRoutes,
   ...rewardRoutes,
   ...autoExchangeRoutes,
   ...historyRoutes,

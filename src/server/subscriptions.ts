@@ -6,9 +6,11 @@ import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
 import { approvalNotifications } from "./notifications/approval-notifications.ts";
+import { batchNotifications } from "./notifications/batch-notifications.ts";
 import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { teamNotifications } from "./notifications/team-notifications.ts";
+import { batchSubscriptions } from "./payments/batches/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
@@ -26,6 +28,8 @@ const subscribers: readonly Subscriptions[] = [
   scheduleNotifications,
   approvalNotifications,
   teamNotifications,
+  batchSubscriptions,
+  batchNotifications,
 ];
 
 /** Handlers of each event kind, in order; nothing else calls them. */

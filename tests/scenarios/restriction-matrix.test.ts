@@ -8,6 +8,7 @@ import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
 import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
+import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
@@ -19,7 +20,7 @@ import { routes } from "#server/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
-import { addAutoExchange, scheduledPaymentCase } from "../support/automation-cases.ts";
+import { addAutoExchange, batchCase, scheduledPaymentCase } from "../support/automation-cases.ts";
 import {
   callsWithoutMoney,
   type MoneyUseCase,
@@ -37,6 +38,7 @@ const fixture = setupPaymentFixture("normal", {
   routes: [
     ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
     ...scheduleRoutes,
+    ...batchRoutes,
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
@@ -234,6 +236,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     const later = table("payments", await withdrawal(client), (status) => status !== "READY");
     return { act: relayed(later), later };
   },
+  "on batch_to_pay": (client) => batchCase(fixture(), client),
   "pay-schedules": (client) => scheduledPaymentCase(fixture(), client),
   "at a rate: orders": async (client) => {
     const { body } = await fixture().call(client, "POST", "/api/orders", { payload: order });

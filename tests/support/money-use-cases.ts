@@ -31,6 +31,7 @@ export const moneyUseCases = {
   "on auto_exchange_due": queued("quote", "book", "convert"),
   "on auto_exchange_assigned": queued("pay", "withdraw"),
   "on payment_ready": queued("pay", "withdraw"),
+  "on batch_to_pay": refused("pay", "withdraw"),
   "pay-schedules": queued("pay", "withdraw"),
   "at a rate: orders": queued("quote", "book"),
 } as const satisfies Readonly<Record<string, Answer>>;
@@ -98,6 +99,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "PUT /api/auto-exchange/:id",
     "DELETE /api/auto-exchange/:id",
     "POST /api/approvals/approve",
+    "POST /api/batches/:id/pay",
     "PUT /api/approvals/:id",
     "PUT /api/approval-policy",
     "POST /api/schedules",
@@ -122,7 +124,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|approvals\/:id\/(decline|withdraw)|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|invitation|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|approvals\/:id\/(decline|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|invitation|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
@@ -157,6 +159,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "approval_decided",
     "member_invited",
     "member_changed",
+    "batch_finished",
   ].map((kind) => `on ${kind}`),
   ...["payment_completed", "payment_returned", "payment_declined"].map((kind) => `on ${kind}`),
 ]);

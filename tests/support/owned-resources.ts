@@ -65,6 +65,8 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       return made(clientId, "/api/schedules", { ...scheduleBody(summit.app.clock()), beneficiaryId });
     },
     approval: (clientId: string) => preparedFor(summit, clientId),
+    batch: (clientId: string) =>
+      made(clientId, "/api/batches", { name: "Demo", text: "Recipient\tAmount\nDemo\t1" }),
     member: (clientId: string) => joinedTo(summit, clientId),
     invitation: (clientId: string) => invitedTo(summit, clientId),
     async document(clientId: string): Promise<string> {

@@ -23,6 +23,7 @@ export function setupApprovalFixture(further: readonly Route[] = []) {
     ...balanceRoutes,
     ...beneficiaryRoutes,
     ...scheduleRoutes,
+    ...further,
     ...autoExchangeRoutes,
   ];
   const desk = setupPaymentFixture("normal", {

@@ -34,6 +34,7 @@ export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writi
   const clientId = await fixture.addClient();
   await things.withdrawal(clientId);
   await things.approval(clientId);
+  await things.batch(clientId);
   const id = await things.beneficiary(clientId);
   await addAddressAndRule({ summit, owner }, clientId, id);
   const documentId = await things.document(client.id);

@@ -125,3 +125,30 @@ export const closeoutRefusals = {
     message: "You owe us money from an exchange that was closed. Pay it to withdraw again.",
   },
 } as const;
+
+/** Refusals of payment batches, merged into contract/refusals. */
+export const batchRefusals = {
+  batch_changed: {
+    status: 409,
+    message: "This batch has been changed somewhere else. Check the latest version and try again.",
+  },
+  batch_closed: {
+    status: 409,
+    message: "This batch is already being paid or was discarded, so it can't be changed.",
+  },
+  batch_duplicates: {
+    status: 409,
+    message:
+      "Some lines look like payments that you have made already. Check them and confirm that they are meant.",
+  },
+  batch_empty: { status: 422, message: "There are no payments in this. Check the file and try again." },
+  batch_faulty: { status: 422, message: "Some lines have errors. Correct or remove them first." },
+  batch_too_long: {
+    status: 422,
+    message: "A batch has at most 2,000 payments. Split the file and try again.",
+  },
+  batch_unreadable: {
+    status: 422,
+    message: "We couldn't read this. Use a CSV file with the template's headings, or a pain.001 file.",
+  },
+} as const;

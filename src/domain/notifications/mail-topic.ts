@@ -51,6 +51,7 @@ const topicsByKind = {
   auto_exchange_skipped: "exchanges",
   auto_exchange_waiting: "exchanges",
   balance_credited: "money",
+  batch_finished: "money",
   balance_unconfirmed: "money",
   payment_completed: "money",
   schedule_reminder: "money",

@@ -3,6 +3,7 @@ import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { requireRate } from "#domain/rate.ts";
 import { depositDetails } from "./account-details-mail.ts";
 import * as approval from "./approval-messages.ts";
+import * as batch from "./batch-messages.ts";
 import * as closeout from "./closeout-messages.ts";
 import * as desk from "./desk-messages.ts";
 import * as messages from "./messages.ts";
@@ -154,6 +155,10 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
       role: "preparer",
     }),
   ),
+  batch_finished: [
+    batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 24, failed: 0 }),
+    batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 23, failed: 1 }),
+  ],
   approval_requested: [approval.approvalRequested(request)],
   approval_decided: [
     approval.approvalDecided({

@@ -39,6 +39,7 @@ import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
 import type { MovementKind } from "#domain/payments/bank/movement-kind.ts";
+import type { BatchLineStatus, BatchStatus } from "#domain/payments/batches/lifecycle.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import type { PayeeCheckOutcome } from "#domain/payments/beneficiaries/payee-check.ts";
@@ -683,6 +684,37 @@ export interface PayeeChecks {
   simulated: boolean;
 }
 
+export interface PaymentBatches {
+  clientId: string;
+  contentHash: Buffer;
+  createdAt: Timestamp;
+  createdBy: string;
+  finishedAt: Timestamp | null;
+  id: string;
+  name: string;
+  startedAt: Timestamp | null;
+  status: BatchStatus;
+  version: Generated<number>;
+}
+
+export interface PaymentBatchLines {
+  accountFingerprint: Buffer | null;
+  accountMasked: string | null;
+  amount: bigint | null;
+  batchId: string;
+  beneficiaryId: string | null;
+  cells: string;
+  currency: CurrencyCode | null;
+  duplicate: string | null;
+  faults: Json;
+  payeeName: string | null;
+  paymentId: string | null;
+  position: number;
+  reason: string | null;
+  reference: string | null;
+  status: BatchLineStatus;
+}
+
 export interface PaymentReturnRequests {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
@@ -1319,6 +1351,8 @@ export interface DB {
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payeeChecks: PayeeChecks;
+  paymentBatches: PaymentBatches;
+  paymentBatchLines: PaymentBatchLines;
   paymentReturnRequests: PaymentReturnRequests;
   payments: Payments;
   paymentSchedules: PaymentSchedules;

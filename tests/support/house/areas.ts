@@ -28,6 +28,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   [
     "payments",
     [
+      "batches",
       "bank-statements",
       "balances",
       "payouts",

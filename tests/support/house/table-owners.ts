@@ -8,6 +8,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "automation/auto-exchange": ["auto_exchange_runs", "auto_exchanges"],
   "automation/orders": ["order_claims", "orders"],
   "automation/alerts": ["daily_updates", "rate_alerts"],
+  "payments/batches": ["payment_batch_lines", "payment_batches"],
   "payments/bank-statements": [
     "bank_days",
     "bank_status_reports",
@@ -117,6 +118,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   "clients/client-approvals": {
     why: "members' roles as they are at the decision, with their names, and how many there are",
     tables: ["clients", "memberships", "users"],
+  },
+  "payments/batches": {
+    why: "recent payments that a line may repeat, and lines whose money came back",
+    tables: ["beneficiaries", "payments"],
   },
   "payments/bank-statements": {
     why: "matches entries to receipts and payments, and the books to the bank",

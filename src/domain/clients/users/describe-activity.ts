@@ -15,6 +15,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   cash_out: "Cashed out earnings",
   change_alert: "Changed an alert",
   change_auto_exchange: "Changed an automatic exchange",
+  change_batch: "Changed a batch",
   change_company: "Changed company details",
   change_details: "Changed account details",
   change_email: "Asked to change their email address",
@@ -27,12 +28,14 @@ const words: Readonly<Record<ActivityAction, string>> = {
   close_account: "Closed the account",
   create_alert: "Set up an alert",
   create_auto_exchange: "Set up an automatic exchange",
+  create_batch: "Made a batch",
   create_schedule: "Set up a schedule",
   declare_payment: "Said that a payment was made",
   decline_request: "Declined a request",
   delete_alert: "Deleted an alert",
   delete_auto_exchange: "Deleted an automatic exchange",
   delete_recipient: "Deleted a recipient",
+  discard_batch: "Discarded a batch",
   dispute_exchange: "Disputed an exchange",
   end_session: "Logged devices out",
   export_data: "Exported personal data",
@@ -42,6 +45,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   mail_account_details: "Emailed account details",
   open_balance: "Opened a balance",
   pause_schedule: "Paused a schedule",
+  pay_batch: "Paid a batch",
   pay_closeout: "Paid a close-out cost",
   pay_from_balance: "Paid an exchange from the balance",
   pay_recipient: "Paid a recipient",
@@ -73,13 +77,14 @@ const screens: readonly (readonly [pattern: RegExp, path: string])[] = [
   [/_(exchange|recipients)$|^pay_from_balance$|^declare_payment$/, "/trades"],
   [/_recipient$|^accept_name_check$/, "/beneficiaries"],
   [/_(schedule|scheduled_payment)$/, "/schedules"],
+  [/_batch$/, "/batches"],
   [/_(request|approval)$/, "/approvals"],
 ];
 
 /** The page of what was done; undefined where it has none, or is gone. */
 export function activityPath(action: ActivityAction, subjectId: string | null): string | undefined {
   const isGone =
-    action.startsWith("delete_") || action === "create_auto_exchange" || action === "pay_recipient";
+    /^(delete|discard)_/.test(action) || action === "create_auto_exchange" || action === "pay_recipient";
   const screen = screens.find(([pattern]) => pattern.test(action));
   return screen && subjectId !== null && !isGone ? `${screen[1]}/${subjectId}` : undefined;
 }

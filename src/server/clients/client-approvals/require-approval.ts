@@ -55,8 +55,8 @@ export async function requireApproval(
 }
 
 /** SHA-256 of the call with its input, and of every fact that it acts on. */
-export function digestOf(call: string, { kind, facts }: Pick<ApprovableAction, "kind" | "facts">): Buffer {
+export function digestOf(call: string, { facts }: Pick<ApprovableAction, "facts">): Buffer {
   return createHash("sha256")
-    .update(JSON.stringify([call, kind, facts]))
+    .update(JSON.stringify([call, facts]))
     .digest();
 }

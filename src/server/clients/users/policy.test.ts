@@ -81,6 +81,7 @@ it("changes with a transaction of their own add to the activity themselves", () 
     .map(({ endpoint }) => nameOfCall(endpoint));
   expect(own.toSorted()).toEqual([
     "POST /api/balances/:currency/email",
+    "POST /api/batches/upload",
     "POST /api/security/password",
     "POST /api/security/totp/enable",
     "POST /api/trades",

@@ -209,6 +209,10 @@ export type DomainEvent =
       readonly change: "joined" | "left" | "removed" | "role";
       readonly role: ClientRole;
     }
+  /** A batch has lines to pay. */
+  | { readonly kind: "batch_to_pay"; readonly clientId: string; readonly batchId: string }
+  /** Each line of a batch was paid or failed. */
+  | { readonly kind: "batch_finished"; readonly clientId: string; readonly batchId: string }
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   /** Money was recorded by hand; usable after verification. */
@@ -288,6 +292,8 @@ export const eventKinds = [
   "approval_decided",
   "member_invited",
   "member_changed",
+  "batch_to_pay",
+  "batch_finished",
   "beneficiary_saved",
   "balance_unconfirmed",
   "balance_credited",

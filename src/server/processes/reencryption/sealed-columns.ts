@@ -51,6 +51,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: "request",
     owner: "id::text",
   },
+  {
+    what: "lines of batches",
+    table: "payment_batch_lines",
+    id: "batch_id",
+    sealed: "cells",
+    owner: "batch_id || ' ' || position",
+  },
   { what: "payout files", table: "payout_batches", id: "id", sealed: "file", owner: "id::text" },
   {
     what: "users' authenticator apps",

@@ -241,6 +241,15 @@ export const checks: readonly Check[] = [
         where payment_id is not null group by payment_id having count(*) > 1`,
   },
   {
+    name: "each line of a batch that was paid is one payment of its client, recipient and amount",
+    statement: `select line.batch_id || ' ' || line.position as subject, 'paid as ' || coalesce(payment_id::text, 'no payment') as found
+        from payment_batch_lines as line join payment_batches on payment_batches.id = line.batch_id
+        left join payments on payments.id = line.payment_id and payments.trade_id is null
+          and (payments.client_id, payments.beneficiary_id, payments.currency, payments.amount)
+            = (payment_batches.client_id, line.beneficiary_id, line.currency, line.amount)
+        where line.status = 'PAID' and payments.id is null`,
+  },
+  {
     name: "what each referred trade earned is in its referrer's profit share",
     statement: `select trade_id::text as subject, usd_amount || ' earned, ' || coalesce(posted.amount, 0) || ' posted' as found
       from referral_earnings left join (${perProfitShare("profit_share_earned", "journals.subject_id")}) as posted

@@ -1,0 +1,190 @@
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountOut,
+  byId,
+  currencyOut,
+  id,
+  noContent,
+  page,
+  pageSchema,
+  timestamp,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { batchColumns, maxBatchLines } from "#domain/payments/batches/batch-columns.ts";
+import { batchLineStatuses, batchStatuses } from "#domain/payments/batches/lifecycle.ts";
+
+const column = z.enum(batchColumns);
+const cells = z.partialRecord(column, z.string().trim().max(140, "At most 140 characters"));
+const position = z.number().int().min(1);
+
+export const batchLine = z.object({
+  /** As in the file, from 1. */
+  position,
+  cells: z.partialRecord(column, z.string()),
+  /** What is wrong, by column; empty in a line that can be paid. */
+  faults: z.partialRecord(column, z.string()),
+  /** Of a right line. */
+  payment: z
+    .object({
+      recipientName: z.string(),
+      accountNumber: z.string(),
+      amount: amountOut,
+      currency: currencyOut,
+      reference: z.string(),
+      /** Saved when the line is paid. */
+      isNewRecipient: z.boolean(),
+    })
+    .nullable(),
+  /** Why it may be paid twice. */
+  duplicate: z.string().nullable(),
+  status: z.enum([...batchLineStatuses, "RETURNED"]),
+  /** Why it wasn't paid. */
+  reason: z.string().nullable(),
+});
+export type BatchLine = z.output<typeof batchLine>;
+
+export const batch = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(batchStatuses),
+  /** Sent with a change, so that a change of an outdated version is refused. */
+  version: z.number().int(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+  lineCount: z.number().int(),
+  faultyCount: z.number().int(),
+  duplicateCount: z.number().int(),
+  paidCount: z.number().int(),
+  failedCount: z.number().int(),
+  /** Of right lines, by currency. */
+  totals: z.array(z.object({ currency: currencyOut, amount: amountOut })),
+});
+export type Batch = z.output<typeof batch>;
+
+export const batchWithLines = batch.extend({
+  lines: z.array(batchLine),
+  /** The balance in each currency of the totals. */
+  balances: z.array(z.object({ currency: currencyOut, amount: amountOut })),
+  /** An earlier batch of the same content. */
+  twin: z.object({ id, name: z.string(), createdAt: timestamp }).nullable(),
+});
+export type BatchWithLines = z.output<typeof batchWithLines>;
+
+const contentRefusals = ["batch_empty", "batch_too_long", "batch_unreadable"] as const;
+const byVersion = z.object({ version: z.number().int().min(1) });
+
+export const listBatches = endpoint({
+  method: "GET",
+  path: "/api/batches",
+  access: "activated",
+  summary: "The client's payment batches, newest first",
+  query: page,
+  answer: pageSchema(batch),
+  refusals: ["input_malformed"],
+});
+
+export const readBatch = endpoint({
+  method: "GET",
+  path: "/api/batches/:id",
+  access: "activated",
+  summary: "Get a payment batch with all its lines",
+  params: byId,
+  answer: batchWithLines,
+  refusals: ["not_found"],
+});
+
+export const downloadBatchTemplate = endpoint({
+  method: "GET",
+  path: "/api/batch-template.csv",
+  access: "activated",
+  summary: "Download an empty batch to fill in as a spreadsheet",
+  answer: { mediaType: "text/csv; charset=utf-8" },
+  refusals: [],
+});
+
+export const uploadBatch = endpoint({
+  method: "POST",
+  path: "/api/batches/upload",
+  access: "activated",
+  summary: "Make a batch from a CSV file or a pain.001 of up to 2,000 payments, and check each line",
+  answer: batchWithLines,
+  status: 201,
+  upload: true,
+  refusals: [...contentRefusals, "file_empty", "file_too_large", "file_type", "input_malformed"],
+});
+
+export const pasteBatch = endpoint({
+  method: "POST",
+  path: "/api/batches",
+  access: "activated",
+  summary: "Make a batch from a table copied from a spreadsheet, with its headings",
+  body: z.object({
+    name: z.string().trim().min(1, "Give the batch a name.").max(60, "At most 60 characters"),
+    text: z.string().max(700_000, "That's more than we can take. Upload a file instead."),
+  }),
+  answer: batchWithLines,
+  status: 201,
+  refusals: contentRefusals,
+});
+
+export const editBatch = endpoint({
+  method: "PUT",
+  path: "/api/batches/:id/lines",
+  access: "activated",
+  summary: "Change, add and remove lines of a batch, and check all of them again",
+  params: byId,
+  body: byVersion.extend({
+    changed: z.array(z.object({ position, cells })).max(maxBatchLines).default([]),
+    removed: z.array(position).max(maxBatchLines).default([]),
+    added: z.array(cells).max(maxBatchLines).default([]),
+  }),
+  answer: batchWithLines,
+  refusals: ["batch_changed", "batch_closed", "batch_too_long", "not_found"],
+});
+
+export const payBatch = endpoint({
+  method: "POST",
+  path: "/api/batches/:id/pay",
+  access: "activated",
+  summary: "Pay all lines of a batch from the balances",
+  params: byId,
+  body: byVersion.extend({
+    /** Whether lines that may be paid twice are meant. */
+    acceptDuplicates: z.boolean().default(false),
+  }),
+  answer: batchWithLines,
+  idempotent: true,
+  refusals: [
+    "approval_impossible",
+    "batch_changed",
+    "batch_closed",
+    "batch_duplicates",
+    "batch_empty",
+    "batch_faulty",
+    "confirmation_required",
+    "insufficient_funds",
+    "not_found",
+  ],
+});
+
+export const discardBatch = endpoint({
+  method: "POST",
+  path: "/api/batches/:id/discard",
+  access: "activated",
+  summary: "Discard a batch that nothing was paid of",
+  params: byId,
+  body: byVersion,
+  answer: noContent,
+  status: 204,
+  refusals: ["batch_changed", "batch_closed", "not_found"],
+});
+
+export const downloadBatchResults = endpoint({
+  method: "GET",
+  path: "/api/batches/:id/results.csv",
+  access: "activated",
+  summary: "Download what became of each line as a spreadsheet",
+  params: byId,
+  answer: { mediaType: "text/csv; charset=utf-8" },
+  refusals: ["not_found"],
+});

@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { permit } from "#domain/lifecycle.ts";
+import { type BatchCells, maxBatchLines } from "#domain/payments/batches/batch-columns.ts";
+import { paymentBatchLifecycle } from "#domain/payments/batches/lifecycle.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import { listRows } from "#server/payments/beneficiaries/store.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { type CheckContext, checkLines, duplicateKey } from "./check-lines.ts";
+import {
+  type BatchRow,
+  deleteLines,
+  insertBatch,
+  insertLines,
+  linesOf,
+  lockBatch,
+  recentPayments,
+  updateBatch,
+} from "./store.ts";
+
+export type BatchContext = { readonly now: Date; readonly newId: () => string; readonly vault: Vault };
+
+const duplicateDays = 7;
+
+/** Stores a batch with its lines checked; returns its id. */
+export async function createBatch(
+  tx: Transaction,
+  batch: {
+    readonly clientId: string;
+    readonly userId: string;
+    readonly name: string;
+    readonly content: Uint8Array | string;
+    readonly lines: readonly BatchCells[];
+  },
+  { now, newId, vault }: BatchContext,
+): Promise<string> {
+  const { clientId, userId, name, content, lines } = batch;
+  const id = newId();
+  const contentHash = createHash("sha256").update(content).digest();
+  const columns = { id, clientId, name, contentHash, createdBy: userId, createdAt: now };
+  await insertBatch(tx, { ...columns, status: "DRAFT" });
+  const numbered = lines.map((cells, index) => ({ position: index + 1, cells }));
+  await storeLines(tx, { id, clientId }, numbered, { now, vault });
+  return id;
+}
+
+/** A batch in the version that the client saw. */
+export type NamedBatch = { readonly clientId: string; readonly id: string; readonly version: number };
+
+export type BatchEdit = {
+  /** Cells that replace those of the line at the position. */
+  readonly changed: readonly { readonly position: number; readonly cells: BatchCells }[];
+  readonly removed: readonly number[];
+  readonly added: readonly BatchCells[];
+};
+
+/**
+ * Changes lines and checks all of them again, since a change can make or end a duplicate.
+ * @throws Refused `not_found`, `batch_changed`, `batch_closed`, `batch_too_long`.
+ */
+export async function editBatch(
+  tx: Transaction,
+  named: NamedBatch,
+  { changed, removed, added }: BatchEdit,
+  { now, vault }: BatchContext,
+): Promise<void> {
+  const batch = await lockDraft(tx, named);
+  const lines = new Map(
+    (await linesOf(tx, batch.id)).map((line) => [line.position, openCells(line, vault)] as const),
+  );
+  for (const { position, cells } of changed) if (lines.has(position)) lines.set(position, cells);
+  const last = Math.max(0, ...lines.keys());
+  for (const position of removed) lines.delete(position);
+  added.forEach((cells, index) => {
+    lines.set(last + index + 1, cells);
+  });
+  if (lines.size > maxBatchLines) throw new Refused("batch_too_long");
+  await deleteLines(tx, batch.id);
+  const numbered = [...lines].map(([position, cells]) => ({ position, cells }));
+  await storeLines(tx, batch, numbered, { now, vault });
+  await updateBatch(tx, batch.id, {});
+  await notifyClients(tx, [{ clientId: batch.clientId, kind: "batch", id: batch.id }]);
+}
+
+/** @throws Refused `not_found`, `batch_changed`, `batch_closed`. */
+export async function discardBatch(tx: Transaction, named: NamedBatch): Promise<void> {
+  const { id, clientId } = await lockDraft(tx, named);
+  await updateBatch(tx, id, { status: "DISCARDED" });
+  await notifyClients(tx, [{ clientId, kind: "batch", id }]);
+}
+
+/** @throws Refused `not_found` for another client's batch, `batch_changed` for an outdated version, `batch_closed`. */
+export async function lockDraft(tx: Transaction, { clientId, id, version }: NamedBatch): Promise<BatchRow> {
+  const batch = await lockBatch(tx, clientId, id);
+  if (!batch) throw new Refused("not_found");
+  orThrow(permit(paymentBatchLifecycle, batch.status, "discard"));
+  if (batch.version !== version) throw new Refused("batch_changed");
+  return batch;
+}
+
+type NumberedCells = { readonly position: number; readonly cells: BatchCells };
+
+async function storeLines(
+  tx: Transaction,
+  { id: batchId, clientId }: { readonly id: string; readonly clientId: string },
+  lines: readonly NumberedCells[],
+  { now, vault }: { readonly now: Date; readonly vault: Vault },
+): Promise<void> {
+  const context = await readCheckContext(tx, clientId, { now, vault });
+  const checked = checkLines(
+    lines.map(({ cells }) => cells),
+    context,
+  );
+  const rows = lines.map(({ position, cells }, index) => {
+    const { faults = {}, payment, duplicate = null } = checked[index] ?? {};
+    return {
+      batchId,
+      position,
+      cells: vault.seal(JSON.stringify(cells), cellsOwner(batchId, position)),
+      faults: JSON.stringify(faults),
+      beneficiaryId: payment?.beneficiaryId ?? null,
+      payeeName: payment?.payeeName ?? null,
+      accountMasked: payment?.accountMasked ?? null,
+      accountFingerprint: payment?.accountFingerprint ?? null,
+      currency: payment?.currency ?? null,
+      amount: payment?.amount ?? null,
+      reference: payment?.reference ?? null,
+      duplicate,
+    };
+  });
+  await insertLines(tx, rows);
+}
+
+/** What lines are checked against, in three statements for any number of lines. */
+async function readCheckContext(
+  tx: Transaction,
+  clientId: string,
+  { now, vault }: { readonly now: Date; readonly vault: Vault },
+): Promise<CheckContext> {
+  const since = new Date(now.getTime() - duplicateDays * 86_400_000);
+  const recent = await recentPayments(tx, clientId, since);
+  return {
+    clientId,
+    vault,
+    recipients: await listRows(tx, clientId),
+    currencies: await readCurrenciesFor(tx, "beneficiary"),
+    recent: new Set(recent.map(duplicateKey)),
+  };
+}
+
+/** The cells of a stored line. */
+export function openCells(
+  {
+    batchId,
+    position,
+    cells,
+  }: { readonly batchId: string; readonly position: number; readonly cells: string },
+  vault: Vault,
+): BatchCells {
+  return JSON.parse(vault.open(cells, cellsOwner(batchId, position))) as BatchCells;
+}
+
+function cellsOwner(batchId: string, position: number): string {
+  return `${batchId} ${position}`;
+}

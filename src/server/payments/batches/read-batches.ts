@@ -1,0 +1,119 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
+import { Refused } from "#domain/refusal.ts";
+import { clientBalances } from "#server/ledger/journals/store.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { openCells } from "./edit-batch.ts";
+import {
+  type BatchRow,
+  countLines,
+  findBatch,
+  findTwin,
+  type LineRow,
+  linesOf,
+  listBatches as listRows,
+  returnedAmong,
+} from "./store.ts";
+
+type Reader = Database | Transaction;
+
+export async function listBatches(
+  db: Database,
+  clientId: string,
+  query: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const rows = await listRows(db, clientId, { cursor: decodeCursor(query.cursor), limit: query.limit });
+  const { items, nextCursor } = toPage(rows, query.limit);
+  const counts = await countLines(
+    db,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((row) => describeBatch(row, counts)), nextCursor };
+}
+
+/** @throws Refused `not_found`, also for another client's batch. */
+export async function readBatch(
+  db: Reader,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+  { vault }: { readonly vault: Vault },
+) {
+  const row = await findBatch(db, clientId, id);
+  if (!row) throw new Refused("not_found");
+  const described = describeBatch(row, await countLines(db, [id]));
+  const lines = await linesOf(db, id);
+  const returned = await returnedAmong(
+    db,
+    lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
+  );
+  const held = await clientBalances(db, clientId, "client_balance");
+  return {
+    ...described,
+    lines: lines.map((line) => describeLine(line, returned, vault)),
+    balances: described.totals.map(({ currency }) => {
+      const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
+      return { currency, amount: formatAmount(money(balance, currency)) };
+    }),
+    twin: (await findTwin(db, clientId, row.contentHash, id)) ?? null,
+  };
+}
+
+type Counts = Awaited<ReturnType<typeof countLines>>;
+
+function describeBatch(row: BatchRow, counts: Counts) {
+  const own = counts.filter(({ batchId }) => batchId === row.id);
+  const sum = (count: (each: Counts[number]) => number) =>
+    own.reduce((total, each) => total + count(each), 0);
+  const totals = new Map<CurrencyCode, bigint>();
+  for (const { currency, amount } of own)
+    if (currency !== null && amount !== null)
+      totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(amount));
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    version: row.version,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+    lineCount: sum(({ count }) => count),
+    faultyCount: sum(({ faulty }) => faulty),
+    duplicateCount: sum(({ duplicates }) => duplicates),
+    paidCount: sum(({ count, status }) => (status === "PAID" ? count : 0)),
+    failedCount: sum(({ count, status }) => (status === "FAILED" ? count : 0)),
+    totals: [...totals].map(([currency, minor]) => ({
+      currency,
+      amount: formatAmount(money(minor, currency)),
+    })),
+  };
+}
+
+export function describeLine(line: LineRow, returned: ReadonlySet<string>, vault: Vault) {
+  const { position, duplicate, reason, paymentId, payeeName, accountMasked, amount, reference } = line;
+  const { currency } = line;
+  const isReturned = paymentId !== null && returned.has(paymentId);
+  return {
+    position,
+    cells: openCells(line, vault),
+    faults: line.faults as Partial<Record<BatchColumn, string>>,
+    payment:
+      currency === null ||
+      amount === null ||
+      payeeName === null ||
+      accountMasked === null ||
+      reference === null
+        ? null
+        : {
+            recipientName: payeeName,
+            accountNumber: accountMasked,
+            amount: formatAmount(money(amount, currency)),
+            currency,
+            reference,
+            isNewRecipient: line.beneficiaryId === null,
+          },
+    duplicate,
+    status: isReturned ? ("RETURNED" as const) : line.status,
+    reason: isReturned ? "The money came back to your balance." : reason,
+  };
+}

@@ -1,0 +1,110 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { type BatchCells, maxBatchLines, readTable } from "#domain/payments/batches/batch-columns.ts";
+import { Refused } from "#domain/refusal.ts";
+import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
+import { decodeXml, parseXml, StatementUnreadable } from "#server/payments/bank-statements/parse-xml.ts";
+
+/**
+ * The lines of an uploaded file: CSV with commas, semicolons or tabs, or a pain.001 of an ERP.
+ * @throws Refused `batch_unreadable`, `batch_empty`, `batch_too_long`.
+ */
+export function readUpload(bytes: Uint8Array): readonly BatchCells[] {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^[^<\w"]+/, "");
+  return limited(start.startsWith("<") ? readPain(bytes) : readText(decodeText(bytes)));
+}
+
+/** @throws Refused `batch_unreadable`, `batch_empty`, `batch_too_long`. */
+export function readPaste(text: string): readonly BatchCells[] {
+  return limited(readText(text));
+}
+
+function limited(lines: readonly BatchCells[]): readonly BatchCells[] {
+  if (lines.length === 0) throw new Refused("batch_empty");
+  if (lines.length > maxBatchLines) throw new Refused("batch_too_long");
+  return lines;
+}
+
+function readText(text: string): readonly BatchCells[] {
+  const [head = ""] = text.split(/\r?\n/, 1);
+  // The separator that the headings have most of.
+  const count = (mark: string) => head.split(mark).length;
+  const delimiter = ["\t", ";", ","].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+  let rows: string[][];
+  try {
+    rows = parse(text, {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: maxBatchLines + 2,
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw new Refused("batch_unreadable");
+    throw error;
+  }
+  const lines = readTable(rows);
+  if (!lines) throw new Refused("batch_unreadable");
+  return lines;
+}
+
+/** UTF-8 or UTF-16 where the bytes say so, else Windows-1252, which spreadsheets on Windows write. */
+function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/**
+ * Credit transfers of a pain.001, any version.
+ * @see ISO 20022 CustomerCreditTransferInitiation
+ */
+function readPain(bytes: Uint8Array): readonly BatchCells[] {
+  try {
+    const root = parseXml(decodeXml(bytes));
+    const initiation = findElement(root, "CstmrCdtTrfInitn");
+    if (!initiation) throw new Refused("batch_unreadable");
+    return findChildren(initiation, "PmtInf").flatMap((group) =>
+      findChildren(group, "CdtTrfTxInf").map(readTransfer),
+    );
+  } catch (error) {
+    if (error instanceof StatementUnreadable) throw new Refused("batch_unreadable");
+    throw error;
+  }
+}
+
+function readTransfer(transfer: XmlElement): BatchCells {
+  const amount = findElement(transfer, "Amt/InstdAmt");
+  const cells = {
+    recipient: findText(transfer, "Cdtr/Nm"),
+    currency: amount?.attributes.Ccy,
+    amount: amount?.text.trim(),
+    reference: findText(transfer, "RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "PmtId/EndToEndId"),
+    iban: findText(transfer, "CdtrAcct/Id/IBAN"),
+    accountNumber: findText(transfer, "CdtrAcct/Id/Othr/Id"),
+    bic: findText(transfer, "CdtrAgt/FinInstnId/BICFI", "CdtrAgt/FinInstnId/BIC"),
+    ...clearingCode(transfer),
+    town: findText(transfer, "Cdtr/PstlAdr/TwnNm"),
+    country: findText(transfer, "Cdtr/PstlAdr/Ctry"),
+  };
+  return Object.fromEntries(
+    Object.entries(cells).flatMap(([column, text]) => (text ? [[column, text]] : [])),
+  );
+}
+
+/** Columns of national clearing codes, by ISO 20022 external clearing system code. */
+const clearingColumns: Readonly<Record<string, "sortCode" | "routingNumber" | "bsb">> = {
+  GBDSC: "sortCode",
+  USABA: "routingNumber",
+  AUBSB: "bsb",
+};
+
+function clearingCode(transfer: XmlElement): BatchCells {
+  const member = "CdtrAgt/FinInstnId/ClrSysMmbId";
+  const column = clearingColumns[findText(transfer, `${member}/ClrSysId/Cd`) ?? ""];
+  const code = findText(transfer, `${member}/MmbId`);
+  return column && code ? { [column]: code } : {};
+}
