@@ -27,6 +27,7 @@ const desktopOnly = [
   "back-office",
   "bad-input",
   "balances",
+  "batches",
   "beneficiaries",
   "client-file",
   "dashboard",
@@ -52,8 +53,8 @@ const desktopOnly = [
   "switches",
 ].map((noun) => `**/${noun}.journey.ts`);
 
-/** Opens all of those screens once at the other width. */
-const phoneOnly = "**/client-area-on-a-phone.journey.ts";
+/** Journeys of the other width alone; one of them opens all of those screens once. */
+const phoneOnly = "**/*-on-a-phone.journey.ts";
 
 /** Browser tests against the real server with its built screens, its own database and the simulated bank. */
 export default defineConfig({

@@ -58,6 +58,9 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/schedules/:id": async () => (await import("./client/schedules/schedule-page.tsx")).SchedulePage,
   "/schedules/:id/edit": async () =>
     (await import("./client/schedules/edit-schedule-page.tsx")).EditSchedulePage,
+  "/batches": async () => (await import("./client/batches/batches-page.tsx")).BatchesPage,
+  "/batches/create": async () => (await import("./client/batches/create-batch-page.tsx")).CreateBatchPage,
+  "/batches/:id": async () => (await import("./client/batches/batch-page.tsx")).BatchPage,
   "/history": async () => (await import("./client/history/history-page.tsx")).HistoryPage,
   "/market-reports": async () =>
     (await import("./client/market-reports/market-reports-page.tsx")).MarketReportsPage,

@@ -40,6 +40,8 @@ export const batchLine = z.object({
   status: z.enum([...batchLineStatuses, "RETURNED"]),
   /** Why it wasn't paid. */
   reason: z.string().nullable(),
+  /** Null until it was paid. */
+  paymentId: id.nullable(),
 });
 export type BatchLine = z.output<typeof batchLine>;
 

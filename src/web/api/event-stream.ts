@@ -78,6 +78,7 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   "profit-share": ["profit-share"],
   beneficiary: ["beneficiaries"],
   order: ["orders"],
+  batch: ["batches", "balances"],
   // A scheduled payment is one from the balance.
   schedule: ["schedules", "balances", "history"],
   notification: ["notifications"],

@@ -115,5 +115,6 @@ export function describeLine(line: LineRow, returned: ReadonlySet<string>, vault
     duplicate,
     status: isReturned ? ("RETURNED" as const) : line.status,
     reason: isReturned ? "The money came back to your balance." : reason,
+    paymentId,
   };
 }

@@ -11,6 +11,7 @@ import {
   Mountain,
   Newspaper,
   RefreshCw,
+  Rows3,
   ShieldCheck,
   Stamp,
   Target,
@@ -53,6 +54,7 @@ export const navGroups: readonly (readonly NavItem[])[] = [
     { to: "/approvals", label: "Approvals", icon: Stamp, roles: viewerRoles },
   ],
   [
+    { to: "/batches", label: "Batches", icon: Rows3, roles: viewerRoles },
     { to: "/schedules", label: "Schedules", icon: CalendarClock, roles: viewerRoles },
     { to: "/alerts", label: "Alerts", icon: Bell, roles: viewerRoles },
     { to: "/orders", label: "Orders", icon: Target, roles: viewerRoles },

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { batchColumns, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Sheet } from "#web/design/dialog.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { type EditedLine, removeLine, setCell } from "./batch-edits.ts";
+import type { BatchLinesProps } from "./batch-table.tsx";
+import { VirtualRows } from "./virtual-rows.tsx";
+
+const rowHeight = 92;
+
+/** The lines as a list; each opens as a sheet with its cells. */
+export function BatchLinesOnPhone({ lines, edits, onChange }: BatchLinesProps) {
+  const [openPosition, setOpen] = useState<number | undefined>();
+  const open = lines.find(({ position }) => position === openPosition);
+  return (
+    <>
+      <VirtualRows label="Payments" items={lines} height={rowHeight} keyOf={({ position }) => position}>
+        {(line) => <LineRow line={line} onOpen={() => setOpen(line.position)} />}
+      </VirtualRows>
+      <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title="Payment">
+        {open && (
+          <div className="flex flex-col gap-4">
+            {batchColumns.map((column) => (
+              <TextField
+                key={column}
+                label={batchHeadings[column]}
+                value={open.cells[column] ?? ""}
+                error={open.faults[column]}
+                autoComplete="off"
+                maxLength={140}
+                onChange={({ target }) => onChange(setCell(edits, open, column, target.value))}
+              />
+            ))}
+            <Button variant="ink" onClick={() => setOpen(undefined)}>
+              Done
+            </Button>
+            <Button
+              variant="destructive"
+              onClick={() => {
+                onChange(removeLine(edits, open.position));
+                setOpen(undefined);
+              }}
+            >
+              Remove this payment
+            </Button>
+          </div>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function LineRow({ line, onOpen }: { line: EditedLine; onOpen: () => void }) {
+  const { position, cells, faults, duplicate, isChanged } = line;
+  const [fault] = Object.values(faults);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex h-full w-full items-center justify-between gap-4 border-line border-b px-5 text-left"
+    >
+      <span className="min-w-0">
+        <span className="line-clamp-1 font-semibold text-16">
+          <span className="figures font-normal text-stone">{position > 0 ? `${position}.` : "New"}</span>{" "}
+          {cells.recipient ?? "No recipient"}
+        </span>
+        <span className="figures block truncate text-14 text-stone">
+          {cells.currency} {cells.amount}
+        </span>
+        {(fault ?? duplicate) && (
+          <span className={fault ? "line-clamp-1 text-13 text-clay" : "line-clamp-1 text-13 text-stone"}>
+            {fault ?? duplicate}
+          </span>
+        )}
+      </span>
+      {isChanged ? <Badge tone="waiting">Changed</Badge> : fault && <Badge tone="bad">Correct</Badge>}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import type { BatchLine, BatchWithLines } from "#contract/payments/batches.ts";
+import { downloadPaymentConfirmation } from "#contract/payments/payment-confirmation.ts";
+import { buildUrl } from "#web/api/call.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { lineLooks } from "./batch-words.ts";
+import { VirtualRows } from "./virtual-rows.tsx";
+
+/** What became of each line, those that weren't paid first. */
+export function BatchResults({ batch }: { batch: BatchWithLines }) {
+  const isTrouble = ({ status }: BatchLine) => status === "FAILED" || status === "RETURNED";
+  const lines = [...batch.lines.filter(isTrouble), ...batch.lines.filter((line) => !isTrouble(line))];
+  return (
+    <Panel flush heading="Payments" aria-label="Payments" className="pb-3">
+      <VirtualRows label="Payments" items={lines} height={88} keyOf={({ position }) => position}>
+        {(line) => <ResultRow line={line} />}
+      </VirtualRows>
+    </Panel>
+  );
+}
+
+function ResultRow({ line }: { line: BatchLine }) {
+  const { position, payment, cells, status, reason, paymentId } = line;
+  const { label, tone } = lineLooks[status];
+  return (
+    <div className="flex h-full items-center justify-between gap-4 border-line border-b px-5 md:px-6">
+      <span className="min-w-0">
+        <span className="line-clamp-1 font-semibold text-16">
+          <span className="figures font-normal text-stone">{position}.</span>{" "}
+          {payment?.recipientName ?? cells.recipient}
+        </span>
+        <span className="figures line-clamp-2 text-14 text-stone">
+          {reason ?? `${payment?.accountNumber ?? ""} · ${payment?.reference ?? ""}`}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        {payment && <span className="figures text-16">{formatMoney(payment.amount, payment.currency)}</span>}
+        <span className="flex items-center gap-3">
+          {paymentId !== null && (
+            <a
+              href={buildUrl(downloadPaymentConfirmation, { params: { id: paymentId } })}
+              download
+              className="link text-14"
+              aria-label={`PDF of payment ${position}`}
+            >
+              PDF
+            </a>
+          )}
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Trash2 } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
+import { type BatchColumn, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
+import { IconButton } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import {
+  type BatchEdits,
+  type EditedLine,
+  pasteBlock,
+  removeLine,
+  setCell,
+  shownColumns,
+} from "./batch-edits.ts";
+import { VirtualRows } from "./virtual-rows.tsx";
+
+export type BatchLinesProps = {
+  lines: readonly EditedLine[];
+  edits: BatchEdits;
+  onChange: (edits: BatchEdits) => void;
+};
+
+const widths: Readonly<Partial<Record<BatchColumn, string>>> = {
+  recipient: "w-56",
+  currency: "w-24",
+  amount: "w-32",
+  reference: "w-44",
+  iban: "w-64",
+};
+const rowHeight = 76;
+
+/** The lines as a table: arrows and Enter move between rows, Tab between cells, and a block can be pasted. */
+export function BatchTable({ lines, edits, onChange }: BatchLinesProps) {
+  const columns = shownColumns(lines);
+  const frame = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent<HTMLInputElement>, row: number, column: BatchColumn) {
+    const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    frame.current?.querySelector<HTMLInputElement>(`[data-cell="${row + step} ${column}"]`)?.focus();
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, row: number, column: BatchColumn) {
+    const text = event.clipboardData.getData("text");
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    onChange(pasteBlock(edits, lines, { row, column, columns }, text));
+  }
+
+  return (
+    <div ref={frame} className="overflow-x-auto">
+      <div className="min-w-max">
+        <div
+          aria-hidden="true"
+          className="flex gap-2 border-line border-b px-5 pb-2 font-medium text-13 text-stone md:px-6"
+        >
+          <span className="w-10">Line</span>
+          {columns.map((column) => (
+            <span key={column} className={widths[column] ?? "w-40"}>
+              {batchHeadings[column]}
+            </span>
+          ))}
+        </div>
+        <VirtualRows label="Payments" items={lines} height={rowHeight} keyOf={({ position }) => position}>
+          {(line, row) => (
+            <div className="flex h-full items-start gap-2 px-5 pt-2 md:px-6">
+              <span className="figures w-10 pt-2 text-14 text-stone">
+                {line.position > 0 ? line.position : "New"}
+              </span>
+              {columns.map((column) => (
+                <Cell
+                  key={column}
+                  name={`${batchHeadings[column]}, line ${line.position > 0 ? line.position : `new ${-line.position}`}`}
+                  text={line.cells[column] ?? ""}
+                  fault={line.faults[column]}
+                  note={column === "recipient" ? line.duplicate : null}
+                  className={widths[column] ?? "w-40"}
+                  input={{
+                    "data-cell": `${row} ${column}`,
+                    onChange: ({ target }) => onChange(setCell(edits, line, column, target.value)),
+                    onKeyDown: (event) => move(event, row, column),
+                    onPaste: (event) => paste(event, row, column),
+                  }}
+                />
+              ))}
+              <IconButton
+                label={`Remove line ${line.position > 0 ? line.position : `new ${-line.position}`}`}
+                onClick={() => onChange(removeLine(edits, line.position))}
+              >
+                <Trash2 aria-hidden="true" className="size-5" />
+              </IconButton>
+            </div>
+          )}
+        </VirtualRows>
+      </div>
+    </div>
+  );
+}
+
+type CellProps = {
+  name: string;
+  text: string;
+  fault: string | undefined;
+  note: string | null;
+  className: string;
+  input: {
+    "data-cell": string;
+    onChange: (event: { target: { value: string } }) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+  };
+};
+
+function Cell({ name, text, fault, note, className, input }: CellProps) {
+  const about = fault ?? note ?? undefined;
+  return (
+    <span className={className}>
+      <input
+        {...input}
+        aria-label={name}
+        aria-invalid={fault !== undefined || undefined}
+        aria-description={about}
+        value={text}
+        maxLength={140}
+        spellCheck={false}
+        autoComplete="off"
+        className="h-9 w-full rounded-control border border-edge bg-panel px-2 text-14 outline-offset-1 hover:border-ink aria-invalid:border-clay"
+      />
+      {about !== undefined && (
+        <span
+          title={about}
+          className={classNames("line-clamp-1 text-13", fault === undefined ? "text-stone" : "text-clay")}
+        >
+          {about}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Batch, BatchLine } from "#contract/payments/batches.ts";
+import { formatCounted } from "#domain/plural.ts";
+import type { BadgeTone } from "#web/design/badge.tsx";
+
+type Look = { readonly label: string; readonly tone: BadgeTone };
+
+/** What a batch needs, or how far it is. */
+export function batchLook({ status, faultyCount, paidCount, failedCount, lineCount }: Batch): Look {
+  if (status === "DISCARDED") return { label: "Discarded", tone: "quiet" };
+  if (status === "PAYING")
+    return { label: `Paying, ${paidCount + failedCount} of ${lineCount}`, tone: "waiting" };
+  if (status === "FINISHED")
+    return failedCount === 0
+      ? { label: "Paid", tone: "good" }
+      : { label: `${formatCounted(failedCount, "payment")} not made`, tone: "bad" };
+  return faultyCount === 0
+    ? { label: "Ready to pay", tone: "waiting" }
+    : { label: `${formatCounted(faultyCount, "line")} to correct`, tone: "bad" };
+}
+
+export const lineLooks: Readonly<Record<BatchLine["status"], Look>> = {
+  OPEN: { label: "Waiting", tone: "quiet" },
+  PAID: { label: "Paid", tone: "good" },
+  FAILED: { label: "Not paid", tone: "bad" },
+  RETURNED: { label: "Returned", tone: "bad" },
+};

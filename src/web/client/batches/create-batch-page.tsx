@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useNavigate } from "react-router";
+import {
+  type BatchWithLines,
+  downloadBatchTemplate,
+  pasteBatch,
+  uploadBatch,
+} from "#contract/payments/batches.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { batchQuery } from "#web/api/batch-queries.ts";
+import { buildUrl, call } from "#web/api/call.ts";
+import { useDraft } from "#web/auth/use-draft.ts";
+import { Button } from "#web/design/button.tsx";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { FileDrop } from "#web/design/file-drop.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { TextArea, TextField } from "#web/design/text-field.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
+
+/** /batches/create */
+export function CreateBatchPage() {
+  return (
+    <>
+      <PageHeader
+        title="New batch"
+        lead="Upload a file or paste a table. We check every line before anything is paid."
+        back={{ to: "/batches", label: "Batches" }}
+        action={
+          <ButtonAnchor href={buildUrl(downloadBatchTemplate)} download>
+            <Download aria-hidden="true" className="size-4" />
+            Download template
+          </ButtonAnchor>
+        }
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Panel heading="Upload a file">
+          <Upload />
+        </Panel>
+        <Panel heading="Paste from a spreadsheet">
+          <Paste />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function useCreated() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (batch: BatchWithLines) => {
+    queryClient.setQueryData(batchQuery(batch.id).queryKey, batch);
+    void queryClient.invalidateQueries({ queryKey: ["batches"], exact: true });
+    await navigate(`/batches/${batch.id}`);
+  };
+}
+
+function Upload() {
+  const uploading = useMutation({
+    mutationFn: (file: File) => call(uploadBatch, { file }),
+    onSuccess: useCreated(),
+  });
+  return (
+    <FileDrop
+      label="Choose or drop a file"
+      help="CSV with the template's headings, or pain.001. Up to 2,000 payments."
+      accept=".csv,.txt,.tsv,.xml,text/csv,text/xml,application/xml"
+      busy={uploading.isPending}
+      onFile={(file) => uploading.mutate(file)}
+      error={uploading.isError ? getErrorMessage(uploading.error) : undefined}
+    />
+  );
+}
+
+const blank = { name: "", text: "" };
+
+function Paste() {
+  const [draft, keepDraft] = useDraft("batch", blank, (kept) => kept);
+  const pasting = useMutation({
+    mutationFn: (body: typeof blank) => call(pasteBatch, { body }),
+    onSuccess: useCreated(),
+  });
+  const form = useMutationForm<typeof blank>({
+    schema: pasteBatch.body,
+    defaultValues: draft,
+    mutation: pasting,
+    onChange: keepDraft,
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <TextField label="Name of the batch" help="Such as Salaries in November." {...form.field("name")} />
+      <TextArea
+        label="Table"
+        help="Copy the cells with their headings, such as Recipient, Currency, Amount, Reference, IBAN and BIC. Saved recipients need no account."
+        rows={8}
+        spellCheck={false}
+        {...form.field("text")}
+      />
+      <FormNotice form={form} />
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        busy={pasting.isPending}
+        busyLabel="Checking"
+      >
+        Check the table
+      </Button>
+    </Form>
+  );
+}
