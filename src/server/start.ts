@@ -5,6 +5,7 @@ import { expectPolicyToFit } from "#server/clients/staff/expect-policy-to-fit.ts
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { activityActions, expectActionsToFit } from "#server/clients/users/activities.ts";
 import { clientPolicy } from "#server/clients/users/policy.ts";
+import { addDemoCompany } from "#server/demo/add-demo-company.ts";
 import { startDemoTargets } from "#server/demo/place-demo-targets.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWorkers } from "#server/processes/start-workers.ts";
@@ -70,7 +71,10 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
     if (!config.DEMO && (await isDemoDatabase(app.db))) throw new ConfigurationError([demoDatabase]);
     await ensureConfiguredAdministrator(app);
     const signIn = config.DEMO ? await seedDemo(app, database.ownerUrl) : undefined;
-    if (config.DEMO) running.push(startDemoTargets(app));
+    if (config.DEMO) {
+      await addDemoCompany(app);
+      running.push(startDemoTargets(app));
+    }
     running.push(await startListeners(app, database.appUrl));
     if (config.roles.has("worker")) {
       running.push(await startWorkers(app, { databaseUrl: database.appUrl, subscriptions }));

@@ -3,7 +3,7 @@ import { noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 const demoLogIn = z.object({
-  /** "client" or a staff role. */
+  /** "client", "company" with a member's role, or a staff role. */
   role: z.string(),
   email: z.string(),
 });

@@ -85,3 +85,71 @@ export const demoBrokers = [
   { name: "Demo Broker Three", email: "broker-three@summit.test", phone: "+44 20 7946 0003" },
   { name: "Demo Broker Four", email: "broker-four@summit.test", phone: "+44 20 7946 0004" },
 ] as const;
+
+/** A company whose people prepare and approve; account numbers are published examples. */
+export const demoCompany = {
+  name: "Demo Works Ltd",
+  people: [
+    { email: "owner@summit.test", name: "Demo Works Owner", role: "owner" },
+    { email: "administrator@summit.test", name: "Demo Works Administrator", role: "administrator" },
+    { email: "director@summit.test", name: "Demo Works Director", role: "approver" },
+    { email: "preparer@summit.test", name: "Demo Works Preparer", role: "preparer" },
+    { email: "accountant@summit.test", name: "Demo Works Accountant", role: "accountant" },
+  ],
+  deposit: { currency: "EUR", minor: 25_000_00n },
+  recipients: [
+    {
+      type: "business",
+      currency: "EUR",
+      accountHolder: "Example Offices GmbH (demo)",
+      town: "Berlin",
+      addressCountry: "DE",
+      // Example IBAN of the German standard.
+      iban: "DE89370400440532013000",
+      bic: "COBADEFFXXX",
+      nickname: "Landlord (demo)",
+    },
+    {
+      type: "business",
+      currency: "EUR",
+      accountHolder: "Example Fournitures SARL (demo)",
+      town: "Paris",
+      addressCountry: "FR",
+      // Example IBAN of the French standard.
+      iban: "FR1420041010050500013M02606",
+      bic: "PSSTFRPPXXX",
+    },
+  ],
+  schedules: [
+    {
+      label: "Office rent (demo)",
+      currency: "EUR",
+      amount: "2400.00",
+      reference: "Rent",
+      frequency: "monthly",
+      startsInDays: 3,
+      everyWeeks: 1,
+      dayOfMonth: 1,
+      holidayRule: "following",
+    },
+    {
+      label: "Cleaning (demo)",
+      currency: "EUR",
+      amount: "180.00",
+      reference: "Cleaning",
+      frequency: "weekly",
+      startsInDays: 5,
+      everyWeeks: 1,
+      holidayRule: "following",
+    },
+  ],
+  payment: { currency: "EUR", amount: "1875.50", minor: 1_875_50n, reference: "Invoice 1042" },
+  batch: {
+    name: "Suppliers (demo)",
+    table: [
+      "Recipient\tCurrency\tAmount\tReference",
+      "Landlord (demo)\tEUR\t320.00\tHeating",
+      "Example Fournitures SARL (demo)\tEUR\ttwelve\tInvoice 1043",
+    ].join("\n"),
+  },
+} as const;

@@ -23,6 +23,7 @@ import {
   demoBeneficiaries,
   demoBrokers,
   demoClient,
+  demoCompany,
   demoDeposits,
   demoReferrals,
   demoStaff,
@@ -53,9 +54,12 @@ export async function seedDemo(app: App, ownerUrl?: string): Promise<string> {
 /** The demo's log-ins; further staff only in the living demo. */
 export async function listDemoLogIns({ db }: App): Promise<Demo["logIns"]> {
   const staff = [{ ...demoAdministrator, role: "administrator" }, demoApprover, ...demoStaff];
+  const company = await findUserAccount(db, demoCompany.people[0].email);
+  const people = company ? demoCompany.people : [];
   const found = await Promise.all(staff.map(({ email }) => findStaffAccount(db, email)));
   return [
     { role: "client", email: demoClient.email },
+    ...people.map(({ role, email }) => ({ role: `company ${role}`, email })),
     ...staff.filter((_, index) => found[index] !== undefined).map(({ role, email }) => ({ role, email })),
   ];
 }
@@ -143,6 +147,11 @@ async function addDeposits(tx: Transaction, clientId: string, { clock, newId, co
 async function updateDemoPasswords(app: App, password: string): Promise<void> {
   const accounts = [
     { table: "users", account: await findUserAccount(app.db, demoClient.email) },
+    ...(await Promise.all(
+      demoCompany.people.map(
+        async ({ email }) => ({ table: "users", account: await findUserAccount(app.db, email) }) as const,
+      ),
+    )),
     { table: "staff", account: await findStaffAccount(app.db, demoAdministrator.email) },
     { table: "staff", account: await findStaffAccount(app.db, demoApprover.email) },
     ...(await Promise.all(

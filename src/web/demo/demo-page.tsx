@@ -39,13 +39,19 @@ function LogIns() {
   );
 }
 
+function labelOf(role: string): string {
+  if (role === "client") return "Client";
+  const [, member] = /^company (.+)$/.exec(role) ?? [];
+  return member === undefined ? `Staff, ${role}` : `Company, ${member}`;
+}
+
 function Rows({ demo: { logIns, password } }: { demo: Demo }) {
   return (
     <>
       <dl className="divide-y divide-line border-line border-y">
         <CopyRow label="Password for all" text={password} />
         {logIns.map(({ role, email }) => (
-          <CopyRow key={email} label={role === "client" ? "Client" : `Staff, ${role}`} text={email} />
+          <CopyRow key={email} label={labelOf(role)} text={email} />
         ))}
       </dl>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">

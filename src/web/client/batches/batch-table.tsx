@@ -129,7 +129,10 @@ function Cell({ name, text, fault, note, className, input }: CellProps) {
       {about !== undefined && (
         <span
           title={about}
-          className={classNames("line-clamp-1 text-13", fault === undefined ? "text-stone" : "text-clay")}
+          className={classNames(
+            "line-clamp-2 text-13 leading-4",
+            fault === undefined ? "text-stone" : "text-clay",
+          )}
         >
           {about}
         </span>

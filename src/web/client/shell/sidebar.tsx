@@ -9,7 +9,7 @@ import { useIsVisible } from "./use-is-visible.ts";
 import { type NavCounts, useNavCounts } from "./use-nav-counts.ts";
 
 const item =
-  "flex min-h-12 items-center justify-center gap-2.5 rounded-control px-1 py-1.5 font-medium text-13 text-stone transition-colors hover:bg-quiet hover:text-ink aria-[current]:bg-quiet aria-[current]:text-ink md:max-lg:flex-col md:max-lg:gap-1 md:max-lg:text-center md:max-lg:leading-4 lg:min-h-9 lg:justify-start lg:px-3 lg:text-left lg:text-14";
+  "flex min-h-12 shrink-0 items-center justify-center gap-2.5 rounded-control px-1 py-1.5 font-medium text-13 text-stone transition-colors hover:bg-quiet hover:text-ink aria-[current]:bg-quiet aria-[current]:text-ink md:max-lg:flex-col md:max-lg:gap-1 md:max-lg:text-center md:max-lg:leading-4 lg:min-h-9 lg:justify-start lg:px-3 lg:text-left lg:text-14";
 
 /** Every section of the client area; icons over their labels on a tablet. */
 export function Sidebar() {

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { addDemoCompany } from "#server/demo/add-demo-company.ts";
+import { demoCompany } from "#server/demo/demo-accounts.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ DEMO: "1", DEMO_PASSWORD: "a long demo password" });
+
+it("the demo's company has five people, a waiting approval, a batch and two schedules, however often it starts", async () => {
+  await addDemoCompany(summit.app);
+  await addDemoCompany(summit.app);
+  const director = summit.browser();
+  const [, , { email }] = demoCompany.people;
+  expect((await director.post("/api/login", { email, password: "a long demo password" })).status).toBe(200);
+  const itemsOf = async (path: string) => (await director.get(path)).body.items;
+  expect((await director.get("/api/team")).body.members.map(({ role }: { role: string }) => role)).toEqual(
+    expect.arrayContaining(demoCompany.people.map(({ role }) => role)),
+  );
+  expect(await itemsOf("/api/approvals")).toMatchObject([
+    { status: "PENDING", payouts: [{ amount: "1875.50" }], may: { approve: true } },
+  ]);
+  expect(await itemsOf("/api/batches")).toMatchObject([{ status: "DRAFT", lineCount: 2, faultyCount: 1 }]);
+  expect(await itemsOf("/api/schedules")).toHaveLength(2);
+  await expectBooksToBalance(summit.databaseUrl);
+});
