@@ -188,6 +188,7 @@ describe("a copy of a client's data", () => {
       balanceEntries: [{ amount: "50.00", currency: "EUR" }],
       recipients: [{ accountHolder: "Demo Recipient", account: { iban: "DE89370400440532013000" } }],
       logIns: [{ method: "registration", accepted: true }],
+      activity: expect.arrayContaining([expect.objectContaining({ action: "add_recipient" })]),
     });
     const text = JSON.stringify(body);
     for (const secretText of [secret, other.email, "passwordHash", "$scrypt", "$argon"])

@@ -93,6 +93,7 @@ export const approveClientApprovals = endpoint({
     "approval_own",
     "approval_preparer",
     "confirmation_required",
+    "second_person_recent",
   ],
 });
 

@@ -5,7 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import { type Route, type WriteCall, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { nameOfCall } from "#server/platform/session/call-policy.ts";
+import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { callText, keepRequest, tryCall } from "./keep-request.ts";
 import { findPreparer } from "./policy-store.ts";
@@ -81,7 +81,8 @@ export async function callAs(
   if (!endpoint || !approved) throw new Refused("approval_outdated");
   const { client, id } = call.session;
   const preparer = await findPreparer(call.tx, client.id, userId);
-  if (!preparer) throw new Refused("approval_preparer");
+  if (!preparer || !rolesFor(endpoint, app.clientPolicy).includes(preparer.role))
+    throw new Refused("approval_preparer");
   const { role, ...user } = preparer;
   const parsedBody = endpoint.body?.safeParse(body);
   if (parsedBody && !parsedBody.success) throw new Refused("input_malformed");

@@ -1,6 +1,7 @@
 import { mayApprove, missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
 import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
+import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -11,7 +12,7 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { lockPolicy, readRules } from "./policy-store.ts";
+import { lockPolicy, oneInvitedTheOther, readRules } from "./policy-store.ts";
 import {
   type ApprovalRow,
   insertVote,
@@ -34,7 +35,7 @@ type Deciding = {
  * Approves a set of requests, all or none, after the member confirmed exactly these with their own factor. A
  * request that has all its approvals is made at once, by `execute`.
  * @throws Refused `not_found`, `approval_decided`, `approval_expired`, `approval_changed`, `approval_own`,
- * `role_forbids`, and whatever refuses the prepared calls; Challenged `confirmation_required`.
+ * `role_forbids`, `second_person_recent`, and whatever refuses the prepared calls; Challenged `confirmation_required`.
  */
 export async function approveRequests(
   tx: Transaction,
@@ -47,7 +48,10 @@ export async function approveRequests(
 ): Promise<void> {
   const { session, now } = deciding;
   const rows = await lockPending(tx, requests, deciding);
-  for (const row of rows) requireApprover(row, session);
+  for (const row of rows) {
+    requireApprover(row, session);
+    await refuseRecentInvitation(tx, row, deciding);
+  }
   const facts = rows.flatMap(({ id, digest }) => [id, digest.toString("base64url")]);
   await requireConfirmation(
     tx,
@@ -147,6 +151,20 @@ export async function lockPending(
 function requireApprover({ preparedBy }: ApprovalRow, { user, role }: ClientSession): void {
   if (!mayApprove(role)) throw new Refused("role_forbids");
   if (preparedBy === user.id) throw new Refused("approval_own");
+}
+
+/**
+ * Keeps who invites a login of their own from approving alone within a minute what they prepared. Owners, who could
+ * change the rules as well, are let through.
+ */
+async function refuseRecentInvitation(
+  tx: Transaction,
+  { clientId, preparedBy }: ApprovalRow,
+  { session, now }: Deciding,
+): Promise<void> {
+  const since = new Date(now.getTime() - accessCoolingOffMs);
+  if (await oneInvitedTheOther(tx, { clientId, members: [preparedBy, session.user.id], since }))
+    throw new Refused("second_person_recent");
 }
 
 function summaryOf(rows: readonly ApprovalRow[]): string {

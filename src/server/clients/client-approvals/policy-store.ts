@@ -102,6 +102,32 @@ export async function findPreparer(db: Reader, clientId: string, userId: string)
     .executeTakeFirst();
 }
 
+/** Whether one of two members joined since a moment by invitation of the other, who is no owner. */
+export async function oneInvitedTheOther(
+  tx: Transaction,
+  {
+    clientId,
+    members: userIds,
+    since,
+  }: { readonly clientId: string; readonly members: readonly string[]; readonly since: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("memberships as invited")
+    .innerJoin("memberships as inviter", (join) =>
+      join
+        .onRef("inviter.userId", "=", "invited.createdBy")
+        .onRef("inviter.clientId", "=", "invited.clientId"),
+    )
+    .select("invited.userId")
+    .where("invited.clientId", "=", clientId)
+    .where("invited.userId", "in", userIds)
+    .where("inviter.userId", "in", userIds)
+    .where("inviter.role", "!=", "owner")
+    .where("invited.createdAt", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function members(db: Reader, clientId: string) {
   return db
     .selectFrom("memberships")

@@ -70,7 +70,8 @@ export async function joinTeam(
   const members = await listMembers(tx, clientId);
   if (members.length >= maxMembers) throw new Refused("member_limit");
   if (members.some((member) => member.id === userId)) return undefined;
-  await insertMembership(tx, { clientId, userId, role, createdAt: now });
+  const createdBy = invitation.invitedBy;
+  await insertMembership(tx, { clientId, userId, role, createdAt: now, createdBy });
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId, change: "joined", role }], now);
   await record(tx, { clientId, userId, role }, joining);
   return newLogin ? begin(tx, { clientId, userId }, joining) : undefined;

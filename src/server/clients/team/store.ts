@@ -122,6 +122,7 @@ export async function findValidInvitation(db: Reader, tokenHash: Buffer, now: Da
     .innerJoin("users as inviter", "inviter.id", "invitation.invitedBy")
     .leftJoin("users as invited", "invited.email", "invitation.email")
     .select(["invitation.id", "invitation.clientId", "invitation.email", "invitation.role"])
+    .select("invitation.invitedBy")
     .select([
       clientName("clients").as("accountName"),
       "invited.id as userId",

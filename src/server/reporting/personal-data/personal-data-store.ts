@@ -230,6 +230,21 @@ export async function exportSignIns(tx: Transaction, userId: string) {
     .execute();
 }
 
+/** What the user did for the client. */
+export async function exportActivities(
+  tx: Transaction,
+  of: { readonly clientId: string; readonly userId: string },
+) {
+  return tx
+    .selectFrom("activities")
+    .select(["at", "action", "subjectId", "address", "userAgent"])
+    .where("clientId", "=", of.clientId)
+    .where("userId", "=", of.userId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
 /** Second factors, without secrets. */
 export async function exportFactors(tx: Transaction, userId: string) {
   const passkeys = await tx
