@@ -131,6 +131,7 @@ test("the tabs of a client's file have addresses and go by keyboard, and a birth
     ["Recipients", "Recipients"],
     ["Payments", "Received"],
     ["Documents", "Documents"],
+    ["Team", "Members"],
     ["Screening", "Potential matches"],
   ] as const) {
     await page.getByRole("tab", { name }).click();

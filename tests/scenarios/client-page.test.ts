@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ClientTeam } from "#contract/reporting/client-page.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { Browser } from "../support/browser.ts";
+import { addMember } from "../support/client-users.ts";
+import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { addTradingClient, cookieOfClient, type TradingClient } from "../support/trading-client.ts";
@@ -25,6 +28,10 @@ async function browserOf({ id }: TradingClient): Promise<Browser> {
   const [name = "", token = ""] = (await cookieOfClient(summit.app, id)).split("=");
   browser.cookies.set(name, token);
   return browser;
+}
+
+function actionsOf({ body }: Awaited<ReturnType<Browser["get"]>>): string[] {
+  return body.activity.map(({ action }: ClientTeam["activity"][number]) => action);
 }
 
 describe("a client's page", () => {
@@ -68,9 +75,38 @@ describe("a client's page", () => {
     );
   });
 
+  it("shows the client's members, approval rules, waiting requests and activity, and nobody else's", async () => {
+    const { db, clock } = summit.app;
+    const company = await addTradingClient(summit, fixture);
+    const team = () => viewer.get(`/api/admin/clients/${company.id}/team`);
+    expect((await team()).body).toMatchObject({
+      members: [{ role: "owner" }],
+      approvalRules: [],
+      requests: [],
+    });
+    const theirs = await browserOf(company);
+    const invited = { email: "preparer@example.test", role: "preparer" };
+    const invite = () => theirs.post("/api/team/invitations", invited);
+    await confirmAsClient(summit.app, (await invite()).body);
+    expect((await invite()).status).toBe(201);
+    await addMember(db, { clientId: company.id, role: "approver", at: clock() });
+    const answer = await team();
+    expect(answer.body).toMatchObject({
+      members: [{ role: "owner" }, { role: "approver", hasSecondFactor: false, lastSeenAt: null }],
+      invitations: [{ email: invited.email, role: "preparer", hasExpired: false }],
+      secondFactorRequired: false,
+      approvalRules: ["1 approval for payments, by an approver"],
+      requests: [],
+    });
+    expect(actionsOf(answer)).toContain("invite_member");
+    const foreign = await viewer.get(`/api/admin/clients/${other.id}/team`);
+    expect(foreign.body).toMatchObject({ members: [{ role: "owner" }], invitations: [] });
+    expect(actionsOf(foreign)).not.toContain("invite_member");
+  });
+
   it("is closed to brokers beyond money, trades and details", async () => {
     const broker = await summit.staffBrowser("broker");
-    for (const part of ["standing-instructions", "recipients", "payments", "screening-cases"])
+    for (const part of ["standing-instructions", "recipients", "payments", "screening-cases", "team"])
       expect((await broker.get(`/api/admin/clients/${client.id}/${part}`)).status).toBe(403);
   });
 });

@@ -1,6 +1,9 @@
 import { alert } from "#contract/automation/alerts.ts";
 import { autoExchange } from "#contract/automation/auto-exchange.ts";
 import { order } from "#contract/automation/orders.ts";
+import { activity } from "#contract/clients/activity.ts";
+import { clientApproval } from "#contract/clients/client-approvals.ts";
+import { invitation, member } from "#contract/clients/team.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { beneficiary } from "#contract/payments/beneficiaries.ts";
 import { receiptStatus } from "#contract/payments/desk-payments.ts";
@@ -97,3 +100,35 @@ export const listClientPayments = endpoint({
   answer: z.object({ paidOut: z.array(paidOut), received: z.array(received) }),
   refusals: ["not_found"],
 });
+
+export const readClientTeam = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/team",
+  access: "staff",
+  summary:
+    "A client's members, open invitations, approval rules, and newest 100 requests for approval and activities",
+  params: byId,
+  answer: z.object({
+    members: z.array(member.omit({ isYou: true, mayManage: true })),
+    invitations: z.array(invitation),
+    secondFactorRequired: z.boolean(),
+    /** In words; none lets members pay alone. */
+    approvalRules: z.array(z.string()),
+    /** Those that wait first. */
+    requests: z.array(
+      clientApproval.pick({
+        id: true,
+        summary: true,
+        status: true,
+        preparedBy: true,
+        preparedAt: true,
+        decidedBy: true,
+        decidedAt: true,
+        reason: true,
+      }),
+    ),
+    activity: z.array(activity),
+  }),
+  refusals: ["not_found"],
+});
+export type ClientTeam = z.output<NonNullable<typeof readClientTeam.answer>>;

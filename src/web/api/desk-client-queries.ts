@@ -17,6 +17,7 @@ import {
   listClientPayments,
   listClientRecipients,
   listStandingInstructions,
+  readClientTeam,
 } from "#contract/reporting/client-page.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { call } from "./call.ts";
@@ -90,6 +91,13 @@ export function clientPaymentsQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "payments", id],
     queryFn: ({ signal }) => call(listClientPayments, { params: { id }, signal }),
+  });
+}
+
+export function clientTeamQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "team", id],
+    queryFn: ({ signal }) => call(readClientTeam, { params: { id }, signal }),
   });
 }
 

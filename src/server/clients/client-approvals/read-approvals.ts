@@ -36,6 +36,17 @@ export async function listRequests(
   return { items: await describeRequests(db, items, { session, now }), nextCursor };
 }
 
+/** A client's newest requests in outline, those that wait first. */
+export async function outlineRequests(
+  db: Database,
+  { clientId, limit, now }: { readonly clientId: string; readonly limit: number; readonly now: Date },
+) {
+  const which = { clientId, now, cursor: undefined, limit };
+  const pending = await listApprovals(db, { ...which, isPending: true });
+  const decided = await listApprovals(db, { ...which, isPending: false });
+  return [...pending, ...decided].slice(0, limit).map((row) => outlineOf(row, now));
+}
+
 /** @throws Refused `not_found`, also for another client's. */
 export async function readRequest(db: Database | Transaction, id: string, reader: Reader) {
   const [request] = await readRequests(db, [id], reader);
@@ -61,30 +72,23 @@ async function describeRequests(
   const rules = await readRules(db, session.client.id);
   return rows.map((row) => {
     const given = votes.filter(({ approvalId }) => approvalId === row.id);
-    const status = row.status === "PENDING" && row.expiresAt <= now ? ("EXPIRED" as const) : row.status;
-    const isPending = status === "PENDING";
+    const outline = outlineOf(row, now);
+    const isPending = outline.status === "PENDING";
     const roles = given.flatMap(({ role }) => (role === null ? [] : [role]));
     const action = { kind: row.kind, pence: row.pence ?? undefined };
     const isOthers = isPending && row.preparedBy !== session.user.id && mayApprove(session.role);
     const hasApproved = given.some(({ userId }) => userId === session.user.id);
     return {
-      id: row.id,
+      ...outline,
       kind: row.kind,
-      summary: row.summary,
       payouts: row.payouts.map(({ minor, ...payout }) => ({
         ...payout,
         amount: formatAmount(money(BigInt(minor), payout.currency)),
       })),
-      status,
       version: row.version,
-      preparedBy: { id: row.preparedBy, name: row.preparerName, email: row.preparerEmail },
-      preparedAt: row.preparedAt,
       expiresAt: row.expiresAt,
       approvals: given.map(({ userId, name, email, at }) => ({ by: { id: userId, name, email }, at })),
       missing: isPending ? missingApprovals(rulesFor(rules, action), roles) : [],
-      decidedBy: deciderOf(row),
-      decidedAt: row.decidedAt,
-      reason: row.reason,
       may: {
         approve: isOthers && !hasApproved,
         decline: isOthers,
@@ -93,6 +97,20 @@ async function describeRequests(
       },
     };
   });
+}
+
+function outlineOf(row: NamedApproval, now: Date) {
+  const { id, summary, preparedAt, decidedAt, reason } = row;
+  return {
+    id,
+    summary,
+    status: row.status === "PENDING" && row.expiresAt <= now ? ("EXPIRED" as const) : row.status,
+    preparedBy: { id: row.preparedBy, name: row.preparerName, email: row.preparerEmail },
+    preparedAt,
+    decidedBy: deciderOf(row),
+    decidedAt,
+    reason,
+  };
 }
 
 function deciderOf({ decidedBy, deciderName, deciderEmail }: NamedApproval) {

@@ -36,6 +36,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/clients/:id/review": desk,
   "GET /api/admin/clients/:id/screening-cases": desk,
   "GET /api/admin/clients/:id/standing-instructions": desk,
+  "GET /api/admin/clients/:id/team": desk,
   "GET /api/admin/clients/:id/timeline": desk,
   "GET /api/admin/clients/count": everyone,
   "GET /api/admin/currencies": desk,

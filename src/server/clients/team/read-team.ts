@@ -5,21 +5,32 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { listInvitations, listMembers } from "./store.ts";
 
 export async function readTeam(db: Database | Transaction, { client, user, role }: ClientSession, now: Date) {
-  const members = await listMembers(db, client.id);
-  const invitations = await listInvitations(db, client.id);
+  const { members, ...team } = await readMembers(db, client.id, now);
+  return {
+    ...team,
+    members: members.map((member) => ({
+      ...member,
+      isYou: member.id === user.id,
+      mayManage: member.id !== user.id && mayManage(role, member.role),
+    })),
+  };
+}
+
+/** The team as anyone who may look sees it. */
+export async function readMembers(db: Database | Transaction, clientId: string, now: Date) {
+  const members = await listMembers(db, clientId);
+  const invitations = await listInvitations(db, clientId);
   return {
     members: members.map(({ lastSeenAt, lastActedAt, ...member }) => ({
       ...member,
       lastSeenAt: laterOf(lastSeenAt, lastActedAt),
-      isYou: member.id === user.id,
-      mayManage: member.id !== user.id && mayManage(role, member.role),
     })),
     invitations: invitations.map(({ inviterName, inviterEmail, ...invitation }) => ({
       ...invitation,
       invitedBy: inviterName.trim() || inviterEmail,
       hasExpired: invitation.expiresAt <= now,
     })),
-    secondFactorRequired: await isSecondFactorRequired(db, client.id),
+    secondFactorRequired: await isSecondFactorRequired(db, clientId),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as contract from "#contract/reporting/client-page.ts";
+import { describeRule } from "#domain/clients/client-approvals/approval-rule.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
@@ -8,6 +9,11 @@ import { listAutoExchanges } from "#server/automation/auto-exchange/read-auto-ex
 import { serializeOrders } from "#server/automation/orders/serialize-orders.ts";
 import { listClientOrders } from "#server/automation/orders/store.ts";
 import { canSeeClient, clientHoldings } from "#server/clients/accounts/file-store.ts";
+import { readRules } from "#server/clients/client-approvals/policy-store.ts";
+import { outlineRequests } from "#server/clients/client-approvals/read-approvals.ts";
+import { readMembers } from "#server/clients/team/read-team.ts";
+import { listActivities } from "#server/clients/users/activities-store.ts";
+import { describeRow } from "#server/clients/users/activity-routes.ts";
 import { listBeneficiaries } from "#server/payments/beneficiaries/read-beneficiaries.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
@@ -70,6 +76,17 @@ export const clientPageRoutes: readonly Route[] = [
         amount: formatAmount(money(amount, row.currency)),
       })),
       received: received.map((row) => ({ ...row, amount: formatAmount(money(row.amount, row.currency)) })),
+    };
+  }),
+
+  read(contract.readClientTeam, async ({ params: { id }, session, now }, { db }) => {
+    await expectClient(db, id, session.staff);
+    const activities = await listActivities(db, { clientId: id }, { cursor: undefined, limit: newest });
+    return {
+      ...(await readMembers(db, id, now)),
+      approvalRules: (await readRules(db, id)).map(describeRule),
+      requests: await outlineRequests(db, { clientId: id, limit: newest, now }),
+      activity: activities.map(describeRow),
     };
   }),
 ];

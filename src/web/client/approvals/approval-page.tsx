@@ -6,9 +6,12 @@ import {
   declineClientApproval,
   withdrawClientApproval,
 } from "#contract/clients/client-approvals.ts";
+import { roleNames } from "#domain/clients/users/role.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { clientApprovalQuery } from "#web/api/client-approval-queries.ts";
+import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -21,7 +24,6 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { ApprovalStatus, describeMissing } from "./approval-status.tsx";
 import { useApproving } from "./approve-bar.tsx";
 
 const back = { to: "/approvals", label: "Approvals" } as const;
@@ -222,4 +224,15 @@ function Withdraw({ request, open, onClose }: DecisionProps) {
       confirm="Withdraw"
     />
   );
+}
+
+/** What is missing, such as "2 approvals, one of them by an owner"; empty once decided. */
+function describeMissing({ missing }: Pick<ClientApproval, "missing">): string {
+  return missing
+    .map(({ approvals, role }) =>
+      role === "approver"
+        ? formatCounted(approvals, "approval")
+        : `${formatCounted(approvals, "approval")} by ${approvals === 1 ? `an ${roleNames[role].toLowerCase()}` : `${roleNames[role].toLowerCase()}s`}`,
+    )
+    .join(", ");
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
+import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -14,7 +15,6 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import { useFilterParams } from "#web/design/use-filter-params.ts";
 import { ApprovalRules } from "./approval-rules.tsx";
-import { ApprovalStatus } from "./approval-status.tsx";
 import { ApproveBar } from "./approve-bar.tsx";
 
 const states = [

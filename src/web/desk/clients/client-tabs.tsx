@@ -17,6 +17,7 @@ import { ClientRestrictions } from "./client-restrictions.tsx";
 import { ClientReview } from "./client-review.tsx";
 import { ClientScreeningCases } from "./client-screening-cases.tsx";
 import { ClientSecurity } from "./client-security.tsx";
+import { ClientTeam } from "./client-team.tsx";
 import { ClientTimeline } from "./client-timeline.tsx";
 import { ClientTrades } from "./client-trades.tsx";
 import { KnownPayers } from "./known-payers.tsx";
@@ -89,6 +90,12 @@ const clientTabs: readonly ClientTab[] = [
     label: "Documents",
     forBrokers: false,
     panel: (client) => <ClientDocuments client={client} />,
+  },
+  {
+    value: "team",
+    label: "Team",
+    forBrokers: false,
+    panel: (client) => <ClientTeam client={client} />,
   },
   {
     value: "notes",

@@ -1,0 +1,207 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { ClientTeam as Team } from "#contract/reporting/client-page.ts";
+import { roleNames } from "#domain/clients/users/role.ts";
+import { clientTeamQuery } from "#web/api/desk-client-queries.ts";
+import { ApprovalStatus } from "#web/design/approval-status.tsx";
+import { Badge } from "#web/design/badge.tsx";
+import { formatDate, formatDateTime } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { ListPanel } from "./list-panel.tsx";
+
+type Person = Pick<Team["members"][number], "name" | "email">;
+
+function nameOf({ name, email }: Person): string {
+  return name.trim() || email;
+}
+
+function Time({ at }: { at: string }) {
+  return <span className="whitespace-nowrap">{formatDateTime(at)}</span>;
+}
+
+const memberColumns: readonly TableColumn<Team["members"][number]>[] = [
+  {
+    key: "name",
+    heading: "Member",
+    phone: "title",
+    cell: (member) => (
+      <span className="wrap-anywhere">
+        <span className="block font-semibold">{nameOf(member)}</span>
+        <span className="block font-normal text-13 text-stone">{member.email}</span>
+      </span>
+    ),
+  },
+  { key: "role", heading: "Role", phone: "figure", cell: ({ role }) => roleNames[role] },
+  {
+    key: "factor",
+    heading: "Second factor",
+    cell: ({ hasSecondFactor }) => (
+      <Badge tone={hasSecondFactor ? "good" : "quiet"}>{hasSecondFactor ? "Set up" : "Not set up"}</Badge>
+    ),
+  },
+  { key: "joined", heading: "Joined", figures: true, cell: ({ joinedAt }) => formatDate(joinedAt) },
+  {
+    key: "seen",
+    heading: "Last active",
+    figures: true,
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? "Never" : <Time at={lastSeenAt} />),
+  },
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ lastSeenAt, hasSecondFactor }) =>
+      `${hasSecondFactor ? "Second factor set up" : "No second factor"}, ${lastSeenAt === null ? "never active" : `last active ${formatDateTime(lastSeenAt)}`}`,
+  },
+];
+
+const invitationColumns: readonly TableColumn<Team["invitations"][number]>[] = [
+  {
+    key: "email",
+    heading: "Invited",
+    phone: "title",
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  { key: "role", heading: "Role", phone: "figure", cell: ({ role }) => roleNames[role] },
+  {
+    key: "by",
+    heading: "By",
+    phone: "detail",
+    cell: ({ invitedBy }) => <span className="wrap-anywhere">{invitedBy}</span>,
+  },
+  {
+    key: "until",
+    heading: "Valid until",
+    figures: true,
+    phone: "note",
+    cell: ({ expiresAt, hasExpired }) => (hasExpired ? "Expired" : <Time at={expiresAt} />),
+  },
+];
+
+const requestColumns: readonly TableColumn<Team["requests"][number]>[] = [
+  {
+    key: "summary",
+    heading: "Request",
+    phone: "title",
+    cell: ({ summary, reason }) => (
+      <span className="wrap-anywhere">
+        {summary}
+        {reason !== null && <span className="block font-normal text-13 text-stone">{reason}</span>}
+      </span>
+    ),
+  },
+  {
+    key: "prepared",
+    heading: "Prepared",
+    phone: "detail",
+    cell: ({ preparedBy, preparedAt }) => (
+      <span className="wrap-anywhere">
+        {nameOf(preparedBy)}, <Time at={preparedAt} />
+      </span>
+    ),
+  },
+  {
+    key: "decided",
+    heading: "Decided",
+    cell: ({ decidedBy, decidedAt }) =>
+      decidedAt === null ? (
+        "–"
+      ) : (
+        <span className="wrap-anywhere">
+          {decidedBy && `${nameOf(decidedBy)}, `}
+          <Time at={decidedAt} />
+        </span>
+      ),
+  },
+  {
+    key: "status",
+    heading: "Status",
+    phone: "note",
+    cell: (request) => <ApprovalStatus request={request} />,
+  },
+];
+
+const activityColumns: readonly TableColumn<Team["activity"][number]>[] = [
+  {
+    key: "what",
+    heading: "Activity",
+    phone: "title",
+    cell: ({ by, description }) => (
+      <span className="wrap-anywhere">
+        <span className="font-semibold">{nameOf(by)}</span> {description}
+      </span>
+    ),
+  },
+  {
+    key: "from",
+    heading: "From",
+    phone: "detail",
+    cell: ({ device, address }) => <span className="wrap-anywhere">{`${device}, ${address}`}</span>,
+  },
+  { key: "at", heading: "Time", figures: true, phone: "note", cell: ({ at }) => <Time at={at} /> },
+];
+
+/** Who acts for the client, what they must approve, and what they did. */
+export function ClientTeam({ client }: { client: ClientDetails }) {
+  const team = useQuery(clientTeamQuery(client.id));
+  const { members = [], invitations = [], requests = [], activity = [] } = team.data ?? {};
+  return (
+    <div className="grid gap-4">
+      <ListPanel
+        heading="Members"
+        query={team}
+        columns={memberColumns}
+        rows={members}
+        none="No members are left."
+      />
+      {invitations.length > 0 && (
+        <ListPanel
+          heading="Open invitations"
+          query={team}
+          columns={invitationColumns}
+          rows={invitations}
+          none=""
+        />
+      )}
+      <Panel heading="Approval rules" aria-label="Approval rules">
+        <QueryBoundary
+          query={team}
+          skeleton={<SkeletonRows label="Loading: Approval rules" rows={1} />}
+          failure={{ title: "We couldn't load the approval rules." }}
+        >
+          <Rules {...team.data} />
+        </QueryBoundary>
+      </Panel>
+      <ListPanel
+        heading="Requests for approval"
+        query={team}
+        columns={requestColumns}
+        rows={requests}
+        none="No requests for approval yet."
+      />
+      <ListPanel
+        heading="Activity"
+        query={team}
+        columns={activityColumns}
+        rows={activity}
+        none="No activity yet."
+      />
+    </div>
+  );
+}
+
+function Rules({ approvalRules = [], secondFactorRequired }: Partial<Team>) {
+  return (
+    <ul className="grid gap-1 text-14">
+      {approvalRules.length === 0 && <li>Members pay without approval.</li>}
+      {approvalRules.map((rule) => (
+        <li key={rule}>{rule}</li>
+      ))}
+      {secondFactorRequired && <li>Every member must have a second factor.</li>}
+    </ul>
+  );
+}
