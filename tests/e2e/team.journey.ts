@@ -190,6 +190,39 @@ test("several requests are chosen and approved with their total, one is declined
   await expect(page.getByText("Nothing needs approval.")).toBeVisible();
 });
 
+test("an accountant sees balances and history, is offered nothing that they may not do, and makes no forbidden call", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  const owner = await activatedClient(`books-owner-${project.name}`);
+  const accountant = await activatedClient(`books-accountant-${project.name}`);
+  await keepSession(page, "client", owner);
+  await giveMoney(await idOf(page), "EUR", "500.00");
+  const link = await invite(page, owner, accountant.email, "Accountant");
+  await keepSession(otherPage, "client", accountant);
+  await otherPage.goto(link);
+  await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(otherPage.getByText("You joined the team")).toBeVisible();
+  const data = { id: await idOf(page) };
+  expect((await otherPage.request.post("/api/accounts/switch", { data })).ok()).toBe(true);
+  const forbidden: string[] = [];
+  otherPage.on("response", (answer) => {
+    if (answer.status() === 403) forbidden.push(answer.url());
+  });
+  await otherPage.goto("/");
+  await expect(heading(otherPage)).toHaveText("Balances");
+  await expect(otherPage.getByText("€500.00").first()).toBeVisible();
+  await expect(otherPage.getByRole("button", { name: "Add Currency" })).toHaveCount(0);
+  await expectForEveryone(otherPage);
+  await otherPage.goto("/balances/EUR");
+  await expect(otherPage.getByRole("link", { name: "Add money" })).toBeVisible();
+  await expect(otherPage.getByRole("link", { name: "Pay someone" })).toHaveCount(0);
+  await otherPage.goto("/history");
+  await expect(heading(otherPage)).toHaveText("Transaction History");
+  await expectForEveryone(otherPage);
+  expect(forbidden).toEqual([]);
+});
+
 test("an invitation that is over says so, and a team that fails to load can be retried", async ({ page }, {
   project,
 }) => {

@@ -20,6 +20,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Ridge } from "#web/design/ridge.tsx";
 import { ridgeRange, ridgeTop } from "#web/design/ridge-path.ts";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
 import { formatDistance, getTargetOutlook } from "./target-outlook.ts";
 
 /** /alerts */
@@ -31,9 +32,11 @@ export function AlertsPage() {
         title="Rate Alerts"
         lead="We'll tell you once when a rate reaches your target."
         action={
-          <ButtonLink to="/alerts/create" variant="primary">
-            Add New
-          </ButtonLink>
+          <ForPreparers>
+            <ButtonLink to="/alerts/create" variant="primary">
+              Add New
+            </ButtonLink>
+          </ForPreparers>
         }
       />
       <Panel aria-label="Rate Alerts" flush>

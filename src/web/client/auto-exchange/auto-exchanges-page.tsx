@@ -12,6 +12,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
 
 /** /auto-exchange */
 export function AutoExchangesPage() {
@@ -22,9 +23,11 @@ export function AutoExchangesPage() {
         title="Auto Exchange"
         lead="When money arrives with your own reference, we'll convert it and pay your recipient automatically."
         action={
-          <ButtonLink to="/auto-exchange/create" variant="primary">
-            Add New
-          </ButtonLink>
+          <ForPreparers>
+            <ButtonLink to="/auto-exchange/create" variant="primary">
+              Add New
+            </ButtonLink>
+          </ForPreparers>
         }
       />
       <QueryBoundary

@@ -33,6 +33,7 @@ import type { TableColumn } from "#web/design/table-column.ts";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 import { AccountDetails } from "./account-details.tsx";
 import { isEmpty } from "./remove-currency.tsx";
 import { balancesLink, WithBalance } from "./with-balance.tsx";
@@ -84,14 +85,17 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
         </p>
       )}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        {!isEmpty(balance) && (
-          <ButtonLink to={`/balances/${currency}/withdraw`} variant="primary">
-            Pay someone
+        <ForPreparers>
+          {" "}
+          {!isEmpty(balance) && (
+            <ButtonLink to={`/balances/${currency}/withdraw`} variant="primary">
+              Pay someone
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/quote?fromCurrency=${currency}`} variant="ink">
+            Exchange {currency}
           </ButtonLink>
-        )}
-        <ButtonLink to={`/quote?fromCurrency=${currency}`} variant="ink">
-          Exchange {currency}
-        </ButtonLink>
+        </ForPreparers>{" "}
         <ButtonLink to={`/balances/${currency}/add-money`} variant={isEmpty(balance) ? "primary" : "quiet"}>
           Add money
         </ButtonLink>

@@ -21,6 +21,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Ridge } from "#web/design/ridge.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
 
 /** /balances */
@@ -33,7 +34,13 @@ export function BalancesPage() {
       <PageHeader
         title="Balances"
         lead="Your money with Summit, with an account for each currency."
-        action={held && <AddCurrency held={held} />}
+        action={
+          held && (
+            <ForPreparers>
+              <AddCurrency held={held} />
+            </ForPreparers>
+          )
+        }
       />
       <QueryBoundary
         query={balances}
@@ -113,7 +120,11 @@ function AccountCard({ balance, worth, inCurrency }: AccountCardProps) {
             className="ml-auto h-9 w-24 shrink-0"
           />
         )}
-        {isEmpty(balance) && <RemoveCurrency currency={currency} />}
+        {isEmpty(balance) && (
+          <ForPreparers>
+            <RemoveCurrency currency={currency} />
+          </ForPreparers>
+        )}
       </header>
       <div>
         <Money

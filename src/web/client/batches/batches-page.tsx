@@ -13,6 +13,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
 import { batchLook } from "./batch-words.ts";
 
 /** /batches */
@@ -20,9 +21,11 @@ export function BatchesPage() {
   const list = useInfiniteQuery(batchesQuery);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const create = (
-    <ButtonLink to="/batches/create" variant="primary">
-      New batch
-    </ButtonLink>
+    <ForPreparers>
+      <ButtonLink to="/batches/create" variant="primary">
+        New batch
+      </ButtonLink>
+    </ForPreparers>
   );
   return (
     <>

@@ -15,6 +15,7 @@ import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
 import { useFilterParams } from "../../design/use-filter-params.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 
 const maxSearchLength = 200;
 
@@ -30,9 +31,11 @@ export function BeneficiariesPage() {
         title="Beneficiaries"
         lead="The people and companies you pay."
         action={
-          <ButtonLink to="/beneficiaries/add" variant="primary">
-            Add New
-          </ButtonLink>
+          <ForPreparers>
+            <ButtonLink to="/beneficiaries/add" variant="primary">
+              Add New
+            </ButtonLink>
+          </ForPreparers>
         }
       />
       <Panel aria-label="Beneficiaries">

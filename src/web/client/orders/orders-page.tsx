@@ -13,6 +13,7 @@ import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table } from "../../design/table.tsx";
 import type { TableColumn } from "../../design/table-column.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { formatDistanceToTarget } from "./format-distance-to-target.ts";
 import { NextStep } from "./next-step.tsx";
@@ -30,9 +31,11 @@ export function OrdersPage() {
         title="Target Rate Orders"
         lead="Choose your target rate and we'll book the exchange for you when it's reached."
         action={
-          <ButtonLink to="/orders/create" variant={unpaid.length > 0 ? "ink" : "primary"}>
-            Add New
-          </ButtonLink>
+          <ForPreparers>
+            <ButtonLink to="/orders/create" variant={unpaid.length > 0 ? "ink" : "primary"}>
+              Add New
+            </ButtonLink>
+          </ForPreparers>
         }
       />
       <div className="flex flex-col gap-5">

@@ -15,6 +15,7 @@ import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import { useFilterParams } from "#web/design/use-filter-params.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 import { ScheduleCalendar } from "./schedule-calendar.tsx";
 import { scheduleLooks } from "./schedule-words.ts";
 
@@ -28,9 +29,11 @@ export function SchedulesPage() {
         title="Schedules"
         lead="Payments that make themselves, once or regularly."
         action={
-          <ButtonLink to="/schedules/create" variant="primary">
-            Schedule a payment
-          </ButtonLink>
+          <ForPreparers>
+            <ButtonLink to="/schedules/create" variant="primary">
+              Schedule a payment
+            </ButtonLink>
+          </ForPreparers>
         }
       />
       <Panel flush aria-label="Schedules" className="px-5 pb-5 md:px-6">
@@ -71,9 +74,11 @@ function ScheduleList() {
           className="py-10"
           title="No schedules yet"
           action={
-            <ButtonLink to="/schedules/create" variant="primary">
-              Schedule a payment
-            </ButtonLink>
+            <ForPreparers>
+              <ButtonLink to="/schedules/create" variant="primary">
+                Schedule a payment
+              </ButtonLink>
+            </ForPreparers>
           }
         >
           Let rent, salaries and subscriptions pay themselves from your balance.

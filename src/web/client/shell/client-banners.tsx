@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { payCloseoutDebt } from "#contract/payments/close-outs.ts";
+import { viewerRoles } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -13,6 +14,7 @@ import { Button, ButtonLink } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "../use-has-role.ts";
 
 /** What a client has to settle before going on, above every screen. */
 export function ClientBanners() {
@@ -76,7 +78,7 @@ function PayoutHoldBanner() {
  * The client's debt from closed exchanges, with ways to pay it, shown above every screen; null without debt.
  */
 function DebtBanner() {
-  const debts = useQuery(closeoutDebtsQuery).data ?? [];
+  const debts = useQuery({ ...closeoutDebtsQuery, enabled: useHasRole(viewerRoles) }).data ?? [];
   return debts.map((debt) => <Debt key={debt.currency} {...debt} />);
 }
 

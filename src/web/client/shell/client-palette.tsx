@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listBeneficiaries } from "#contract/payments/beneficiaries.ts";
 import { type HistoryExchange, type HistoryPayment, listHistory } from "#contract/reporting/history.ts";
+import { preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import { call } from "#web/api/call.ts";
 import { quotePath } from "#web/client/dashboard/live-conversion.ts";
 import { CommandPalette, type PaletteGroup } from "#web/design/command-palette.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { useDebouncedText } from "#web/design/use-debounced-text.ts";
+import { useHasRole } from "../use-has-role.ts";
 import { navGroups, secondaryNavItems } from "./nav-items.ts";
 import { parseQuoteCommand } from "./parse-quote-command.ts";
 import { useAccountNavItems } from "./use-account-nav-items.ts";
@@ -32,7 +34,8 @@ export function ClientPalette({ open, onClose }: { open: boolean; onClose: () =>
     replace("");
     setSearch("");
   };
-  const groups = [quoteGroup(typed), useSections(typed), ...found.groups];
+  const mayPrepare = useHasRole(preparerRoles);
+  const groups = [...(mayPrepare ? [quoteGroup(typed)] : []), useSections(typed), ...found.groups];
   return (
     <CommandPalette
       open={open}
@@ -57,21 +60,25 @@ function quoteGroup(typed: string): PaletteGroup {
 
 function useSections(typed: string): PaletteGroup {
   const account = useAccountNavItems();
+  const mayPrepare = useHasRole(preparerRoles);
   const items = [...navGroups.flat().filter(useIsVisible()), ...account, ...secondaryNavItems];
   const sections = items.map(({ to, label }) => ({ key: to, label, to }));
   const text = typed.trim().toLowerCase();
   return {
     label: "Go to",
-    items: [...sections, ...actions].filter(({ label }) => label.toLowerCase().includes(text)),
+    items: [...sections, ...(mayPrepare ? actions : [])].filter(({ label }) =>
+      label.toLowerCase().includes(text),
+    ),
   };
 }
 
 function useFound(search: string): { groups: readonly PaletteGroup[]; isSearching: boolean } {
   const enabled = search.length >= minSearchLength;
+  const isViewer = useHasRole(viewerRoles);
   const recipients = useQuery({
     queryKey: ["beneficiaries", "palette", search],
     queryFn: ({ signal }) => call(listBeneficiaries, { query: { search, limit: maxResults }, signal }),
-    enabled,
+    enabled: enabled && isViewer,
     placeholderData: keepPreviousData,
   });
   const exchanges = useQuery({

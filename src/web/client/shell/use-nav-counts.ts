@@ -1,18 +1,23 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ClientPath } from "#contract/pages.ts";
+import { viewerRoles } from "#domain/clients/users/role.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
 import { approvalPolicyQuery, clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
+import { useHasRole } from "../use-has-role.ts";
 
 export type NavCounts = Readonly<Partial<Record<ClientPath, { text: string; description: string }>>>;
 
 /** Number of active items behind each nav item; no entry while unknown or zero. */
 export function useNavCounts(): NavCounts {
-  const alerts = useQuery(alertsQuery).data?.filter(({ reachedAt }) => reachedAt === null).length ?? 0;
-  const orders = useQuery(ordersQuery).data?.filter(({ status }) => status === "pending").length ?? 0;
-  const rules = useQuery(autoExchangesQuery).data?.length ?? 0;
-  const requests = useApprovableCount();
+  const enabled = useHasRole(viewerRoles);
+  const alerts =
+    useQuery({ ...alertsQuery, enabled }).data?.filter(({ reachedAt }) => reachedAt === null).length ?? 0;
+  const orders =
+    useQuery({ ...ordersQuery, enabled }).data?.filter(({ status }) => status === "pending").length ?? 0;
+  const rules = useQuery({ ...autoExchangesQuery, enabled }).data?.length ?? 0;
+  const requests = useApprovableCount(enabled);
   return {
     ...(requests > 0 && {
       "/approvals": { text: `${requests}`, description: `${requests} for you to approve` },
@@ -24,8 +29,8 @@ export function useNavCounts(): NavCounts {
 }
 
 /** Requests that wait for this member, of the newest fifty. */
-function useApprovableCount(): number {
-  const rules = useQuery(approvalPolicyQuery).data?.rules ?? [];
+function useApprovableCount(enabled: boolean): number {
+  const rules = useQuery({ ...approvalPolicyQuery, enabled }).data?.rules ?? [];
   const list = useInfiniteQuery({ ...clientApprovalsQuery("pending"), enabled: rules.length > 0 });
   return list.data?.pages.flatMap(({ items }) => items).filter(({ may }) => may.approve).length ?? 0;
 }
