@@ -195,7 +195,13 @@ test("staff find and open trades and quotes, and cancel a trade with a reason", 
     "Status",
   ]);
   await page.getByLabel("Stage").selectOption("Awaiting funds");
+  // Until the search is answered, the rows of the list before can be replaced under a click.
+  const found = page.waitForResponse((answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    return pathname === "/api/admin/trades" && searchParams.get("search") === demoClient.email;
+  });
   await page.getByRole("searchbox", { name: "Search trades" }).fill(demoClient.email);
+  await found;
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await trades.getByRole("link").first().click();
