@@ -1,8 +1,8 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { type BatchCells, maxBatchLines, readTable } from "#domain/payments/batches/batch-columns.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 import { decodeXml, parseXml, StatementUnreadable } from "#server/payments/bank-statements/parse-xml.ts";
+import { parseTable } from "#server/platform/files/parse-table.ts";
 
 /**
  * The lines of an uploaded file: CSV with commas, semicolons or tabs, or a pain.001 of an ERP.
@@ -25,24 +25,8 @@ function limited(lines: readonly BatchCells[]): readonly BatchCells[] {
 }
 
 function readText(text: string): readonly BatchCells[] {
-  const [head = ""] = text.split(/\r?\n/, 1);
-  // The separator that the headings have most of.
-  const count = (mark: string) => head.split(mark).length;
-  const delimiter = ["\t", ";", ","].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
-  let rows: string[][];
-  try {
-    rows = parse(text, {
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: maxBatchLines + 2,
-    });
-  } catch (error) {
-    if (error instanceof CsvError) throw new Refused("batch_unreadable");
-    throw error;
-  }
-  const lines = readTable(rows);
+  const rows = parseTable(text, maxBatchLines + 2);
+  const lines = rows && readTable(rows);
   if (!lines) throw new Refused("batch_unreadable");
   return lines;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type BatchWithLines, editBatch } from "#contract/payments/batches.ts";
+import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
@@ -12,9 +13,10 @@ import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useIsPhone } from "#web/design/use-is-phone.ts";
-import { addLine, applyEdits, type BatchEdits, hasEdits, noEdits } from "./batch-edits.ts";
-import { BatchLinesOnPhone } from "./batch-lines-on-phone.tsx";
-import { BatchTable } from "./batch-table.tsx";
+import { addLine, applyEdits, hasEdits, type LineEdits, noEdits } from "../line-table/line-edits.ts";
+import { LineTable } from "../line-table/line-table.tsx";
+import { LinesOnPhone } from "../line-table/lines-on-phone.tsx";
+import { batchLineColumns } from "./batch-line-columns.ts";
 
 type BatchEditorProps = { batch: BatchWithLines; onEdits: (hasEdits: boolean) => void };
 
@@ -22,9 +24,9 @@ type BatchEditorProps = { batch: BatchWithLines; onEdits: (hasEdits: boolean) =>
 export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
   const queryClient = useQueryClient();
   const isPhone = useIsPhone();
-  const [edits, setEdits] = useState<BatchEdits>(noEdits);
+  const [edits, setEdits] = useState<LineEdits<BatchColumn>>(noEdits);
   const [isFaultyOnly, setFaultyOnly] = useState(false);
-  function change(next: BatchEdits) {
+  function change(next: LineEdits<BatchColumn>) {
     setEdits(next);
     onEdits(hasEdits(next));
   }
@@ -52,7 +54,7 @@ export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
   const shown = isFaultyOnly
     ? all.filter(({ faults, isChanged }) => isChanged || Object.keys(faults).length > 0)
     : all;
-  const lines = { lines: shown, edits, onChange: change };
+  const lines = { kind: batchLineColumns, lines: shown, edits, onChange: change };
   return (
     <Panel flush heading="Payments" aria-label="Payments" className="pb-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2 md:px-6">
@@ -83,7 +85,7 @@ export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
           {getErrorMessage(checking.error)}
         </Notice>
       )}
-      {isPhone ? <BatchLinesOnPhone {...lines} /> : <BatchTable {...lines} />}
+      {isPhone ? <LinesOnPhone {...lines} /> : <LineTable {...lines} />}
     </Panel>
   );
 }

@@ -4,8 +4,8 @@ import { buildUrl } from "#web/api/call.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
+import { VirtualRows } from "../line-table/virtual-rows.tsx";
 import { lineLooks } from "./batch-words.ts";
-import { VirtualRows } from "./virtual-rows.tsx";
 
 /** What became of each line, those that weren't paid first. */
 export function BatchResults({ batch }: { batch: BatchWithLines }) {

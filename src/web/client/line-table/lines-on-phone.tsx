@@ -1,31 +1,35 @@
 import { useState } from "react";
-import { batchColumns, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Sheet } from "#web/design/dialog.tsx";
 import { TextField } from "#web/design/text-field.tsx";
-import { type EditedLine, removeLine, setCell } from "./batch-edits.ts";
-import type { BatchLinesProps } from "./batch-table.tsx";
+import { type EditedLine, type LineColumns, removeLine, setCell } from "./line-edits.ts";
+import type { LinesProps } from "./line-table.tsx";
 import { VirtualRows } from "./virtual-rows.tsx";
 
 const rowHeight = 92;
 
 /** The lines as a list; each opens as a sheet with its cells. */
-export function BatchLinesOnPhone({ lines, edits, onChange }: BatchLinesProps) {
+export function LinesOnPhone<Column extends string>({ kind, lines, edits, onChange }: LinesProps<Column>) {
   const [openPosition, setOpen] = useState<number | undefined>();
   const open = lines.find(({ position }) => position === openPosition);
   return (
     <>
-      <VirtualRows label="Payments" items={lines} height={rowHeight} keyOf={({ position }) => position}>
-        {(line) => <LineRow line={line} onOpen={() => setOpen(line.position)} />}
+      <VirtualRows
+        label={`${kind.item}s`}
+        items={lines}
+        height={rowHeight}
+        keyOf={({ position }) => position}
+      >
+        {(line) => <LineRow kind={kind} line={line} onOpen={() => setOpen(line.position)} />}
       </VirtualRows>
-      <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title="Payment">
+      <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title={kind.item}>
         {open && (
           <div className="flex flex-col gap-4">
-            {batchColumns.map((column) => (
+            {kind.all.map((column) => (
               <TextField
                 key={column}
-                label={batchHeadings[column]}
+                label={kind.headings[column]}
                 value={open.cells[column] ?? ""}
                 error={open.faults[column]}
                 autoComplete="off"
@@ -43,7 +47,7 @@ export function BatchLinesOnPhone({ lines, edits, onChange }: BatchLinesProps) {
                 setOpen(undefined);
               }}
             >
-              Remove this payment
+              Remove this {kind.item.toLowerCase()}
             </Button>
           </div>
         )}
@@ -52,9 +56,15 @@ export function BatchLinesOnPhone({ lines, edits, onChange }: BatchLinesProps) {
   );
 }
 
-function LineRow({ line, onOpen }: { line: EditedLine; onOpen: () => void }) {
+type LineRowProps<Column extends string> = {
+  kind: LineColumns<Column>;
+  line: EditedLine<Column>;
+  onOpen: () => void;
+};
+
+function LineRow<Column extends string>({ kind, line, onOpen }: LineRowProps<Column>) {
   const { position, cells, faults, duplicate, isChanged } = line;
-  const [fault] = Object.values(faults);
+  const [fault] = Object.values<string | undefined>(faults);
   return (
     <button
       type="button"
@@ -64,10 +74,10 @@ function LineRow({ line, onOpen }: { line: EditedLine; onOpen: () => void }) {
       <span className="min-w-0">
         <span className="line-clamp-1 font-semibold text-16">
           <span className="figures font-normal text-stone">{position > 0 ? `${position}.` : "New"}</span>{" "}
-          {cells.recipient ?? "No recipient"}
+          {cells[kind.title] ?? `No ${kind.headings[kind.title].toLowerCase()}`}
         </span>
         <span className="figures block truncate text-14 text-stone">
-          {cells.currency} {cells.amount}
+          {kind.details.map((column) => cells[column] ?? "").join(" ")}
         </span>
         {(fault ?? duplicate) && (
           <span className={fault ? "line-clamp-1 text-13 text-clay" : "line-clamp-1 text-13 text-stone"}>

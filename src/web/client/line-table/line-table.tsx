@@ -1,46 +1,41 @@
 import { Trash2 } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
-import { type BatchColumn, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
 import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import {
-  type BatchEdits,
   type EditedLine,
+  type LineColumns,
+  type LineEdits,
   pasteBlock,
   removeLine,
   setCell,
   shownColumns,
-} from "./batch-edits.ts";
+} from "./line-edits.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
-export type BatchLinesProps = {
-  lines: readonly EditedLine[];
-  edits: BatchEdits;
-  onChange: (edits: BatchEdits) => void;
+export type LinesProps<Column extends string> = {
+  kind: LineColumns<Column>;
+  lines: readonly EditedLine<Column>[];
+  edits: LineEdits<Column>;
+  onChange: (edits: LineEdits<Column>) => void;
 };
 
-const widths: Readonly<Partial<Record<BatchColumn, string>>> = {
-  recipient: "w-56",
-  currency: "w-24",
-  amount: "w-32",
-  reference: "w-44",
-  iban: "w-64",
-};
 const rowHeight = 76;
 
 /** The lines as a table: arrows and Enter move between rows, Tab between cells, and a block can be pasted. */
-export function BatchTable({ lines, edits, onChange }: BatchLinesProps) {
-  const columns = shownColumns(lines);
+export function LineTable<Column extends string>({ kind, lines, edits, onChange }: LinesProps<Column>) {
+  const { headings, widths, item, title } = kind;
+  const columns = shownColumns(kind, lines);
   const frame = useRef<HTMLDivElement>(null);
 
-  function move(event: KeyboardEvent<HTMLInputElement>, row: number, column: BatchColumn) {
+  function move(event: KeyboardEvent<HTMLInputElement>, row: number, column: Column) {
     const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     frame.current?.querySelector<HTMLInputElement>(`[data-cell="${row + step} ${column}"]`)?.focus();
   }
 
-  function paste(event: ClipboardEvent<HTMLInputElement>, row: number, column: BatchColumn) {
+  function paste(event: ClipboardEvent<HTMLInputElement>, row: number, column: Column) {
     const text = event.clipboardData.getData("text");
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
@@ -57,11 +52,11 @@ export function BatchTable({ lines, edits, onChange }: BatchLinesProps) {
           <span className="w-10">Line</span>
           {columns.map((column) => (
             <span key={column} className={widths[column] ?? "w-40"}>
-              {batchHeadings[column]}
+              {headings[column]}
             </span>
           ))}
         </div>
-        <VirtualRows label="Payments" items={lines} height={rowHeight} keyOf={({ position }) => position}>
+        <VirtualRows label={`${item}s`} items={lines} height={rowHeight} keyOf={({ position }) => position}>
           {(line, row) => (
             <div className="flex h-full items-start gap-2 px-5 pt-2 md:px-6">
               <span className="figures w-10 pt-2 text-14 text-stone">
@@ -70,10 +65,10 @@ export function BatchTable({ lines, edits, onChange }: BatchLinesProps) {
               {columns.map((column) => (
                 <Cell
                   key={column}
-                  name={`${batchHeadings[column]}, line ${line.position > 0 ? line.position : `new ${-line.position}`}`}
+                  name={`${headings[column]}, line ${line.position > 0 ? line.position : `new ${-line.position}`}`}
                   text={line.cells[column] ?? ""}
                   fault={line.faults[column]}
-                  note={column === "recipient" ? line.duplicate : null}
+                  note={column === title ? line.duplicate : null}
                   className={widths[column] ?? "w-40"}
                   input={{
                     "data-cell": `${row} ${column}`,

@@ -1,53 +1,47 @@
 import { describe, expect, it } from "vitest";
-import type { BatchLine } from "#contract/payments/batches.ts";
+import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
+import { batchLineColumns } from "../batches/batch-line-columns.ts";
 import {
   addLine,
   applyEdits,
+  type Cells,
   hasEdits,
+  type LineEdits,
   noEdits,
   pasteBlock,
   removeLine,
   setCell,
   shownColumns,
-} from "./batch-edits.ts";
+} from "./line-edits.ts";
 
-const line = (position: number, cells: BatchLine["cells"], faults: BatchLine["faults"] = {}): BatchLine => ({
-  ...{
-    position,
-    cells,
-    faults,
-    payment: null,
-    duplicate: null,
-    status: "OPEN",
-    reason: null,
-    paymentId: null,
-  },
+const line = (position: number, cells: Cells<BatchColumn>, faults: Cells<BatchColumn> = {}) => ({
+  ...{ position, cells, faults, duplicate: null },
 });
 const lines = [
   line(1, { recipient: "One", amount: "ten" }, { amount: "Enter numbers" }),
   line(2, { recipient: "Two" }),
 ];
-const cellsOf = (edits: Parameters<typeof applyEdits>[1]) =>
-  applyEdits(lines, edits).map(({ cells }) => cells);
+const untouched: LineEdits<BatchColumn> = noEdits;
+const cellsOf = (edits: LineEdits<BatchColumn>) => applyEdits(lines, edits).map(({ cells }) => cells);
 
 describe("edits", () => {
   it("a cell that changed hides its fault until it is checked, and others keep theirs", () => {
-    const [first] = applyEdits(lines, noEdits);
+    const [first] = applyEdits(lines, untouched);
     if (!first) throw new Error("no line");
-    const edits = setCell(noEdits, first, "amount", "10");
+    const edits = setCell(untouched, first, "amount", "10");
     expect(applyEdits(lines, edits)[0]).toMatchObject({
       cells: { amount: "10" },
       faults: {},
       isChanged: true,
     });
-    const other = setCell(noEdits, first, "reference", "May");
+    const other = setCell(untouched, first, "reference", "May");
     expect(applyEdits(lines, other)[0]?.faults).toEqual({ amount: "Enter numbers" });
-    expect(hasEdits(noEdits)).toBe(false);
+    expect(hasEdits(untouched)).toBe(false);
     expect(hasEdits(edits)).toBe(true);
   });
 
   it("lines are added and removed, new ones too", () => {
-    const two = addLine(addLine(noEdits, { recipient: "Three" }), { recipient: "Four" });
+    const two = addLine(addLine(untouched, { recipient: "Three" }), { recipient: "Four" });
     expect(cellsOf(two).map(({ recipient }) => recipient)).toEqual(["One", "Two", "Three", "Four"]);
     expect(cellsOf(removeLine(removeLine(two, -1), 1)).map(({ recipient }) => recipient)).toEqual([
       "Two",
@@ -59,7 +53,7 @@ describe("edits", () => {
 it("a block from a spreadsheet goes to the right and down, and beyond the end becomes new lines", () => {
   const columns = ["recipient", "currency", "amount"] as const;
   const at = { row: 1, column: "currency", columns } as const;
-  const edits = pasteBlock(noEdits, applyEdits(lines, noEdits), at, "EUR\t5\tleft out\r\nGBP\t6\r\n");
+  const edits = pasteBlock(untouched, applyEdits(lines, untouched), at, "EUR\t5\tleft out\r\nGBP\t6\r\n");
   expect(cellsOf(edits)).toEqual([
     { recipient: "One", amount: "ten" },
     { recipient: "Two", currency: "EUR", amount: "5" },
@@ -68,8 +62,8 @@ it("a block from a spreadsheet goes to the right and down, and beyond the end be
 });
 
 it("a column is shown that a line uses or lacks", () => {
-  const faulty = applyEdits([line(1, {}, { sortCode: "Enter it" })], noEdits);
-  expect(shownColumns(faulty)).toEqual([
+  const faulty = applyEdits([line(1, {}, { sortCode: "Enter it" })], untouched);
+  expect(shownColumns(batchLineColumns, faulty)).toEqual([
     "recipient",
     "currency",
     "amount",
