@@ -45,6 +45,7 @@ const desktopOnly = [
   "pricing",
   "quote-countdown",
   "reviews",
+  "recipient-requests",
   "refused-mails",
   "rewards",
   "screening",

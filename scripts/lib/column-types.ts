@@ -31,6 +31,7 @@ export const columnTypes: readonly ColumnType[] = [
       "rate_alerts.from_currency",
       "rate_alerts.to_currency",
       "receipts.currency",
+      "recipient_requests.currency",
       "referral_earnings.margin_currency",
       "restrictions.currency",
       "scheduled_payments.currency",
@@ -151,7 +152,7 @@ export const columnTypes: readonly ColumnType[] = [
   {
     type: "BeneficiaryType",
     from: "#domain/payments/beneficiaries/beneficiary-type.ts",
-    columns: ["beneficiaries.type"],
+    columns: ["beneficiaries.type", "recipient_requests.type"],
   },
   {
     type: "PayeeCheckOutcome",
@@ -290,6 +291,11 @@ export const columnTypes: readonly ColumnType[] = [
     type: "BatchStatus",
     from: "#domain/payments/batches/lifecycle.ts",
     columns: ["payment_batches.status"],
+  },
+  {
+    type: "RecipientRequestStatus",
+    from: "#domain/payments/recipient-requests/lifecycle.ts",
+    columns: ["recipient_requests.status"],
   },
   {
     type: "BatchLineStatus",

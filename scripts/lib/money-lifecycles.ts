@@ -8,6 +8,7 @@ import { paymentLifecycle } from "#domain/payments/payments/lifecycle.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
 import { instructionLifecycle } from "#domain/payments/payouts/instruction-lifecycle.ts";
+import { recipientRequestLifecycle } from "#domain/payments/recipient-requests/lifecycle.ts";
 import { quoteLifecycle } from "#domain/trading/quotes/lifecycle.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 
@@ -83,6 +84,12 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
     file: "automation/schedules/lifecycle.ts",
     storage: "Stored in `scheduled_payments.status`, one row for each period that was due or skipped.",
     lifecycle: scheduledPaymentLifecycle,
+  },
+  {
+    table: "recipient_requests",
+    file: "payments/recipient-requests/lifecycle.ts",
+    storage: "Stored in `recipient_requests.status`. That a link has expired is read from `expires_at`.",
+    lifecycle: recipientRequestLifecycle,
   },
   {
     table: "payment_batches",

@@ -11,6 +11,7 @@ import {
   closeoutRefusals,
   moneyDeskRefusals,
 } from "#contract/payments/money-desk-refusals.ts";
+import { recipientRefusals } from "#contract/payments/recipient-refusals.ts";
 import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { z } from "./zod.ts";
@@ -28,6 +29,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...memberRefusals,
   ...moneyDeskRefusals,
   ...pricingRefusals,
+  ...recipientRefusals,
   ...restrictionRefusals,
   ...screeningRefusals,
   ...staffRefusals,

@@ -35,6 +35,8 @@ import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
 import { toleranceRoutes } from "#server/payments/funding/tolerance-routes.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
+import { recipientImportRoutes } from "#server/payments/recipient-imports/routes.ts";
+import { recipientRequestRoutes } from "#server/payments/recipient-requests/routes.ts";
 import { balanceWorthRoutes } from "#server/reporting/balance-worth/routes.ts";
 import { clientPageRoutes } from "#server/reporting/desk/client-page-routes.ts";
 import { exportRoutes } from "#server/reporting/desk/export-routes.ts";
@@ -111,6 +113,8 @@ const featureRoutes: readonly Route[] = [
   ...scheduleRoutes,
   ...balanceRoutes,
   ...batchRoutes,
+  ...recipientRequestRoutes,
+  ...recipientImportRoutes,
   ...rewardRoutes,
   ...autoExchangeRoutes,
   ...historyRoutes,

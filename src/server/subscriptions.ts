@@ -7,6 +7,7 @@ import { screeningSubscriptions } from "#server/clients/screening/subscriptions.
 import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
 import { approvalNotifications } from "./notifications/approval-notifications.ts";
 import { batchNotifications } from "./notifications/batch-notifications.ts";
+import { recipientRequestNotifications } from "./notifications/recipient-request-notifications.ts";
 import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { teamNotifications } from "./notifications/team-notifications.ts";
@@ -28,6 +29,7 @@ const subscribers: readonly Subscriptions[] = [
   scheduleNotifications,
   approvalNotifications,
   teamNotifications,
+  recipientRequestNotifications,
   batchSubscriptions,
   batchNotifications,
 ];

@@ -14,6 +14,8 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/verify-email": async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage,
   "/change-email": async () => (await import("./auth/change-email-page.tsx")).ChangeEmailPage,
   "/join": async () => (await import("./auth/join-page.tsx")).JoinPage,
+  "/recipient-details": async () =>
+    (await import("./client/recipient-requests/recipient-details-page.tsx")).RecipientDetailsPage,
   "/holding": async () => (await import("./auth/holding-page.tsx")).HoldingPage,
   "/onboarding": async () => (await import("./client/onboarding/onboarding-page.tsx")).OnboardingPage,
   "/company": async () => (await import("./client/company/company-page.tsx")).CompanyPage,
@@ -36,6 +38,12 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
     (await import("./client/beneficiaries/add-currency-page.tsx")).AddCurrencyPage,
   "/beneficiaries/add/details": async () =>
     (await import("./client/beneficiaries/add-details-page.tsx")).AddDetailsPage,
+  "/beneficiaries/ask": async () =>
+    (await import("./client/recipient-requests/ask-recipient-page.tsx")).AskRecipientPage,
+  "/beneficiaries/import": async () =>
+    (await import("./client/recipient-imports/import-recipients-page.tsx")).ImportRecipientsPage,
+  "/beneficiaries/requests/:id": async () =>
+    (await import("./client/recipient-requests/recipient-request-page.tsx")).RecipientRequestPage,
   "/beneficiaries/:id": async () =>
     (await import("./client/beneficiaries/beneficiary-page.tsx")).BeneficiaryPage,
   "/beneficiaries/:id/edit": async () =>

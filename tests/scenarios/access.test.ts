@@ -56,6 +56,8 @@ it("every call has a rule for who may make it", () => {
       "POST /api/login",
       "POST /api/invitation",
       "POST /api/invitation/accept",
+      "POST /api/recipient-details",
+      "POST /api/recipient-details/submit",
       "POST /api/register",
       "POST /api/logout",
       "POST /api/forgot-password",

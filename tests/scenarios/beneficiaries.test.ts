@@ -33,6 +33,7 @@ describe("saving a recipient", () => {
       type: "someone",
       format: "iban",
       nickname: "Landlord",
+      labels: [],
       email: "recipient@example.com",
       address: null,
       version: 1,

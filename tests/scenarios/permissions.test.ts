@@ -39,6 +39,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   "POST /api/batches/:id/pay": () => ({ version: 9 }),
   "PUT /api/beneficiaries/:id": beneficiaryBody,
   "POST /api/beneficiaries/:id/payee-check/acknowledge": () => ({ checkId: randomUUIDv7() }),
+  "PUT /api/beneficiaries/:id/labels": () => ({ labels: [] }),
   "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
   "PUT /api/orders/:id": () => orderBody,
   "PUT /api/schedules/:id": () => ({ ...scheduleBody(summit.app.clock()), startsOn: "2020-01-01" }),

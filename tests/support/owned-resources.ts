@@ -67,6 +67,15 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     approval: (clientId: string) => preparedFor(summit, clientId),
     batch: (clientId: string) =>
       made(clientId, "/api/batches", { name: "Demo", text: "Recipient\tAmount\nDemo\t1" }),
+    recipientRequest: (clientId: string) =>
+      made(clientId, "/api/recipient-requests", {
+        ...{
+          name: "Demo Recipient",
+          email: `${randomUUIDv7()}@example.test`,
+          type: "someone",
+          currency: "EUR",
+        },
+      }),
     member: (clientId: string) => joinedTo(summit, clientId),
     invitation: (clientId: string) => invitedTo(summit, clientId),
     async document(clientId: string): Promise<string> {

@@ -74,6 +74,7 @@ export const beneficiary = z.object({
   format,
   nickname: z.string().nullable(),
   email: z.string().nullable(),
+  labels: z.array(z.string()),
   /** Null until entered; payment files require it. */
   address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
   /** Sent with a change, so that a change of an outdated version is refused. */
@@ -113,12 +114,19 @@ const search = z
   .max(200)
   .regex(/^\P{Cc}*$/u, "Search for letters and digits.");
 
+/** Compared without case. */
+const label = z.string().trim().min(1).max(100);
+
 export const listBeneficiaries = endpoint({
   method: "GET",
   path: "/api/beneficiaries",
   access: "activated",
-  summary: "The client's recipients by name; `search` matches name, bank, country and nickname",
-  query: page.extend({ search: search.optional(), currency: currencyCode.optional() }),
+  summary: "The client's recipients by name; `search` matches name, bank, country, nickname and labels",
+  query: page.extend({
+    search: search.optional(),
+    currency: currencyCode.optional(),
+    label: label.optional(),
+  }),
   answer: pageSchema(beneficiary),
   refusals: [],
 });
@@ -166,6 +174,26 @@ export const setBeneficiaryNickname = endpoint({
   }),
   answer: beneficiary,
   refusals: ["not_found", "input_invalid"],
+});
+
+export const setBeneficiaryLabels = endpoint({
+  method: "PUT",
+  path: "/api/beneficiaries/:id/labels",
+  access: "activated",
+  summary: "Set a recipient's labels, at most 10; the same label in another case counts once",
+  params: byId,
+  body: z.object({ labels: z.array(z.string("Enter this as text.").max(1_000)).max(50) }),
+  answer: beneficiary,
+  refusals: ["not_found", "input_invalid"],
+});
+
+export const listBeneficiaryLabels = endpoint({
+  method: "GET",
+  path: "/api/beneficiary-labels",
+  access: "activated",
+  summary: "Every label of the client's recipients, with how many have it",
+  answer: z.array(z.object({ label: z.string(), count: z.number().int() })),
+  refusals: [],
 });
 
 export const removeBeneficiary = endpoint({

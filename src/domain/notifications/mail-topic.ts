@@ -22,6 +22,7 @@ const topicsByKind = {
   payment_returned: "always",
   receipt_queued: "always",
   receipt_returned: "always",
+  recipient_details_submitted: "always",
   registration_repeated: "always",
   schedule_failed: "always",
   security_changed: "always",

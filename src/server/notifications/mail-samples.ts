@@ -9,6 +9,7 @@ import * as desk from "./desk-messages.ts";
 import * as messages from "./messages.ts";
 import * as order from "./order-messages.ts";
 import * as rate from "./rate-messages.ts";
+import * as recipient from "./recipient-request-messages.ts";
 import * as registration from "./registration-messages.ts";
 import * as schedule from "./schedule-messages.ts";
 import * as security from "./security-messages.ts";
@@ -155,6 +156,9 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
       role: "preparer",
     }),
   ),
+  recipient_details_submitted: [
+    recipient.recipientDetailsSubmitted({ id: trade.id, name: payment.payeeName, currency: "EUR" }),
+  ],
   batch_finished: [
     batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 24, failed: 0 }),
     batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 23, failed: 1 }),
@@ -226,5 +230,13 @@ export const mailSamples: readonly MailSample[] = [
     name: "staff_invited-1",
     reader: "Jonah Okafor",
     message: staffInvitation(`/admin/invitation${token}`, "jonah@summit.example"),
+  },
+  {
+    name: "recipient_details_requested-1",
+    reader: "",
+    message: recipient.recipientDetailsRequest(`/recipient-details${token}`, {
+      askedBy: "Northgate Imports Ltd (demo)",
+      currency: "EUR",
+    }),
   },
 ];

@@ -51,6 +51,7 @@ import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
 import type { BatchState } from "#domain/payments/payouts/batch-lifecycle.ts";
 import type { BankStatusCode } from "#domain/payments/payouts/status-report.ts";
+import type { RecipientRequestStatus } from "#domain/payments/recipient-requests/lifecycle.ts";
 import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
@@ -233,6 +234,7 @@ export interface Beneficiaries {
   format: AccountFormat;
   holderName: string;
   id: string;
+  labels: Generated<string[]>;
   nickname: string | null;
   type: BeneficiaryType;
   updatedAt: Timestamp;
@@ -958,6 +960,28 @@ export interface Receipts {
   verifiedBy: string | null;
 }
 
+export interface RecipientRequests {
+  beneficiaryId: string | null;
+  clientId: string;
+  country: string | null;
+  currency: CurrencyCode;
+  details: string | null;
+  email: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  expiresAt: Timestamp;
+  id: string;
+  mailedAt: Timestamp;
+  mails: number;
+  name: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
+  status: RecipientRequestStatus;
+  submittedAt: Timestamp | null;
+  tokenHash: Buffer | null;
+  type: BeneficiaryType;
+}
+
 export interface ReferralEarnings {
   clawedBack: Generated<bigint>;
   clientId: string;
@@ -1370,6 +1394,7 @@ export interface DB {
   rateSamples: RateSamples;
   receiptParts: ReceiptParts;
   receipts: Receipts;
+  recipientRequests: RecipientRequests;
   referralEarnings: ReferralEarnings;
   restrictions: Restrictions;
   scheduledPayments: ScheduledPayments;

@@ -1,16 +1,25 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type Beneficiary, getBeneficiary, listBeneficiaries } from "#contract/payments/beneficiaries.ts";
+import {
+  type Beneficiary,
+  getBeneficiary,
+  listBeneficiaries,
+  listBeneficiaryLabels,
+} from "#contract/payments/beneficiaries.ts";
+import { readPayoutTerms } from "#contract/payments/payout-terms.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 
 const pageSize = 25;
 const maxPageSize = 200;
 
-export function beneficiariesQuery(search: string) {
+export function beneficiariesQuery({ search, label }: { search: string; label: string }) {
   return infiniteQueryOptions({
-    queryKey: ["beneficiaries", "list", search],
+    queryKey: ["beneficiaries", "list", search, label],
     queryFn: ({ signal, pageParam }) =>
-      call(listBeneficiaries, { query: { search, cursor: pageParam, limit: pageSize }, signal }),
+      call(listBeneficiaries, {
+        query: { search, ...(label && { label }), cursor: pageParam, limit: pageSize },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -34,9 +43,24 @@ export function recipientsQuery(currency?: CurrencyCode) {
   });
 }
 
+export const beneficiaryLabelsQuery = queryOptions({
+  queryKey: ["beneficiaries", "labels"],
+  queryFn: ({ signal }) => call(listBeneficiaryLabels, { signal }),
+});
+
 export function beneficiaryQuery(id: string) {
   return queryOptions({
     queryKey: ["beneficiaries", id],
     queryFn: ({ signal }) => call(getBeneficiary, { params: { id }, signal }),
+  });
+}
+
+/** `on` is the day on which the payment is made; without one, now. */
+export function payoutTermsQuery(id: string, query: { amount: string | undefined; on: string | undefined }) {
+  return queryOptions({
+    queryKey: ["payout-terms", id, query],
+    queryFn: ({ signal }) => call(readPayoutTerms, { params: { id }, query, signal }),
+    // A cut-off may pass while the screen is open.
+    staleTime: 60_000,
   });
 }

@@ -77,6 +77,7 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   points: ["points"],
   "profit-share": ["profit-share"],
   beneficiary: ["beneficiaries"],
+  "recipient-request": ["recipient-requests"],
   order: ["orders"],
   batch: ["batches", "balances"],
   // A scheduled payment is one from the balance.

@@ -5,7 +5,8 @@ import { RidgeDrawing } from "../design/ridge.tsx";
 
 type AccountFrameProps = {
   title: string;
-  back?: string;
+  /** Null for readers who may have no login. */
+  back?: string | null;
   children: ReactNode;
 };
 
@@ -22,11 +23,13 @@ export function AccountFrame({ title, back = "/login", children }: AccountFrameP
         <div className="w-full max-w-md">
           <h1 className="mb-4 text-34">{title}</h1>
           {children}
-          <p className="mt-8 text-14">
-            <Link to={back} className="link">
-              Back to log in
-            </Link>
-          </p>
+          {back !== null && (
+            <p className="mt-8 text-14">
+              <Link to={back} className="link">
+                Back to log in
+              </Link>
+            </p>
+          )}
         </div>
       </main>
       <RidgeDrawing className="h-28 w-full md:h-40" />

@@ -29,6 +29,8 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
     "payments",
     [
       "batches",
+      "recipient-imports",
+      "recipient-requests",
       "bank-statements",
       "balances",
       "payouts",

@@ -9,6 +9,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "automation/orders": ["order_claims", "orders"],
   "automation/alerts": ["daily_updates", "rate_alerts"],
   "payments/batches": ["payment_batch_lines", "payment_batches"],
+  "payments/recipient-requests": ["recipient_requests"],
   "payments/bank-statements": [
     "bank_days",
     "bank_status_reports",
@@ -122,6 +123,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   "payments/batches": {
     why: "recent payments that a line may repeat, and lines whose money came back",
     tables: ["beneficiaries", "payments"],
+  },
+  "payments/recipient-requests": {
+    why: "who asks: the client's name on the page, the member on the client's list",
+    tables: ["clients", "users"],
   },
   "payments/bank-statements": {
     why: "matches entries to receipts and payments, and the books to the bank",

@@ -3,6 +3,7 @@ import type { ActivityAction } from "./activity-action.ts";
 /** Each action in the past tense, to follow a member's name. */
 const words: Readonly<Record<ActivityAction, string>> = {
   accept_name_check: "Accepted a name check",
+  accept_recipient_request: "Saved a recipient's own details",
   add_authenticator: "Added an authenticator app",
   add_passkey: "Added a passkey",
   add_recipient: "Added a recipient",
@@ -11,6 +12,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   book_exchange: "Booked an exchange",
   cancel_exchange: "Cancelled an exchange",
   cancel_order: "Cancelled an order",
+  cancel_recipient_request: "Cancelled a request for a recipient's details",
   cancel_schedule: "Cancelled a schedule",
   cash_out: "Cashed out earnings",
   change_alert: "Changed an alert",
@@ -31,6 +33,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   create_batch: "Made a batch",
   create_schedule: "Set up a schedule",
   declare_payment: "Said that a payment was made",
+  decline_recipient_request: "Discarded a recipient's own details",
   decline_request: "Declined a request",
   delete_alert: "Deleted an alert",
   delete_auto_exchange: "Deleted an automatic exchange",
@@ -39,8 +42,11 @@ const words: Readonly<Record<ActivityAction, string>> = {
   dispute_exchange: "Disputed an exchange",
   end_session: "Logged devices out",
   export_data: "Exported personal data",
+  export_recipients: "Downloaded all recipients with account numbers",
+  import_recipients: "Imported recipients",
   invite_member: "Invited a member",
   join_team: "Joined the team",
+  label_recipient: "Changed a recipient's labels",
   leave_team: "Left the team",
   mail_account_details: "Emailed account details",
   open_balance: "Opened a balance",
@@ -57,6 +63,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   rename_recipient: "Renamed a recipient",
   renew_backup_codes: "Renewed backup codes",
   request_approval: "Sent something for approval",
+  request_recipient_details: "Asked a recipient for their details",
   require_second_factor: "Changed the rule on second factors",
   resume_schedule: "Resumed a schedule",
   reveal_recipient: "Looked at a recipient's full account number",
@@ -74,7 +81,8 @@ export function describeActivity(action: ActivityAction): string {
 
 /** Where the screen of what was done is, by the last word of the action; nothing else has one. */
 const screens: readonly (readonly [pattern: RegExp, path: string])[] = [
-  [/_(exchange|recipients)$|^pay_from_balance$|^declare_payment$/, "/trades"],
+  [/_exchange$|^assign_recipients$|^pay_from_balance$|^declare_payment$/, "/trades"],
+  [/_recipient_(request|details)$/, "/beneficiaries/requests"],
   [/_recipient$|^accept_name_check$/, "/beneficiaries"],
   [/_(schedule|scheduled_payment)$/, "/schedules"],
   [/_batch$/, "/batches"],

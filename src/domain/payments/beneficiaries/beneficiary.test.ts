@@ -175,9 +175,15 @@ describe("a recipient", () => {
 });
 
 describe("the list of recipients", () => {
-  const recipient = { name: "Zoë Demo", bank: "Example Bank", country: "Germany", nickname: "Landlord" };
+  const recipient = {
+    name: "Zoë Demo",
+    bank: "Example Bank",
+    country: "Germany",
+    nickname: "Landlord",
+    labels: ["Rent"],
+  };
 
-  it.each(["zoë", "ZOË", "example b", "GERM", "lord", "", " demo "])(
+  it.each(["zoë", "ZOË", "example b", "GERM", "lord", "rent", "", " demo "])(
     "the search for %j finds the recipient",
     (text) => {
       expect(matchesSearch(recipient, text)).toBe(true);

@@ -4,17 +4,22 @@ type Searched = {
   /** English name. */
   readonly country: string;
   readonly nickname: string | null;
+  readonly labels: readonly string[];
 };
 
 /**
- * Whether the recipient's name, bank, country or nickname contains the text, ignoring case; true for empty
- * text.
+ * Whether the recipient's name, bank, country, nickname or a label contains the text, ignoring case; true for
+ * empty text.
  */
 export function matchesSearch(recipient: Searched, text: string): boolean {
   const wanted = fold(text.trim());
-  return [recipient.name, recipient.bank, recipient.country, recipient.nickname ?? ""].some((fact) =>
-    fold(fact).includes(wanted),
-  );
+  return [
+    recipient.name,
+    recipient.bank,
+    recipient.country,
+    recipient.nickname ?? "",
+    ...recipient.labels,
+  ].some((fact) => fold(fact).includes(wanted));
 }
 
 function fold(text: string): string {

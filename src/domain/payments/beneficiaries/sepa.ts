@@ -12,10 +12,14 @@ const sepaCountries = new Set(
   ).split(" "),
 );
 
+export function isSepaCountry(code: string): boolean {
+  return sepaCountries.has(code);
+}
+
 /** Whether an account has an IBAN of a SEPA country. */
 export function isSepaAccount({ numbers }: Pick<BankAccount, "numbers">): boolean {
   const number = numbers.iban ?? numbers.accountNumber ?? "";
-  return isIban(number) && sepaCountries.has(number.slice(0, 2));
+  return isIban(number) && isSepaCountry(number.slice(0, 2));
 }
 
 /** Whether a number is written as an IBAN; its checksum was checked when it was entered. */

@@ -5,6 +5,7 @@ import {
   parseRecipientFacts,
   type RecipientFacts,
 } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { parseLabels } from "#domain/payments/beneficiaries/recipient-labels.ts";
 import { parseNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
@@ -191,6 +192,24 @@ export async function nameBeneficiary(
   const named = await updateRow(tx, row.id, { nickname: reading.value, updatedAt: now });
   await announceBeneficiary(tx, named);
   return named;
+}
+
+/**
+ * Sets a recipient's labels. Unversioned: the last write wins.
+ * @throws Refused `input_invalid` or `not_found`.
+ */
+export async function labelBeneficiary(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly id: string; readonly labels: readonly string[] },
+  { now }: { readonly now: Date },
+): Promise<BeneficiaryRow> {
+  const reading = parseLabels(input.labels);
+  if (!reading.ok) throw new Refused("input_invalid", { labels: reading.fault });
+  const row = await lockRow(tx, input.clientId, input.id);
+  if (!row) throw new Refused("not_found");
+  const labelled = await updateRow(tx, row.id, { labels: [...reading.value], updatedAt: now });
+  await announceBeneficiary(tx, labelled);
+  return labelled;
 }
 
 /** Notifies the client's open screens that a recipient changed or was deleted. */

@@ -6,6 +6,7 @@ import type {
 } from "#contract/payments/beneficiaries.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { countryName } from "#domain/payments/beneficiaries/country.ts";
+import { labelKey } from "#domain/payments/beneficiaries/recipient-labels.ts";
 import { compareRecipients, matchesSearch } from "#domain/payments/beneficiaries/search-beneficiaries.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -19,6 +20,7 @@ export type BeneficiaryListing = {
   readonly clientId: string;
   readonly search?: string | undefined;
   readonly currency?: CurrencyCode | undefined;
+  readonly label?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 };
@@ -35,9 +37,11 @@ export async function listBeneficiaries(
 ): Promise<ResponseInput<typeof listEndpoint>> {
   const after = decodeCursor(listing.cursor);
   const rows = await listRows(db, listing.clientId, listing.currency);
+  const wantedLabel = listing.label && labelKey(listing.label);
   const wanted = rows
     .map((row) => serializeBeneficiary(row, vault))
     .filter((recipient) => matchesSearch(recipient, listing.search ?? ""))
+    .filter(({ labels }) => wantedLabel === undefined || labels.map(labelKey).includes(wantedLabel))
     .sort(compareRecipients)
     .filter((recipient) => !after || compareRecipients(recipient, after) > 0);
   const items = wanted.slice(0, listing.limit);
@@ -79,6 +83,7 @@ export function serializeBeneficiary(
     format: row.format,
     nickname: row.nickname,
     email: row.email,
+    labels: row.labels,
     address: openAddress(row, vault),
     version: row.version,
     createdAt: row.createdAt,

@@ -1,13 +1,23 @@
 import * as contract from "#contract/payments/beneficiaries.ts";
 import * as checks from "#contract/payments/payee-checks.ts";
+import * as terms from "#contract/payments/payout-terms.ts";
+import { countLabels } from "#domain/payments/beneficiaries/recipient-labels.ts";
 import { Refused } from "#domain/refusal.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
-import { type ApprovableAction, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
-import { addBeneficiary, editBeneficiary, nameBeneficiary, removeBeneficiary } from "./beneficiaries.ts";
+import { approvableRecipient } from "./approvable-recipient.ts";
+import {
+  addBeneficiary,
+  editBeneficiary,
+  labelBeneficiary,
+  nameBeneficiary,
+  removeBeneficiary,
+} from "./beneficiaries.ts";
 import { acknowledgePayeeCheck, checkPayee, serializePayeeCheck } from "./check-payee.ts";
 import { listBeneficiaries, revealBeneficiary, serializeBeneficiary } from "./read-beneficiaries.ts";
-import { type BeneficiaryRow, findRow } from "./store.ts";
+import { readPayoutTerms } from "./read-payout-terms.ts";
+import { findRow, listRows } from "./store.ts";
 
 export const beneficiaryRoutes = [
   read(contract.listBeneficiaries, ({ query, session }, { db, vault }) =>
@@ -21,20 +31,30 @@ export const beneficiaryRoutes = [
   writeApprovable(contract.addBeneficiary, async (call, { newId, vault }) => {
     const { tx, body, session, now } = call;
     const row = await addBeneficiary(tx, { ...body, clientId: session.client.id }, { now, newId, vault });
-    await requireApproval(tx, approvable("Add", row, []), call);
+    await requireApproval(tx, approvableRecipient("Add", row, []), call);
     return serializeBeneficiary(row, vault);
   }),
   writeApprovable(contract.editBeneficiary, async (call, { newId, vault }) => {
     const { tx, params, body, session, now } = call;
     const edit = { ...body, id: params.id, clientId: session.client.id };
     const row = await editBeneficiary(tx, edit, { now, newId, vault });
-    await requireApproval(tx, approvable("Change", row, [row.id, String(row.version)]), call);
+    await requireApproval(tx, approvableRecipient("Change", row, [row.id, String(row.version)]), call);
     return serializeBeneficiary(row, vault);
   }),
   write(contract.setBeneficiaryNickname, async ({ tx, params, body, session, now }, { vault }) => {
     const input = { id: params.id, clientId: session.client.id, nickname: body.nickname };
     return serializeBeneficiary(await nameBeneficiary(tx, input, { now }), vault);
   }),
+  write(contract.setBeneficiaryLabels, async ({ tx, params, body, session, now }, { vault }) => {
+    const input = { ...params, ...body, clientId: session.client.id };
+    return serializeBeneficiary(await labelBeneficiary(tx, input, { now }), vault);
+  }),
+  read(contract.listBeneficiaryLabels, async ({ session }, { db }) =>
+    countLabels(await listRows(db, session.client.id)),
+  ),
+  read(terms.readPayoutTerms, ({ params, query, session, now }, app) =>
+    readPayoutTerms(app, { ...params, ...query, clientId: session.client.id }, now),
+  ),
   write(contract.removeBeneficiary, async ({ tx, params, session, now }, { newId }) => {
     await removeBeneficiary(tx, { id: params.id, clientId: session.client.id }, { now, newId });
     return undefined;
@@ -51,18 +71,3 @@ export const beneficiaryRoutes = [
     return { check: serializePayeeCheck(await acknowledgePayeeCheck(tx, named, { now, newId })) };
   }),
 ];
-
-/** A new or changed recipient, for approval; the request itself has all details. */
-function approvable(
-  verb: string,
-  { holderName, accountMasked, currency, accountFingerprint }: BeneficiaryRow,
-  facts: readonly string[],
-): ApprovableAction {
-  return {
-    kind: "recipient",
-    pence: 0n,
-    facts: [...facts, accountFingerprint.toString("base64url")],
-    summary: `${verb} the recipient ${holderName}, ${currency} ${accountMasked}`,
-    payouts: [],
-  };
-}

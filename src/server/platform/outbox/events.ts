@@ -209,6 +209,18 @@ export type DomainEvent =
       readonly change: "joined" | "left" | "removed" | "role";
       readonly role: ClientRole;
     }
+  /** A recipient is to be mailed a request for their account details. */
+  | {
+      readonly kind: "recipient_details_requested";
+      readonly clientId: string;
+      readonly recipientRequestId: string;
+    }
+  /** A recipient entered their account details, which the client now reviews. */
+  | {
+      readonly kind: "recipient_details_submitted";
+      readonly clientId: string;
+      readonly recipientRequestId: string;
+    }
   /** A batch has lines to pay. */
   | { readonly kind: "batch_to_pay"; readonly clientId: string; readonly batchId: string }
   /** Each line of a batch was paid or failed. */
@@ -292,6 +304,8 @@ export const eventKinds = [
   "approval_decided",
   "member_invited",
   "member_changed",
+  "recipient_details_requested",
+  "recipient_details_submitted",
   "batch_to_pay",
   "batch_finished",
   "beneficiary_saved",

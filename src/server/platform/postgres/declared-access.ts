@@ -81,6 +81,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   rate_samples: "select insert delete",
   receipt_parts: "select insert",
   receipts: "select insert update",
+  recipient_requests: "select insert update",
   referral_earnings: "select insert update",
   restrictions:
     "select insert update(expired_at lift_reason lift_requested_at lift_requested_by lifted_at lifted_by lifted_by_single_operator)",

@@ -10,6 +10,7 @@ it("every column that the code encrypts is re-encrypted when the key changes", a
     "clients/auth/second-factor/totp.ts": "totp_secrets.secret, staff_totp_secrets.secret",
     "clients/auth/step-up/challenge-token.ts": "nowhere: a visitor carries it for minutes",
     "payments/batches/edit-batch.ts": "payment_batch_lines.cells",
+    "payments/recipient-requests/sealed-details.ts": "recipient_requests.details",
     "payments/beneficiaries/account-details.ts":
       "beneficiaries.account_details, .address_details, .account_fingerprint, auto_exchanges.recipient_account, payment_schedules.recipient_account",
     "payments/beneficiaries/find-payee.ts": "payments.payee_details",

@@ -52,6 +52,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: "id::text",
   },
   {
+    what: "details that recipients entered",
+    table: "recipient_requests",
+    id: "id",
+    sealed: "details",
+    owner: "id::text",
+    where: "details is not null",
+  },
+  {
     what: "lines of batches",
     table: "payment_batch_lines",
     id: "batch_id",

@@ -108,6 +108,17 @@ export async function exportBeneficiaries(tx: Transaction, clientId: string) {
     .execute();
 }
 
+export async function exportRecipientRequests(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("recipientRequests")
+    .select(["name", "email", "type", "currency", "country", "status", "requestedAt"])
+    .select(["submittedAt", "endedAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("requestedAt")
+    .orderBy("id")
+    .execute();
+}
+
 export async function exportPayeeChecks(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("payeeChecks")

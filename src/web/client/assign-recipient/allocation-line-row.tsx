@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { formatAmount } from "#domain/money.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
+import { PayoutTermLine } from "#web/client/beneficiaries/payout-terms.tsx";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
@@ -25,7 +26,13 @@ type AllocationLineRowProps = {
   place: number;
 };
 
-export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps) {
+/** `deliveryDate` is the day on which the exchange settles, when its payments leave. */
+export function AllocationLineRow({
+  desk,
+  line,
+  place,
+  deliveryDate,
+}: AllocationLineRowProps & { deliveryDate: string }) {
   const who = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const isNewest = desk.newest === line.key;
@@ -80,6 +87,9 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
           />
         </div>
       </div>
+      {line.beneficiaryId !== "" && (
+        <PayoutTermLine recipientId={line.beneficiaryId} amount={line.amount} on={deliveryDate} />
+      )}
       {line.beneficiaryId !== "" && <LineReference desk={desk} line={line} place={place} />}
       <UseRemainderButton desk={desk} line={line} place={place} />
     </li>

@@ -132,7 +132,13 @@ function Lines({ trade, desk }: { trade: Trade; desk: AllocationForm }) {
       ) : (
         <ul aria-label="Split between recipients" className="divide-y divide-line">
           {desk.lines.map((line, index) => (
-            <AllocationLineRow key={line.key} desk={desk} line={line} place={index + 1} />
+            <AllocationLineRow
+              key={line.key}
+              desk={desk}
+              line={line}
+              place={index + 1}
+              deliveryDate={trade.deliveryDate}
+            />
           ))}
         </ul>
       )}

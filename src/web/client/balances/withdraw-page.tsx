@@ -11,6 +11,7 @@ import { useDraft } from "#web/auth/use-draft.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
+import { PayoutTermLine, PayoutTermRows } from "#web/client/beneficiaries/payout-terms.tsx";
 import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -18,7 +19,7 @@ import { Combobox } from "#web/design/combobox.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatDate, formatMoney } from "#web/design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -101,6 +102,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
         Withdraw it all
       </Button>
       <RecipientChoice recipients={recipients} {...form.choice("beneficiaryId")} />
+      {chosen && <PayoutTermLine recipientId={chosen.id} amount={entry.amount} />}
       <TextField
         label="Reference"
         optional
@@ -195,9 +197,8 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
         <FactRow name="To">{recipient.name}</FactRow>
         <FactRow name="Account">{recipient.accountNumber}</FactRow>
         <FactRow name="Recipient gets">{amount}</FactRow>
-        <FactRow name="Cost">No fee</FactRow>
         <FactRow name="Reference">{reference === "" ? standardReference : reference}</FactRow>
-        <FactRow name="Arrives">{formatDate(balance.deliveryDate)}, estimated</FactRow>
+        <PayoutTermRows recipientId={recipient.id} amount={body.amount} />
       </dl>
     </ConfirmDialog>
   );

@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useCallback } from "react";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
-import { beneficiariesQuery } from "../../api/beneficiary-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
+import { beneficiariesQuery, beneficiaryLabelsQuery } from "../../api/beneficiary-queries.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -16,13 +16,18 @@ import type { TableColumn } from "../../design/table-column.ts";
 import { useDebouncedText } from "../../design/use-debounced-text.ts";
 import { useFilterParams } from "../../design/use-filter-params.ts";
 import { ForPreparers } from "../for-preparers.tsx";
+import { WaitingRequests } from "../recipient-requests/waiting-requests.tsx";
+import { RecipientFiles } from "./recipient-files.tsx";
 
 const maxSearchLength = 200;
 
 /** /beneficiaries */
 export function BeneficiariesPage() {
-  const [search, typed, setTyped] = useSearch();
-  const list = useInfiniteQuery({ ...beneficiariesQuery(search), placeholderData: keepPreviousData });
+  const { search, label, typed, setTyped, setLabel } = useSearch();
+  const list = useInfiniteQuery({
+    ...beneficiariesQuery({ search, label }),
+    placeholderData: keepPreviousData,
+  });
   const found = list.data?.pages.flatMap((page) => page.items) ?? [];
   const none = list.isSuccess && found.length === 0;
   return (
@@ -32,14 +37,19 @@ export function BeneficiariesPage() {
         lead="The people and companies you pay."
         action={
           <ForPreparers>
-            <ButtonLink to="/beneficiaries/add" variant="primary">
-              Add New
-            </ButtonLink>
+            <div className="flex flex-wrap gap-3 max-sm:w-full">
+              <ButtonLink to="/beneficiaries/ask">Ask for details</ButtonLink>
+              <ButtonLink to="/beneficiaries/add" variant="primary">
+                Add New
+              </ButtonLink>
+            </div>
           </ForPreparers>
         }
       />
+      <WaitingRequests />
       <Panel aria-label="Beneficiaries">
         <SearchField value={typed} onChange={setTyped} />
+        <LabelFilter label={label} onChange={setLabel} />
         <p aria-live="polite" className="sr-only">
           {none ? "No beneficiaries found" : ""}
         </p>
@@ -52,9 +62,9 @@ export function BeneficiariesPage() {
           }}
           empty={
             <EmptyState title="No beneficiaries found" className="py-10">
-              {search === ""
+              {search === "" && label === ""
                 ? "Add someone's bank details once, then choose them by name next time you pay."
-                : "Try another name, bank, country or nickname."}
+                : "Try another name, bank, country, nickname or label."}
             </EmptyState>
           }
         >
@@ -68,6 +78,7 @@ export function BeneficiariesPage() {
           <ShowMore list={list} />
         </QueryBoundary>
       </Panel>
+      <RecipientFiles />
     </>
   );
 }
@@ -88,6 +99,11 @@ function Name({ row }: { row: Beneficiary }) {
             {row.nickname}
           </span>
         )}
+        {row.labels.length > 0 && (
+          <span className="block font-normal text-13 text-pine max-md:truncate md:wrap-anywhere">
+            {row.labels.join(" · ")}
+          </span>
+        )}
       </span>
     </span>
   );
@@ -105,7 +121,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   return (
     <label className="mb-2 flex h-13 max-w-md items-center gap-3 rounded-field border border-edge px-4 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink">
       <Search aria-hidden="true" className="size-5 shrink-0 text-stone" />
-      <span className="sr-only">Search by name, bank, country or nickname</span>
+      <span className="sr-only">Search by name, bank, country, nickname or label</span>
       <input
         type="search"
         value={value}
@@ -121,11 +137,42 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   );
 }
 
-/** The search text, debounced into the address so that going back restores it. */
+/** The search text, debounced, and the label, in the address so that going back restores them. */
 function useSearch() {
   const [query, setQuery] = useFilterParams();
   const search = query.get("search") ?? "";
-  const settle = useCallback((text: string) => setQuery(text === "" ? {} : { search: text }), [setQuery]);
+  const label = query.get("label") ?? "";
+  const set = useCallback(
+    (next: { search: string; label: string }) =>
+      setQuery(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== ""))),
+    [setQuery],
+  );
+  const settle = useCallback((text: string) => set({ search: text, label }), [set, label]);
   const [typed, setTyped] = useDebouncedText(search, settle);
-  return [search, typed, setTyped] as const;
+  const setLabel = (next: string) => set({ search, label: next });
+  return { search, label, typed, setTyped, setLabel };
+}
+
+/** The labels in use, to show only recipients that have one; nothing without any. */
+function LabelFilter({ label, onChange }: { label: string; onChange: (label: string) => void }) {
+  const labels = useQuery(beneficiaryLabelsQuery).data ?? [];
+  if (labels.length === 0 && label === "") return null;
+  const chosen = label.toLowerCase();
+  const choices = ["", ...labels.map((each) => each.label)];
+  return (
+    <fieldset className="mb-3 flex flex-wrap gap-2">
+      <legend className="sr-only">Label</legend>
+      {choices.map((each) => (
+        <Button
+          key={each}
+          size="small"
+          variant={each.toLowerCase() === chosen ? "ink" : "quiet"}
+          aria-pressed={each.toLowerCase() === chosen}
+          onClick={() => onChange(each)}
+        >
+          {each === "" ? "All" : each}
+        </Button>
+      ))}
+    </fieldset>
+  );
 }

@@ -26,9 +26,11 @@ import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import { DeleteBeneficiary } from "./delete-beneficiary.tsx";
+import { LabelsForm } from "./labels-form.tsx";
 import { MissingAddress } from "./missing-address.tsx";
 import { PastPayments } from "./past-payments.tsx";
 import { PayeeCheckNotice } from "./payee-check-notices.tsx";
+import { PayoutTermRows } from "./payout-terms.tsx";
 import { SendMoney } from "./send-money.tsx";
 import { beneficiariesLink, WithBeneficiary } from "./with-beneficiary.tsx";
 
@@ -91,9 +93,17 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
           <Panel heading="Name check" aria-label="Name check">
             <PayeeCheckNotice recipient={beneficiary} isWhole />
           </Panel>
+          <Panel heading="Cost and delivery">
+            <dl className="divide-y divide-line">
+              <PayoutTermRows recipientId={id} />
+            </dl>
+          </Panel>
           <PastPayments recipient={id} />
           <Panel heading="Nickname">
             <NicknameForm beneficiary={beneficiary} />
+          </Panel>
+          <Panel heading="Labels">
+            <LabelsForm beneficiary={beneficiary} />
           </Panel>
           <Panel aria-label="Actions" className="flex flex-col gap-3">
             <ButtonLink to={`/beneficiaries/${id}/edit`} variant="ink" wide>

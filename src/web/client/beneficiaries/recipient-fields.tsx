@@ -25,7 +25,8 @@ export function HolderField({ form }: { form: RecipientForm }) {
   );
 }
 
-const countries = countryCodes
+/** Countries with banks, by name. */
+export const recipientCountries = countryCodes
   .filter((code) => countryName(code) !== code)
   .map((code) => ({ value: code, label: countryName(code) }))
   .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
@@ -34,10 +35,15 @@ type AddressFieldsProps = {
   form: RecipientForm;
   /** The country until the client chooses one. */
   suggested?: string;
+  townHelp?: string;
 };
 
 /** Banks refuse a payment that names only one of town and country. */
-export function RecipientAddressFields({ form, suggested = "" }: AddressFieldsProps) {
+export function RecipientAddressFields({
+  form,
+  suggested = "",
+  townHelp = "Where the recipient lives or is based.",
+}: AddressFieldsProps) {
   const { value, ...country } = form.choice("addressCountry");
   return (
     <>
@@ -51,14 +57,14 @@ export function RecipientAddressFields({ form, suggested = "" }: AddressFieldsPr
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Town or city"
-          help={`Where the recipient lives or is based. ${formatBankText(form.methods.watch("town") ?? "")}`}
+          help={`${townHelp} ${formatBankText(form.methods.watch("town") ?? "")}`}
           autoComplete="off"
           autoCapitalize="words"
           {...form.field("town")}
         />
         <Combobox
           label="Country"
-          options={countries}
+          options={recipientCountries}
           searchLabel="Search countries"
           noneFound="No country found."
           placeholder="Select a country"

@@ -42,7 +42,7 @@ const shownFlags = 3;
 
 /** How many recipients there are, with their currencies' flags. */
 export function BeneficiariesTile(text: TileText) {
-  const page = useInfiniteQuery(beneficiariesQuery("")).data?.pages[0];
+  const page = useInfiniteQuery(beneficiariesQuery({ search: "", label: "" })).data?.pages[0];
   if (!page || page.items.length === 0) return <PlainTile {...text} />;
   const { items, nextCursor } = page;
   const currencies = [...new Set(items.map(({ currency }) => currency))];

@@ -4,6 +4,7 @@ import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { maxReferenceLength } from "#domain/payments/payments/payment-reference.ts";
 import { scheduleDatesQuery } from "#web/api/schedule-queries.ts";
 import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
+import { PayoutTermLine } from "#web/client/beneficiaries/payout-terms.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
 import { DateField } from "#web/design/date-field.tsx";
@@ -89,7 +90,7 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
         {...form.field("reference")}
       />
       <WhenFields form={form} values={values} />
-      {currency && <FirstDays values={values} currency={currency} />}
+      {currency && <FirstDays values={values} currency={currency} recipientId={values.beneficiaryId} />}
       <FormNotice form={form} />
       {children}
     </Form>
@@ -140,8 +141,10 @@ function WhenFields({ form, values }: { form: State; values: ScheduleValues }) {
   );
 }
 
+type FirstDaysProps = { values: ScheduleValues; currency: Beneficiary["currency"]; recipientId: string };
+
 /** The first payments, and which a weekend or holiday moves. */
-function FirstDays({ values, currency }: { values: ScheduleValues; currency: Beneficiary["currency"] }) {
+function FirstDays({ values, currency, recipientId }: FirstDaysProps) {
   const dayFaults = ["startsOn", "everyWeeks", "dayOfMonth", "endsOn", "paymentCount"];
   const faults = validateSchedule(values, currency);
   const isAskable = !dayFaults.some((name) => name in faults);
@@ -164,6 +167,7 @@ function FirstDays({ values, currency }: { values: ScheduleValues; currency: Ben
           </li>
         ))}
       </ol>
+      <PayoutTermLine recipientId={recipientId} amount={values.amount} on={dates.data.items[0]?.paysOn} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** Labels of actions that the desk calls by another name. */
 const labels: Readonly<Record<string, string>> = {
+  accept_recipient_request: "Save recipient's own details",
   acknowledge_payee_check: "Keep recipient whose name didn't match",
   add_beneficiary: "Add recipient",
   add_totp: "Add authenticator app",
@@ -11,6 +12,7 @@ const labels: Readonly<Record<string, string>> = {
   confirm_payout_resend: "Approve payout resend",
   confirm_screening_list: "Confirm sanctions list",
   divide_receipt: "Allocate receipt",
+  decline_recipient_request: "Discard recipient's own details",
   download_payout_file: "Download payment file",
   edit_beneficiary: "Edit recipient",
   export_data: "Download personal data",

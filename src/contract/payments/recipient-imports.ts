@@ -1,0 +1,61 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import { importColumns, maxImportLines } from "#domain/payments/recipient-imports/import-columns.ts";
+
+const column = z.enum(importColumns);
+const cells = z.partialRecord(column, z.string().trim().max(400, "At most 400 characters"));
+const lines = z.array(cells).max(maxImportLines, "At most 300 recipients at once");
+
+export const importLine = z.object({
+  /** As in the file, from 1. */
+  position: z.number().int().min(1),
+  cells: z.partialRecord(column, z.string()),
+  /** What is wrong, by column; empty in a line that can be saved. */
+  faults: z.partialRecord(column, z.string()),
+  /** Which saved recipient or earlier line has the same account. */
+  duplicate: z.string().nullable(),
+});
+export type ImportLine = z.output<typeof importLine>;
+
+const checkedImport = z.object({ lines: z.array(importLine), faultyCount: z.number().int() });
+export type CheckedImport = z.output<typeof checkedImport>;
+
+export const checkRecipientImport = endpoint({
+  method: "POST",
+  path: "/api/recipient-imports/check",
+  access: "activated",
+  summary: "Check up to 300 recipients, from a CSV file's text or as lines, without saving them",
+  body: z.union([z.object({ text: z.string().max(500_000) }), z.object({ lines })]),
+  answer: checkedImport,
+  refusals: ["recipient_import_empty", "recipient_import_long", "recipient_import_unreadable"],
+});
+
+export const importRecipients = endpoint({
+  method: "POST",
+  path: "/api/recipient-imports",
+  access: "activated",
+  summary: "Save up to 300 recipients, all or none",
+  body: z.object({ lines: lines.min(1, "There are no recipients in this.") }),
+  answer: z.object({ added: z.number().int() }),
+  status: 201,
+  refusals: ["beneficiary_limit", "recipient_import_faulty"],
+});
+
+export const downloadRecipients = endpoint({
+  method: "GET",
+  path: "/api/beneficiaries.csv",
+  access: "activated",
+  summary: "Download the client's recipients as a spreadsheet, with masked account numbers",
+  answer: { mediaType: "text/csv; charset=utf-8" },
+  refusals: [],
+});
+
+export const exportRecipients = endpoint({
+  method: "POST",
+  path: "/api/recipient-exports",
+  access: "activated",
+  summary: "Get the client's recipients with full account numbers as CSV that can be imported; recorded",
+  answer: z.object({ csv: z.string() }),
+  status: 201,
+  refusals: ["confirmation_required"],
+});

@@ -1,0 +1,37 @@
+import * as contract from "#contract/payments/recipient-imports.ts";
+import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
+import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { handle, type Route, write } from "#server/platform/http/route.ts";
+import { checkImport } from "./check-import.ts";
+import { exportRecipients, writeMaskedRecipients } from "./export-recipients.ts";
+import { approvableImport, importRecipients } from "./import-recipients.ts";
+import { readImportText } from "./read-import-text.ts";
+
+export const recipientImportRoutes: readonly Route[] = [
+  handle(contract.checkRecipientImport, async ({ body, session }, { db, vault }) => {
+    const lines = "text" in body ? readImportText(body.text) : body.lines;
+    const checked = await checkImport(db, { clientId: session.client.id, lines }, { vault });
+    return {
+      lines: checked.map(({ recipient: _, ...line }) => line),
+      faultyCount: checked.filter(({ recipient }) => recipient === undefined).length,
+    };
+  }),
+
+  writeApprovable(contract.importRecipients, async (call, app) => {
+    const { tx, body, session, now } = call;
+    const rows = await importRecipients(tx, { ...body, clientId: session.client.id }, { ...app, now });
+    await requireApproval(tx, approvableImport(rows), call);
+    return { added: rows.length };
+  }),
+
+  handle(contract.downloadRecipients, async ({ session, reply }, { db, vault }) =>
+    reply
+      .headers(downloadHeaders("Summit recipients.csv", "text/csv; charset=utf-8"))
+      .send(await writeMaskedRecipients(db, session.client.id, vault)),
+  ),
+
+  write(contract.exportRecipients, async ({ tx, session, now }, app) => ({
+    csv: await exportRecipients(tx, { ...app, session, now }),
+  })),
+];

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  type CheckedImport,
+  checkRecipientImport,
+  importRecipients,
+} from "#contract/payments/recipient-imports.ts";
+import type { ImportColumn } from "#domain/payments/recipient-imports/import-columns.ts";
+import { formatCounted } from "#domain/plural.ts";
+import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useIsPhone } from "#web/design/use-is-phone.ts";
+import {
+  addLine,
+  applyEdits,
+  type EditedLine,
+  hasEdits,
+  type LineEdits,
+  noEdits,
+  removeLine,
+} from "../line-table/line-edits.ts";
+import { LineTable } from "../line-table/line-table.tsx";
+import { LinesOnPhone } from "../line-table/lines-on-phone.tsx";
+import { importLineColumns } from "./import-line-columns.ts";
+
+type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedImport) => void };
+
+/** Checked recipients, to be corrected where they stand, then saved together. */
+export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
+  const isPhone = useIsPhone();
+  const [edits, setEdits] = useState<LineEdits<ImportColumn>>(noEdits);
+  const all = applyEdits(checked.lines, edits);
+  const checking = useMutation({
+    mutationFn: (kept: readonly EditedLine<ImportColumn>[]) =>
+      call(checkRecipientImport, { body: { lines: kept.map(({ cells }) => cells) } }),
+    onSuccess: (next) => {
+      setEdits(noEdits);
+      onChecked(next);
+    },
+  });
+  const saved = checked.lines.filter(({ duplicate }) => duplicate !== null);
+  const lines = { kind: importLineColumns, lines: all, edits, onChange: setEdits };
+  return (
+    <>
+      {saved.length > 0 && (
+        <Notice tone="warning" className="mb-5">
+          <p>{formatCounted(saved.length, "line")} with an account that you have already.</p>
+          <Button
+            size="small"
+            className="mt-2"
+            onClick={() => setEdits(saved.reduce((so, { position }) => removeLine(so, position), edits))}
+          >
+            Remove duplicates
+          </Button>
+        </Notice>
+      )}
+      <Panel flush heading="Recipients" aria-label="Recipients" className="pb-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2 md:px-6">
+          <p aria-live="polite" className="text-14 text-stone">
+            {checked.faultyCount === 0
+              ? "Every line is right"
+              : `${formatCounted(checked.faultyCount, "line")} to correct`}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button size="small" onClick={() => setEdits(addLine(edits))}>
+              <Plus aria-hidden="true" className="size-4" />
+              Add a line
+            </Button>
+            <Button
+              size="small"
+              variant="ink"
+              disabled={!hasEdits(edits)}
+              busy={checking.isPending}
+              busyLabel="Checking"
+              onClick={() => checking.mutate(all)}
+            >
+              Check changes
+            </Button>
+          </div>
+        </div>
+        {checking.isError && (
+          <Notice tone="error" className="mx-5 mb-3 md:mx-6">
+            {getErrorMessage(checking.error)}
+          </Notice>
+        )}
+        {isPhone ? <LinesOnPhone {...lines} /> : <LineTable {...lines} />}
+      </Panel>
+      <SaveImport checked={checked} isReady={!hasEdits(edits)} />
+    </>
+  );
+}
+
+function SaveImport({
+  checked: { lines, faultyCount },
+  isReady,
+}: {
+  checked: CheckedImport;
+  isReady: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const saving = useMutation({
+    mutationFn: () => call(importRecipients, { body: { lines: lines.map(({ cells }) => cells) } }),
+    onSuccess: async ({ added }) => {
+      void queryClient.invalidateQueries({ queryKey: ["beneficiaries"] });
+      showToast({ title: "Recipients saved", text: formatCounted(added, "recipient") });
+      await navigate("/beneficiaries", { replace: true });
+    },
+  });
+  return (
+    <>
+      {saving.isError && !isAwaitingApproval(saving.error) && (
+        <Notice tone="error" className="mt-5">
+          {getErrorMessage(saving.error)}
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        className="mt-5"
+        disabled={!isReady || faultyCount > 0 || lines.length === 0}
+        busy={saving.isPending}
+        busyLabel="Saving"
+        onClick={() => saving.mutate()}
+      >
+        Save {formatCounted(lines.length, "recipient")}
+      </Button>
+    </>
+  );
+}
