@@ -63,7 +63,9 @@ test("a recipient who is asked enters their account by the mailed link, and the 
   await expectForEveryone(page);
 });
 
-test("recipients are imported from a table, corrected in place and found by their label", async ({ page }) => {
+test("recipients are imported from a table, corrected in place and found by their label", async ({
+  page,
+}) => {
   const label = `L${Date.now()}`;
   const row = (place: number, iban: string) =>
     `Demo Imported ${place}\tEUR\t${iban}\tCOBADEFF\tBerlin\tDE\t${label}`;

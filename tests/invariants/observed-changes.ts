@@ -14,6 +14,7 @@ const states: Readonly<Record<string, (row: string) => string>> = {
   payout_instructions: (row) => `coalesce(${row}.bank_status, 'UNANSWERED')`,
   auto_exchange_runs: (row) => `${row}.status`,
   payment_schedules: (row) => `${row}.status`,
+  recipient_requests: (row) => `${row}.status`,
   payment_batches: (row) => `${row}.status`,
   client_approvals: (row) => `${row}.status`,
   scheduled_payments: (row) => `${row}.status`,

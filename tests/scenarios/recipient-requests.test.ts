@@ -105,7 +105,7 @@ describe("a recipient who is asked", () => {
     expect((await read(client, request.id)).status).toBe("SUBMITTED");
   });
 
-  it("is not told that the client knows the account already; the client is", async () => {
+  it("learns nothing of accounts that the client knows already; the client does", async () => {
     const client = await desk().addClient();
     await post(client, "/api/beneficiaries", { ...entered, currency: "EUR", type: "someone" });
     const request = await ask(client);

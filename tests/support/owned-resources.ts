@@ -41,6 +41,10 @@ export const beneficiaryBody = () => ({
   bic: "COBADEFF",
 });
 
+const recipientRequestBody = () => ({
+  ...{ name: "Demo Recipient", email: `${randomUUIDv7()}@example.test`, type: "someone", currency: "EUR" },
+});
+
 /** Creates one of each kind of resource that a client owns; returns their ids. */
 export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
   // A client has one rule per currency.
@@ -67,15 +71,7 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     approval: (clientId: string) => preparedFor(summit, clientId),
     batch: (clientId: string) =>
       made(clientId, "/api/batches", { name: "Demo", text: "Recipient\tAmount\nDemo\t1" }),
-    recipientRequest: (clientId: string) =>
-      made(clientId, "/api/recipient-requests", {
-        ...{
-          name: "Demo Recipient",
-          email: `${randomUUIDv7()}@example.test`,
-          type: "someone",
-          currency: "EUR",
-        },
-      }),
+    recipientRequest: (clientId: string) => made(clientId, "/api/recipient-requests", recipientRequestBody()),
     member: (clientId: string) => joinedTo(summit, clientId),
     invitation: (clientId: string) => invitedTo(summit, clientId),
     async document(clientId: string): Promise<string> {

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { Secret } from "otpauth";
 import { parseBackupCode } from "#domain/clients/security/backup-code.ts";
 import { sealTotp } from "#server/clients/auth/second-factor/totp.ts";
+import { sealDetails } from "#server/payments/recipient-requests/sealed-details.ts";
+import { submitRequest } from "#server/payments/recipient-requests/store.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
@@ -35,6 +37,7 @@ export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writi
   await things.withdrawal(clientId);
   await things.approval(clientId);
   await things.batch(clientId);
+  await submitDetails(summit, await things.recipientRequest(clientId));
   const id = await things.beneficiary(clientId);
   await addAddressAndRule({ summit, owner }, clientId, id);
   const documentId = await things.document(client.id);
@@ -80,6 +83,13 @@ async function addAddressAndRule({ summit, owner }: Omit<Writing, "desk">, clien
   await sql`insert into auto_exchanges (id, client_id, source_currency, target_currency, beneficiary_id, recipient_account, include_profit_share, terms_accepted_at, created_at, updated_at)
     select ${randomUUIDv7()}, client_id, 'GBP', 'EUR', id, account_fingerprint, false, now(), now(), now()
     from beneficiaries where id = ${id} and client_id = ${clientId}`.execute(owner);
+}
+
+/** What a recipient entered, which waits for the client. */
+async function submitDetails({ app }: Summit, id: string) {
+  const details = sealDetails({ type: "someone", currency: "EUR" }, id, app.vault);
+  const submittedAt = app.clock();
+  await app.db.transaction().execute((tx) => submitRequest(tx, id, { details, submittedAt }));
 }
 
 async function staffUserWithTotp(summit: Summit) {

@@ -25,7 +25,7 @@ export const readPayoutTerms = endpoint({
   method: "GET",
   path: "/api/beneficiaries/:id/payout-terms",
   access: "activated",
-  summary: "What a payment to a recipient costs and when it arrives, made now or on a day",
+  summary: "Get the fee and the day of arrival of a payment to a recipient, made now or on a day",
   params: byId,
   query: z.object({ amount: amountIn.optional(), on: dayIn.optional() }),
   answer: payoutTerms,

@@ -45,7 +45,7 @@ export const listRecipientRequests = endpoint({
   method: "GET",
   path: "/api/recipient-requests",
   access: "activated",
-  summary: "Requests for recipients' details that wait for the recipient or for the client, newest first",
+  summary: "The client's open and submitted requests for recipients' details, newest first",
   answer: z.array(recipientRequest),
   refusals: [],
 });

@@ -12,7 +12,7 @@ describe("a table of recipients", () => {
   it("is read by its headings, in any order, case and spelling, without empty rows", () => {
     expect(
       readImportTable([
-        ["IBAN", "recipient name", "Favourite colour", "E-mail address"],
+        ["IBAN", "recipient name", "Favourite colour", "EMAIL address"],
         [" DE89 ", "Demo One", "blue", "one@example.test"],
         ["", " ", "", ""],
         ["", "Demo Two", "", ""],

@@ -82,6 +82,8 @@ it("changes with a transaction of their own add to the activity themselves", () 
   expect(own.toSorted()).toEqual([
     "POST /api/balances/:currency/email",
     "POST /api/batches/upload",
+    "POST /api/recipient-requests",
+    "POST /api/recipient-requests/:id/resend",
     "POST /api/security/password",
     "POST /api/security/totp/enable",
     "POST /api/trades",

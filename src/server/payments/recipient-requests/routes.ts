@@ -17,7 +17,7 @@ import {
   requestDetails,
   resendRequest,
 } from "./request-details.ts";
-import { openRequest, submitDetails } from "./submit-details.ts";
+import { checkDetails, openRequest, submitDetails } from "./submit-details.ts";
 
 export const recipientRequestRoutes: readonly Route[] = [
   read(contract.listRecipientRequests, ({ session, now }, { db, vault }) =>
@@ -82,10 +82,11 @@ export const recipientRequestRoutes: readonly Route[] = [
     withRetryAfter(reply, () => openRequest(app, body.token, getRequestOrigin(request))),
   ),
 
-  handle(contract.submitRecipientDetails, async ({ body, request, reply }, app) => {
+  handle(contract.submitRecipientDetails, async ({ body, request, reply, now }, app) => {
     const { token, ...entered } = body;
     const origin = getRequestOrigin(request);
-    await withRetryAfter(reply, () => submitDetails(app, { token, entered }, origin));
+    const input = await withRetryAfter(reply, () => checkDetails(app, { token, entered }, origin));
+    await app.db.transaction().execute((tx) => submitDetails(tx, { token, input }, { ...app, origin, now }));
     return undefined;
   }),
 ];

@@ -10,6 +10,7 @@ import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { sealDetails } from "./sealed-details.ts";
 import { findByToken, lockByToken, submitRequest } from "./store.ts";
@@ -31,35 +32,49 @@ export async function openRequest(app: App, token: string, origin: Origin): Prom
 export type EnteredDetails = Omit<BeneficiaryInput, "type" | "currency" | "nickname" | "email">;
 
 /**
- * Keeps what a recipient entered until the client accepts it. The link works once; details that break a rule
- * leave it valid. Whether the client knows the account already is not said.
+ * Checks what a recipient entered, before the transaction; details that break a rule leave the link valid.
  * @throws Refused `link_invalid`, `bank_details_invalid`, `too_many_requests`.
  */
-export async function submitDetails(
+export async function checkDetails(
   app: App,
   { token, entered }: { readonly token: string; readonly entered: EnteredDetails },
   origin: Origin,
-): Promise<void> {
+): Promise<BeneficiaryInput> {
   const { type, currency, email } = await findRequest(app, token, origin);
   const input: BeneficiaryInput = { ...entered, type, currency, email };
   validateBeneficiary(input);
-  const now = app.clock();
-  await app.db.transaction().execute(async (tx) => {
-    const request = await lockByToken(tx, hashToken(token), now);
-    if (!request) throw new Refused("link_invalid");
-    const { id, clientId } = request;
-    await submitRequest(tx, id, { details: sealDetails(input, id, app.vault), submittedAt: now });
-    await appendAudit(tx, {
-      id: app.newId(),
-      at: now,
-      actor: { kind: "system" },
-      action: "submit_recipient_details",
-      subject: { kind: "recipient_request", id },
-      details: { currency, address: origin.address },
-    });
-    await appendEvents(tx, [{ kind: "recipient_details_submitted", clientId, recipientRequestId: id }], now);
-    await notifyClients(tx, [{ clientId, kind: "recipient-request", id }]);
+  return input;
+}
+
+/**
+ * Keeps what a recipient entered until the client accepts it. The link works once. Whether the client knows the
+ * account already is not said.
+ * @throws Refused `link_invalid`.
+ */
+export async function submitDetails(
+  tx: Transaction,
+  { token, input }: { readonly token: string; readonly input: BeneficiaryInput },
+  {
+    origin,
+    now,
+    newId,
+    vault,
+  }: Pick<App, "newId" | "vault"> & { readonly origin: Origin; readonly now: Date },
+): Promise<void> {
+  const request = await lockByToken(tx, hashToken(token), now);
+  if (!request) throw new Refused("link_invalid");
+  const { id, clientId } = request;
+  await submitRequest(tx, id, { details: sealDetails(input, id, vault), submittedAt: now });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "system" },
+    action: "submit_recipient_details",
+    subject: { kind: "recipient_request", id },
+    details: { currency: input.currency, address: origin.address },
   });
+  await appendEvents(tx, [{ kind: "recipient_details_submitted", clientId, recipientRequestId: id }], now);
+  await notifyClients(tx, [{ clientId, kind: "recipient-request", id }]);
 }
 
 async function findRequest(app: App, token: string, { address }: Origin) {

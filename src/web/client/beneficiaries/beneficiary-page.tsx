@@ -24,6 +24,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import { DeleteBeneficiary } from "./delete-beneficiary.tsx";
 import { LabelsForm } from "./labels-form.tsx";
@@ -51,7 +52,8 @@ export function BeneficiaryPage() {
 }
 
 function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
-  const { id, name, nickname, currency, bank, country, address, type, email, createdAt } = beneficiary;
+  const { id, name, nickname, currency, bank, country, address, type, email, labels, createdAt } =
+    beneficiary;
   return (
     <>
       <PageHeader
@@ -85,6 +87,7 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
             </FactRow>
             <FactRow name="Who it is">{beneficiaryTypeLabels[type]}</FactRow>
             {email !== null && <FactRow name="Email">{email}</FactRow>}
+            {labels.length > 0 && <FactRow name="Labels">{labels.join(", ")}</FactRow>}
             <FactRow name="Saved">{formatDate(createdAt)}</FactRow>
           </dl>
           <RevealedAccount key={beneficiary.version} beneficiary={beneficiary} />
@@ -102,9 +105,11 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
           <Panel heading="Nickname">
             <NicknameForm beneficiary={beneficiary} />
           </Panel>
-          <Panel heading="Labels">
-            <LabelsForm beneficiary={beneficiary} />
-          </Panel>
+          <ForPreparers>
+            <Panel heading="Labels">
+              <LabelsForm beneficiary={beneficiary} />
+            </Panel>
+          </ForPreparers>
           <Panel aria-label="Actions" className="flex flex-col gap-3">
             <ButtonLink to={`/beneficiaries/${id}/edit`} variant="ink" wide>
               Edit Details

@@ -35,7 +35,8 @@ type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedI
 export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
   const isPhone = useIsPhone();
   const [edits, setEdits] = useState<LineEdits<ImportColumn>>(noEdits);
-  const all = applyEdits(checked.lines, edits);
+  // A duplicate is a fault at its account, so the line doesn't say it twice.
+  const all = applyEdits(checked.lines, edits).map((line) => ({ ...line, duplicate: null }));
   const checking = useMutation({
     mutationFn: (kept: readonly EditedLine<ImportColumn>[]) =>
       call(checkRecipientImport, { body: { lines: kept.map(({ cells }) => cells) } }),
@@ -50,7 +51,7 @@ export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
     <>
       {saved.length > 0 && (
         <Notice tone="warning" className="mb-5">
-          <p>{formatCounted(saved.length, "line")} with an account that you have already.</p>
+          <p>{formatCounted(saved.length, "account")} you have already, or in an earlier line.</p>
           <Button
             size="small"
             className="mt-2"

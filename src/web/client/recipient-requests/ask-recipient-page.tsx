@@ -18,7 +18,7 @@ import { RadioCards } from "#web/design/radio-cards.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
-import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { recipientCountries } from "../beneficiaries/recipient-fields.tsx";
 import { beneficiariesLink } from "../beneficiaries/with-beneficiary.tsx";
 
@@ -40,7 +40,6 @@ const types = [
 export function AskRecipientPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const currencies = useQuery(currenciesQuery("beneficiary")).data ?? [];
   const asking = useMutation({
     mutationFn: (body: Values) => call(requestRecipientDetails, { body }),
     onSuccess: async (request) => {
@@ -75,28 +74,7 @@ export function AskRecipientPage() {
             autoComplete="off"
             {...form.field("email")}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Combobox
-              label="Their account's currency"
-              searchLabel="Search currencies"
-              options={currencies.map(({ code, name }) => ({
-                value: code,
-                label: code,
-                detail: name,
-                picture: <Flag currency={code} />,
-              }))}
-              {...form.choice("currency")}
-            />
-            <Combobox
-              label="Their country"
-              optional
-              searchLabel="Search countries"
-              noneFound="No country found."
-              placeholder="They'll say"
-              options={recipientCountries}
-              {...form.choice("country")}
-            />
-          </div>
+          <CorridorFields form={form} />
           <FormNotice form={form} kept="We've kept what you entered." />
           <Button
             type="submit"
@@ -110,5 +88,33 @@ export function AskRecipientPage() {
         </Form>
       </Panel>
     </>
+  );
+}
+
+function CorridorFields({ form }: { form: MutationForm<Values> }) {
+  const currencies = useQuery(currenciesQuery("beneficiary")).data ?? [];
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Combobox
+        label="Their account's currency"
+        searchLabel="Search currencies"
+        options={currencies.map(({ code, name }) => ({
+          value: code,
+          label: code,
+          detail: name,
+          picture: <Flag currency={code} />,
+        }))}
+        {...form.choice("currency")}
+      />
+      <Combobox
+        label="Their country"
+        optional
+        searchLabel="Search countries"
+        noneFound="No country found."
+        placeholder="They'll say"
+        options={recipientCountries}
+        {...form.choice("country")}
+      />
+    </div>
   );
 }
