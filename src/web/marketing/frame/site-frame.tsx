@@ -5,7 +5,7 @@ import { classNames } from "#web/design/class-names.ts";
 import { Logo } from "#web/design/logo.tsx";
 import { useSite } from "#web/marketing/site.tsx";
 
-/** The frame of every public page. The header is fixed, so the page starts below its full height. */
+/** The frame of every public page. The header takes no height of its own, so the page starts below its full height. */
 export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div id="top" className="flex min-h-dvh flex-col">
@@ -15,23 +15,23 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
       >
         Skip to content
       </a>
+      <DemoStrip />
       <SiteHeader path={path} />
       <main id="content" tabIndex={-1} className="flex-1 pt-20 outline-none">
         {children}
       </main>
       <SiteFooter />
-      <DemoStrip />
     </div>
   );
 }
 
-/** Stays at the bottom of the window. */
+/** Scrolls away above the header. */
 function DemoStrip() {
   if (!useSite().isDemo) return null;
   return (
     <aside
       aria-label="Demo"
-      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-center gap-x-4 bg-glacier px-4 text-13 text-ink"
+      className="flex flex-wrap items-center justify-center gap-x-4 bg-glacier px-4 text-13 text-ink"
     >
       <p>Demo: all made up.</p>
       <a href="/demo" className="link inline-flex min-h-11 items-center md:min-h-8">
@@ -154,38 +154,37 @@ const pills = [
   { href: "/features/business", label: "Business" },
 ];
 
-/** The header of every public page. Fixed; the page's script makes it compact beyond 200 px of scrolling. */
+/** The header of every public page. Stays at the top; the page's script makes it compact beyond 200 px of scrolling. */
 function SiteHeader({ path }: { path: string }) {
   const { registrationUrl } = useSite();
   return (
-    <header
-      data-site-header
-      className="on-night group fixed inset-x-0 top-0 z-20 bg-night data-compact:shadow-float"
-    >
-      <div className="page flex h-20 items-center gap-4 transition-[height] group-data-compact:h-15">
-        <HomeLink path={path} />
-        <nav aria-label="Main" className="ml-4 hidden gap-2 md:flex">
-          {pills.map((pill) => (
-            <Pill key={pill.href} {...pill} current={pill.href === path} />
-          ))}
-        </nav>
-        <div className="ml-auto hidden items-center gap-2 md:flex">
-          <a href="/login" className="rounded-control px-3 py-3 font-semibold text-16 hover:underline">
-            Log in
-          </a>
-          <ButtonAnchor href={registrationUrl} variant="primary" className="group-data-compact:min-h-11">
-            Get Started
-          </ButtonAnchor>
+    <header data-site-header className="group sticky top-0 z-20 h-0">
+      <div className="on-night bg-night group-data-compact:shadow-float">
+        <div className="page flex h-20 items-center gap-4 transition-[height] group-data-compact:h-15">
+          <HomeLink path={path} />
+          <nav aria-label="Main" className="ml-4 hidden gap-2 md:flex">
+            {pills.map((pill) => (
+              <Pill key={pill.href} {...pill} current={pill.href === path} />
+            ))}
+          </nav>
+          <div className="ml-auto hidden items-center gap-2 md:flex">
+            <a href="/login" className="rounded-control px-3 py-3 font-semibold text-16 hover:underline">
+              Log in
+            </a>
+            <ButtonAnchor href={registrationUrl} variant="primary" className="group-data-compact:min-h-11">
+              Get Started
+            </ButtonAnchor>
+          </div>
+          <button
+            type="button"
+            popoverTarget="site-menu"
+            aria-label="Menu"
+            className="-mr-2 ml-auto grid size-11 place-items-center rounded-control hover:bg-quiet md:hidden"
+          >
+            <Menu aria-hidden="true" className="size-6" />
+          </button>
+          <Drawer path={path} />
         </div>
-        <button
-          type="button"
-          popoverTarget="site-menu"
-          aria-label="Menu"
-          className="-mr-2 ml-auto grid size-11 place-items-center rounded-control hover:bg-quiet md:hidden"
-        >
-          <Menu aria-hidden="true" className="size-6" />
-        </button>
-        <Drawer path={path} />
       </div>
     </header>
   );
