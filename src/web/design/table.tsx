@@ -34,13 +34,13 @@ export function Table<Row>(props: TableProps<Row>) {
 const onlyWide = { window: "max-xl:hidden", table: "@max-6xl:hidden" } as const;
 const looks = {
   dense: {
-    head: "top-16 whitespace-nowrap py-2 first:pl-5 last:pr-5 lg:top-0",
-    cell: "py-2 first:pl-5 last:pr-5",
+    head: "top-16 whitespace-nowrap px-2.5 py-2 first:pl-5 last:pr-5 lg:top-0",
+    cell: "px-2.5 py-2 first:pl-5 last:pr-5",
     link: "",
   },
   roomy: {
-    head: "top-0 py-3 first:pl-0 last:pr-0",
-    cell: "py-3.5 first:pl-0 last:pr-0",
+    head: "top-0 px-3 py-3 first:pl-0 last:pr-0",
+    cell: "px-3 py-3.5 first:pl-0 last:pr-0",
     link: "font-semibold",
   },
 } as const;
@@ -58,7 +58,7 @@ function Head<Row>({ columns, sort, onSort, dense, wide }: TableProps<Row>) {
               data-wide={wideOnly || undefined}
               aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
               className={classNames(
-                "sticky z-10 border-line border-b bg-panel px-3 font-medium text-13 text-stone",
+                "sticky z-10 border-line border-b bg-panel font-medium text-13 text-stone",
                 looks[dense ? "dense" : "roomy"].head,
                 figures && "text-right",
                 wideOnly && onlyWide[wide ? "table" : "window"],
@@ -107,7 +107,7 @@ function TableRow<Row>({ row, columns, rowLink, onOpen, dense, wide }: TableProp
         <td
           key={column.key}
           className={classNames(
-            "border-line border-b px-3 align-middle group-last:border-b-0",
+            "border-line border-b align-middle group-last:border-b-0",
             look.cell,
             column.figures && "figures text-right",
             column.wideOnly && onlyWide[wide ? "table" : "window"],

@@ -64,7 +64,7 @@ export function BrokersPage() {
           <>
             <DownloadCsv href={buildUrl(downloadBrokers)} />
             {mayChange && (
-              <Button variant="ink" onClick={() => setEdited("new")}>
+              <Button size="small" variant="ink" onClick={() => setEdited("new")}>
                 Add broker
               </Button>
             )}

@@ -20,11 +20,7 @@ const item = (part: Partial<InboxItem>): InboxItem => ({
 
 it.each([
   [{ kind: "receipt", detail: "UNDERPAID", opens: "7" }, "less than the trade needs", "/admin/receipts/7"],
-  [
-    { kind: "document", detail: "address", opens: "c" },
-    "proof of address to review",
-    "/admin/clients/c?tab=documents",
-  ],
+  [{ kind: "document", detail: "address", opens: "c" }, "proof of address", "/admin/clients/c?tab=documents"],
   [{ kind: "match", detail: "Demo Listed" }, "near the listed name Demo Listed", "/admin/screening"],
   [{ kind: "restriction_lift", opens: null }, "lifting to approve", "/admin#stop-switches"],
   [{ kind: "restriction_lift", opens: "c" }, "lifting to approve", "/admin/clients/c"],

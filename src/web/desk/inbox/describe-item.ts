@@ -33,8 +33,8 @@ const receiptPhrases: Readonly<Record<string, string>> = {
   OVERPAID: "more than the trade needs",
 };
 const documentPhrases: Readonly<Record<string, string>> = {
-  identity: "proof of identity to review",
-  address: "proof of address to review",
+  identity: "proof of identity",
+  address: "proof of address",
 };
 
 const descriptions: Readonly<Record<InboxKind, Description>> = {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type InboxItem, maxInboxNoteLength } from "#contract/reporting/inbox.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
+import { classNames } from "#web/design/class-names.ts";
 import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
 import { firstField } from "#web/design/first-field.ts";
 import { TextField } from "#web/design/text-field.tsx";
@@ -10,10 +11,16 @@ import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useRelease, useTake } from "./use-inbox-actions.ts";
 
+type HolderCellProps = {
+  item: InboxItem;
+  /** Without the menu, which the inbox has. */
+  brief: boolean;
+};
+
 /** Who takes care of an item, or the button that takes it. */
-export function HolderCell({ item }: { item: InboxItem }) {
+export function HolderCell({ item, brief }: HolderCellProps) {
   const taking = useTake();
-  if (item.taken) return <Holder item={item} taken={item.taken} />;
+  if (item.taken) return <Holder item={item} taken={item.taken} brief={brief} />;
   return (
     <button
       type="button"
@@ -27,7 +34,7 @@ export function HolderCell({ item }: { item: InboxItem }) {
   );
 }
 
-function Holder({ item, taken }: { item: InboxItem; taken: NonNullable<InboxItem["taken"]> }) {
+function Holder({ item, taken, brief }: HolderCellProps & { taken: NonNullable<InboxItem["taken"]> }) {
   const [isNoting, setNoting] = useState(false);
   const releasing = useRelease();
   const mayReleaseAny = useHasRole(approverRoles);
@@ -45,10 +52,13 @@ function Holder({ item, taken }: { item: InboxItem; taken: NonNullable<InboxItem
       >
         {taken.by.name.charAt(0).toUpperCase()}
       </span>
-      <span className="max-w-28 truncate max-md:sr-only" title={taken.by.name}>
+      <span
+        className={classNames("truncate max-md:sr-only", brief ? "max-w-22" : "max-w-28")}
+        title={taken.by.name}
+      >
         {taken.own ? "You" : taken.by.name}
       </span>
-      {actions.length > 0 && <ActionMenu label={`Actions for ${item.name}`} actions={actions} />}
+      {!brief && actions.length > 0 && <ActionMenu label={`Actions for ${item.name}`} actions={actions} />}
       <Dialog
         open={isNoting}
         onClose={() => setNoting(false)}

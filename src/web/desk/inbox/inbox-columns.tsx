@@ -6,8 +6,8 @@ import { describeItem } from "./describe-item.ts";
 import { formatSpan } from "./format-span.ts";
 import { HolderCell } from "./holder-cell.tsx";
 
-/** Columns of the inbox as of `now`, in milliseconds. */
-export function inboxColumns(now: number): readonly TableColumn<InboxItem>[] {
+/** Columns of the inbox as of `now`, in milliseconds; `brief` leaves the subject more of a narrow panel. */
+export function inboxColumns(now: number, brief = false): readonly TableColumn<InboxItem>[] {
   return [
     { key: "kind", heading: "Kind", cell: (item) => <Kind item={item} /> },
     {
@@ -35,7 +35,12 @@ export function inboxColumns(now: number): readonly TableColumn<InboxItem>[] {
         </span>
       ),
     },
-    { key: "with", heading: "With", phone: "action", cell: (item) => <HolderCell item={item} /> },
+    {
+      key: "with",
+      heading: "With",
+      phone: "action",
+      cell: (item) => <HolderCell item={item} brief={brief} />,
+    },
     {
       key: "age",
       heading: "Age",
@@ -52,7 +57,7 @@ export function inboxColumns(now: number): readonly TableColumn<InboxItem>[] {
 function Kind({ item }: { item: InboxItem }) {
   const { word, icon: Icon } = describeItem(item);
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className="flex items-center gap-2 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-stone" />
       {word}
     </span>

@@ -49,7 +49,7 @@ export function InboxList({ view, rows }: { view: InboxView; rows?: number }) {
           dense
           wide
           label="Inbox"
-          columns={inboxColumns(inbox.dataUpdatedAt)}
+          columns={inboxColumns(inbox.dataUpdatedAt, rows !== undefined)}
           rows={items.slice(0, rows)}
           rowKey={({ kind, id }) => `${kind} ${id}`}
           rowLink={(item) => describeItem(item).to}

@@ -9,7 +9,7 @@ import { InboxList, InboxViews } from "#web/desk/inbox/inbox-list.tsx";
 import { TakeNextButton } from "#web/desk/inbox/take-next-button.tsx";
 
 /** As many as fit beside the queues. */
-const shown = 9;
+const shown = 10;
 
 /** The inbox's soonest items. */
 export function NeedsYouPanel({ className }: { className?: string }) {

@@ -9,7 +9,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { overviewQuery } from "#web/api/overview-query.ts";
 import { switchesQuery } from "#web/api/restriction-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
-import { Button } from "#web/design/button.tsx";
+import { Button, IconButton } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import {
   formatClock,
@@ -48,18 +48,19 @@ function HouseOverview() {
     <>
       <PageHeader
         title="Overview"
-        lead={overview.data && describeMoment(overview.data)}
-        action={
+        beside={
           overview.data && (
-            <Button
-              size="small"
-              busy={overview.isFetching}
-              busyLabel="Refreshing"
-              onClick={() => overview.refetch()}
-            >
-              <RefreshCw aria-hidden="true" className="size-4" />
-              Refresh
-            </Button>
+            <>
+              {describeMoment(overview.data)}
+              <IconButton
+                label={overview.isFetching ? "Refreshing" : "Refresh"}
+                aria-busy={overview.isFetching || undefined}
+                className="md:size-9"
+                onClick={() => overview.refetch()}
+              >
+                <RefreshCw aria-hidden="true" className="size-4" />
+              </IconButton>
+            </>
           )
         }
       />
@@ -93,7 +94,7 @@ function describeMoment({ at, rates }: Overview): string {
 function House({ overview }: { overview: Overview }) {
   const mayDecide = useHasRole(operatorRoles);
   return (
-    <div className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+    <div className="grid gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
       {mayDecide && <NeedsYouPanel className="md:col-span-2" />}
       <QueuesPanel overview={overview} className={mayDecide ? undefined : "md:col-span-2 xl:col-span-3"} />
       <BookedPanel overview={overview} className="md:col-span-2" />
@@ -109,7 +110,7 @@ function House({ overview }: { overview: Overview }) {
 
 function OverviewSkeleton() {
   return (
-    <Loading label="Loading the overview" className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+    <Loading label="Loading the overview" className="grid gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
       <Skeleton className="h-96 rounded-panel md:col-span-2" />
       {["margin", "stages", "money", "market"].map((panel) => (
         <Skeleton key={panel} className="h-64 rounded-panel" />
@@ -123,14 +124,14 @@ function ControlNotice({ control: { mode, approvals } }: { control: Overview["co
   const mayApprove = useHasRole(approverRoles);
   if (mode === "single-operator")
     return (
-      <Notice tone="warning" className="mb-4 md:mb-6">
+      <Notice tone="warning" className="mb-4 md:mb-5">
         <strong>Single-operator mode.</strong> Only one person can approve, so changes to access, margins and
         limits take effect without a second approver. The audit log marks each one.
       </Notice>
     );
   if (approvals === 0) return null;
   return (
-    <Notice className="mb-4 md:mb-6">
+    <Notice className="mb-4 md:mb-5">
       {formatCounted(approvals, "change is", "changes are")} waiting for a second approver.{" "}
       {mayApprove && (
         <Link to="/admin/approvals" className="link">

@@ -39,7 +39,7 @@ export function PricingPage() {
         lead="Changes apply to new quotes. Open quotes keep their rate."
         action={
           mayChange && (
-            <Button variant="ink" onClick={() => setSetting({})}>
+            <Button size="small" variant="ink" onClick={() => setSetting({})}>
               Set margin
             </Button>
           )

@@ -19,7 +19,7 @@ function Stopped() {
   return (
     <section
       aria-label="Stopped for all clients"
-      className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-2 rounded-field border border-clay bg-clay-mist px-4 py-3 text-14 text-clay"
+      className="mb-5 flex flex-wrap items-start lg:mt-5 lg:mb-0 gap-x-4 gap-y-2 rounded-field border border-clay bg-clay-mist px-4 py-3 text-14 text-clay"
     >
       <OctagonAlert aria-hidden="true" className="mt-px size-5 shrink-0" />
       <ul className="min-w-0 flex-1 basis-64">

@@ -41,11 +41,10 @@ export function DeskShell() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="min-w-0 px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-7"
+        className="min-w-0 px-4 pt-5 pb-16 outline-none md:px-6 lg:pt-0"
       >
         <StopBanner />
-        {/* The search stands at the right of each screen's title, which keeps clear of it. */}
-        <div data-desk="" className="lg:relative">
+        <div data-desk="" className="lg:relative lg:min-h-15">
           <SearchButton />
           <Outlet />
         </div>

@@ -61,7 +61,7 @@ export function StaffPage() {
         action={
           <>
             <DownloadCsv href={buildUrl(downloadStaff)} />
-            <Button variant="ink" onClick={() => setEdited("new")}>
+            <Button size="small" variant="ink" onClick={() => setEdited("new")}>
               Invite staff user
             </Button>
           </>

@@ -183,8 +183,10 @@ function Actions({ csv }: { csv: string }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <DownloadCsv href={csv} />
-      <Button onClick={() => setOpen("record")}>Record by hand</Button>
-      <Button variant="ink" onClick={() => setOpen("import")}>
+      <Button size="small" onClick={() => setOpen("record")}>
+        Record by hand
+      </Button>
+      <Button size="small" variant="ink" onClick={() => setOpen("import")}>
         Import statement
       </Button>
       {open === "import" && <ImportStatement onClose={() => setOpen(undefined)} />}
