@@ -116,7 +116,9 @@ const columns: readonly TableColumn<ClientRow>[] = [
     heading: "Name",
     sort: "email",
     phone: "title",
-    cell: ({ email, companyName }) => <NameCell name={email} below={companyName} />,
+    cell: ({ email, name, companyName }) => (
+      <NameCell name={name || email} address={name ? email : undefined} below={companyName} />
+    ),
   },
   {
     key: "company",

@@ -1,14 +1,19 @@
 type NameCellProps = {
   name: string;
+  /** An email address, below the name on a desktop or tablet. */
+  address?: string | undefined;
   /** Shown below the name on a tablet, and in a column of its own where there is room. */
   below?: string | null | undefined;
 };
 
 /** A row's title. Long names break anywhere, and the column keeps a readable width. */
-export function NameCell({ name, below }: NameCellProps) {
+export function NameCell({ name, address, below }: NameCellProps) {
   return (
     <span className="md:block md:min-w-40">
       <span className="font-semibold md:wrap-anywhere">{name}</span>
+      {address && (
+        <span className="block font-normal text-13 text-stone wrap-anywhere max-md:sr-only"> {address}</span>
+      )}
       {below && <span className="hidden text-13 text-stone wrap-anywhere md:block xl:hidden">{below}</span>}
     </span>
   );
