@@ -21,6 +21,8 @@ export const clientApproval = z.object({
   summary: z.string(),
   payouts: z.array(
     z.object({
+      /** Null for a recipient that is not saved yet. */
+      recipientId: id.nullable(),
       recipientName: z.string(),
       accountNumber: z.string(),
       amount: amountOut,

@@ -3,6 +3,8 @@ import { formatMoneyWithCode, money } from "#domain/money.ts";
 
 /** A payment as the approver reads it; the amount in minor units as decimal text. */
 export type ShownPayout = {
+  /** Absent for a recipient that is not saved yet, and in older requests. */
+  readonly recipientId?: string | undefined;
   readonly recipientName: string;
   readonly accountNumber: string;
   readonly minor: string;
@@ -11,7 +13,7 @@ export type ShownPayout = {
 };
 
 /** The sum of payments in each currency, such as "500.00 EUR", by currency code. */
-export function totalsOf(payouts: readonly ShownPayout[]): string[] {
+export function totalsOf(payouts: readonly Pick<ShownPayout, "currency" | "minor">[]): string[] {
   const sums = new Map<CurrencyCode, bigint>();
   for (const { currency, minor } of payouts) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(minor));
   return [...sums]

@@ -20,6 +20,13 @@ export const memberApproverRoles = [
   "administrator",
   "approver",
 ] as const satisfies readonly ClientRole[];
+/** Who prepares payments or decides about them. */
+export const payerRoles = [
+  "owner",
+  "administrator",
+  "approver",
+  "preparer",
+] as const satisfies readonly ClientRole[];
 /** Who exchanges, and prepares payments and recipients. */
 export const preparerRoles = ["owner", "administrator", "preparer"] as const satisfies readonly ClientRole[];
 /** Who sees everything but nothing of other people's logins. */

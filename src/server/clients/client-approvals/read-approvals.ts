@@ -83,6 +83,7 @@ async function describeRequests(
       kind: row.kind,
       payouts: row.payouts.map(({ minor, ...payout }) => ({
         ...payout,
+        recipientId: payout.recipientId ?? null,
         amount: formatAmount(money(BigInt(minor), payout.currency)),
       })),
       version: row.version,

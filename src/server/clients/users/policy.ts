@@ -4,6 +4,7 @@ import {
   clientRoles as everyone,
   managerRoles as managers,
   ownerRoles as owners,
+  payerRoles as payers,
   preparerRoles as preparers,
   viewerRoles as viewers,
 } from "#domain/clients/users/role.ts";
@@ -105,7 +106,7 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "POST /api/batches/:id/pay": preparers,
   "POST /api/batches/upload": preparers,
   "POST /api/beneficiaries": preparers,
-  "POST /api/beneficiaries/:id/payee-check": preparers,
+  "POST /api/beneficiaries/:id/payee-check": payers,
   "POST /api/beneficiaries/:id/payee-check/acknowledge": preparers,
   "POST /api/beneficiaries/:id/reveal": preparers,
   "POST /api/closeout-debts/pay": managers,

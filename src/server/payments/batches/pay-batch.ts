@@ -80,8 +80,10 @@ function amountOf({ amount, currency }: RightLine): Money {
   return money(amount, currency);
 }
 
-function shownPayout({ payeeName, accountMasked, amount, currency, reference }: RightLine) {
+function shownPayout(line: RightLine) {
+  const { beneficiaryId, payeeName, accountMasked, amount, currency, reference } = line;
   return {
+    recipientId: beneficiaryId ?? undefined,
     recipientName: payeeName,
     accountNumber: accountMasked,
     minor: String(amount),

@@ -97,8 +97,10 @@ function describePayouts(
 }
 
 /** A payout as an approver reads it. */
-export function showPayout({ payeeName, payeeAccountMasked, amount, reference }: PayoutRequest) {
+export function showPayout(payout: PayoutRequest) {
+  const { beneficiaryId, payeeName, payeeAccountMasked, amount, reference } = payout;
   return {
+    recipientId: beneficiaryId,
     recipientName: payeeName,
     accountNumber: payeeAccountMasked,
     minor: String(amount.minor),

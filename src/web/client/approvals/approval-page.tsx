@@ -13,18 +13,20 @@ import { call } from "#web/api/call.ts";
 import { clientApprovalQuery } from "#web/api/client-approval-queries.ts";
 import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { DecisionHeader, decisionSheet } from "#web/design/decision-header.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
-import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useApproving } from "./approve-bar.tsx";
+import { RequestedPayment, type RequestedPayout } from "./requested-payment.tsx";
 
 const back = { to: "/approvals", label: "Approvals" } as const;
 
@@ -35,7 +37,7 @@ export function ApprovalPage() {
   const request = useQuery(clientApprovalQuery(id));
   return (
     <>
-      <PageHeader title="Request for approval" back={back} />
+      <DecisionHeader title="Request for approval" back={back} />
       {query.has("sent") && request.data?.status === "PENDING" && (
         <Notice className="mb-5">
           Sent for approval. Nothing happens until your team approves it, and we&apos;ll notify you.
@@ -64,33 +66,20 @@ export function ApprovalPage() {
 function Request({ request }: { request: ClientApproval }) {
   const { summary, payouts, preparedBy, preparedAt, expiresAt, approvals, status } = request;
   const missing = describeMissing(request);
+  const [single, another] = payouts;
+  const isSingle = single !== undefined && another === undefined;
   return (
-    <Panel aria-label="Request" className="max-w-3xl">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2 className="min-w-0 flex-1 basis-64 text-19 wrap-anywhere">{summary}</h2>
+    <Panel
+      aria-label="Request"
+      className="max-w-3xl max-md:flex max-md:flex-1 max-md:flex-col max-md:border-0 max-md:bg-transparent max-md:p-0"
+    >
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <h2 className={isSingle ? "sr-only" : "min-w-0 flex-1 basis-64 text-19 wrap-anywhere"}>{summary}</h2>
         <ApprovalStatus request={request} />
       </div>
-      {payouts.length > 0 && (
-        <ul className="mt-4 divide-y divide-line border-line border-y" aria-label="Payments">
-          {payouts.map((payout) => (
-            <li
-              key={`${payout.recipientName} ${payout.accountNumber} ${payout.amount} ${payout.reference}`}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{payout.recipientName}</span>{" "}
-                <span className="figures text-14 text-stone">
-                  {payout.accountNumber} · {payout.reference}
-                </span>
-              </span>
-              <span className="figures font-semibold text-16">
-                {formatMoney(payout.amount, payout.currency)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <dl className="mt-2 divide-y divide-line">
+      {isSingle ? <RequestedPayment payout={single} /> : <Payments payouts={payouts} />}
+      <dl className="mt-2 divide-y divide-line max-md:mb-4">
+        {isSingle && <FactRow name="Reference">{single.reference}</FactRow>}
         <FactRow name="Prepared by">{preparedBy.name || preparedBy.email}</FactRow>
         <FactRow name="Prepared">{formatDateTime(preparedAt)}</FactRow>
         {approvals.map(({ by, at }) => (
@@ -104,6 +93,28 @@ function Request({ request }: { request: ClientApproval }) {
       </dl>
       <Decisions request={request} />
     </Panel>
+  );
+}
+
+function Payments({ payouts }: { payouts: readonly RequestedPayout[] }) {
+  if (payouts.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-line border-y" aria-label="Payments">
+      {payouts.map((payout) => (
+        <li
+          key={`${payout.recipientName} ${payout.accountNumber} ${payout.amount} ${payout.reference}`}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{payout.recipientName}</span>{" "}
+            <span className="figures text-14 text-stone">
+              {payout.accountNumber} · {payout.reference}
+            </span>
+          </span>
+          <span className="figures font-semibold text-16">{formatMoney(payout.amount, payout.currency)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -130,7 +141,7 @@ function Decisions({ request }: { request: ClientApproval }) {
   const approving = useApproving(() => undefined);
   if (!may.approve && !may.decline && !may.withdraw) return null;
   return (
-    <div className="mt-6">
+    <div className={classNames("md:mt-6", decisionSheet)}>
       {approving.isError && (
         <Notice tone="error" className="mb-4">
           {getErrorMessage(approving.error)} Nothing was approved.
@@ -140,6 +151,7 @@ function Decisions({ request }: { request: ClientApproval }) {
         {may.approve && (
           <Button
             variant="primary"
+            className="max-md:min-h-13 max-md:w-full"
             busy={approving.isPending}
             busyLabel="Approving"
             onClick={() => approving.mutate([request])}
@@ -147,8 +159,16 @@ function Decisions({ request }: { request: ClientApproval }) {
             Approve
           </Button>
         )}
-        {may.decline && <Button onClick={() => setAsking("decline")}>Decline</Button>}
-        {may.withdraw && <Button onClick={() => setAsking("withdraw")}>Withdraw</Button>}
+        {may.decline && (
+          <Button className="max-md:flex-1" onClick={() => setAsking("decline")}>
+            Decline
+          </Button>
+        )}
+        {may.withdraw && (
+          <Button className="max-md:flex-1" onClick={() => setAsking("withdraw")}>
+            Withdraw
+          </Button>
+        )}
       </div>
       <Decline request={request} open={asking === "decline"} onClose={() => setAsking(undefined)} />
       <Withdraw request={request} open={asking === "withdraw"} onClose={() => setAsking(undefined)} />

@@ -5,6 +5,7 @@ import { acknowledgePayeeCheck, type PayeeCheck } from "#contract/payments/payee
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { payeeCheckQuery } from "#web/api/payee-check-queries.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { Button } from "#web/design/button.tsx";
 import { formatDate } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
@@ -97,15 +98,17 @@ function CloseMatch({ recipient, check }: OutcomeProps) {
         The account of {name} is in the name of <strong>{check.accountName}</strong>. Check that this is who
         you mean to pay. <Simulated check={check} />
       </p>
-      <Button
-        size="small"
-        className="mt-3"
-        busy={renaming.isPending}
-        busyLabel="Changing the name"
-        onClick={() => renaming.mutate()}
-      >
-        Use this name
-      </Button>
+      <ForPreparers>
+        <Button
+          size="small"
+          className="mt-3"
+          busy={renaming.isPending}
+          busyLabel="Changing the name"
+          onClick={() => renaming.mutate()}
+        >
+          Use this name
+        </Button>
+      </ForPreparers>
     </Notice>
   );
 }
@@ -140,15 +143,17 @@ function NoMatch({ recipient, check }: OutcomeProps) {
         {check.reason} Check the details with your recipient, on a phone number that you already know. Money
         sent to the wrong account may not come back. <Simulated check={check} />
       </p>
-      <Button
-        size="small"
-        className="mt-3"
-        busy={keeping.isPending}
-        busyLabel="Confirming"
-        onClick={() => keeping.mutate()}
-      >
-        I've checked, the details are right
-      </Button>
+      <ForPreparers>
+        <Button
+          size="small"
+          className="mt-3"
+          busy={keeping.isPending}
+          busyLabel="Confirming"
+          onClick={() => keeping.mutate()}
+        >
+          I've checked, the details are right
+        </Button>
+      </ForPreparers>
     </Notice>
   );
 }

@@ -9,6 +9,8 @@ import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { decisionSheet } from "#web/design/decision-header.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
@@ -100,12 +102,11 @@ export function BookingForm(props: BookingFormProps) {
   );
 }
 
-/**
- * On a phone a sheet that stays above the bottom bar while the rows scroll behind it, and covers the page's
- * own space at the end.
- */
-const sheet =
-  "md:contents max-md:sticky max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:order-2 max-md:-mx-4 max-md:-mb-13 max-md:mt-auto max-md:grid max-md:max-h-[75dvh] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:overflow-y-auto max-md:rounded-t-panel max-md:border-line max-md:border-t max-md:bg-panel max-md:px-4 max-md:pt-3.5 max-md:pb-2 max-md:[grid-template-areas:'notices_notices'_'countdown_book'_'terms_terms']";
+/** The countdown beside Book, and the terms below them. */
+const sheet = classNames(
+  decisionSheet,
+  "md:contents max-md:order-2 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:[grid-template-areas:'notices_notices'_'countdown_book'_'terms_terms']",
+);
 
 /** The message to read before the next press. */
 function BookingNotice({ desk, refusal }: BookingFormProps) {

@@ -9,10 +9,11 @@ import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
 import { assignPath } from "#web/client/trades/trade-paths.ts";
 import { Button } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { DecisionHeader } from "#web/design/decision-header.tsx";
 import { ErrorState } from "#web/design/error-state.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
-import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { Loading, Skeleton } from "#web/design/skeleton.tsx";
@@ -44,6 +45,7 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
   const [desk, dispatch] = useQuoteSession(asked);
   const { press, refusal } = useBooking(desk, dispatch, asked);
   const { shown, failure } = desk;
+  const isFixed = desk.booking !== "idle";
 
   if (!shown && failure instanceof ApiError && failure.status === 422) {
     return (
@@ -55,24 +57,18 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
   }
   return (
     <>
-      <PageHeader title="Quote" back={{ to: "/", label: "Home" }} />
-      <div className="flex flex-col gap-5 max-md:gap-0 lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] lg:items-start">
+      <DecisionHeader title="Quote" back={{ to: "/", label: "Home" }}>
+        {shown && <ChangeButton className="border-transparent px-3" onClick={onChange} disabled={isFixed} />}
+      </DecisionHeader>
+      <div className="flex flex-col gap-5 max-md:flex-1 max-md:gap-0 lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)] lg:items-start">
         <Panel aria-label="Your quote" className="max-md:border-0 max-md:bg-transparent max-md:p-0">
-          <ProgressSteps percent={25} current={1} />
+          <ProgressSteps percent={25} current={1} className="max-md:[&>ol]:sr-only" />
           {shown && (
             <>
               <QuoteFigures quote={shown.quote} before={shown.before}>
                 <div className="flex shrink-0 items-center">
                   <PauseButton desk={desk} dispatch={dispatch} className="md:hidden" />
-                  <Button
-                    size="small"
-                    aria-label="Change the amount"
-                    className="max-md:min-h-11"
-                    onClick={onChange}
-                    disabled={desk.booking !== "idle"}
-                  >
-                    Change
-                  </Button>
+                  <ChangeButton className="max-md:hidden" onClick={onChange} disabled={isFixed} />
                 </div>
               </QuoteFigures>
               <QuoteFacts quote={shown.quote} recipientId={asked.recipientId} />
@@ -106,6 +102,23 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
         {announcement(desk)}
       </p>
     </>
+  );
+}
+
+type ChangeButtonProps = { className: string; onClick: () => void; disabled: boolean };
+
+/** In the header on a phone, elsewhere beside the amount. */
+function ChangeButton({ className, onClick, disabled }: ChangeButtonProps) {
+  return (
+    <Button
+      size="small"
+      aria-label="Change the amount"
+      className={classNames("max-md:min-h-11", className)}
+      onClick={onClick}
+      disabled={disabled}
+    >
+      Change
+    </Button>
   );
 }
 
