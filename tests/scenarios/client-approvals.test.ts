@@ -20,7 +20,7 @@ it("from the second member on, a payment moves no money until somebody else appr
   expect(await desk().balanceOf(owner, "EUR")).toBe(1_000_00n);
   expect(await read(owner, id)).toMatchObject({
     status: "PENDING",
-    payouts: [{ amount: "250.00", currency: "EUR", recipientName: "Demo Recipient" }],
+    payouts: [{ amount: "250.00", currency: "EUR", recipientId: recipient, recipientName: "Demo Recipient" }],
     missing: [{ approvals: 1, role: "approver" }],
     may: { approve: true, decline: true, withdraw: true, change: false },
   });

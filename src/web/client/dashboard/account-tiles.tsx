@@ -52,9 +52,9 @@ export function BeneficiariesTile(text: TileText) {
       figure={nextCursor === null ? formatCounted(items.length, "recipient") : `${items.length}+ recipients`}
       line={`In ${currencies.slice(0, shownFlags).join(", ")}${currencies.length > shownFlags ? " and more" : ""}`}
       drawing={
-        <span className="flex -space-x-2">
+        <span className="flex -space-x-2 max-sm:-space-x-1.5">
           {currencies.slice(0, shownFlags).map((currency) => (
-            <Flag key={currency} currency={currency} />
+            <Flag key={currency} currency={currency} className="max-sm:size-4" />
           ))}
         </span>
       }

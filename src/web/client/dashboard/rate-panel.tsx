@@ -6,6 +6,7 @@ import { type HistoryRange, historyRanges } from "#domain/market/rates/history.t
 import { pairTradesQuery } from "../../api/history-queries.ts";
 import { ordersQuery } from "../../api/order-queries.ts";
 import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
+import { useStreamState } from "../../api/use-event-stream.ts";
 import { formatChange, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
@@ -36,6 +37,7 @@ export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }
   const history = useQuery(rateHistoryQuery(from, to, range));
   const live = useQuery(liveRateQuery(from, to));
   const latest = live.data?.mid ?? history.data?.points.at(-1)?.mid;
+  const isLive = useStreamState() === "live" && live.data?.indicative === false;
   return (
     <Panel
       flush
@@ -44,8 +46,14 @@ export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5 md:px-6 md:pt-6">
         <div className="min-w-0">
-          <p className="text-14 text-stone">
+          <p className="flex flex-wrap items-center gap-x-2 text-14 text-stone">
             1 {from} in {to}, mid-market
+            {isLive && (
+              <span className="flex items-center gap-1.5 text-13 text-pine">
+                <span aria-hidden="true" className="size-1.5 rounded-pill bg-pine" />
+                Live
+              </span>
+            )}
           </p>
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="display figures font-bold text-34">

@@ -24,9 +24,9 @@ export function HouseStatus({ overview }: { overview: Overview }) {
   return (
     <section
       aria-label="House status"
-      className="mb-4 overflow-hidden rounded-panel border border-line bg-line md:mb-6"
+      className="mb-4 overflow-hidden rounded-panel border border-line bg-line md:mb-5"
     >
-      <ul className="grid gap-px sm:grid-cols-2 xl:grid-cols-[1.35fr_1.35fr_1fr_1fr_1fr]">
+      <ul className="grid gap-px sm:grid-cols-2 sm:max-xl:[&>li:last-child]:col-span-2 xl:grid-cols-[1.35fr_1.35fr_1fr_1fr_1fr]">
         <Switch name="Quoting" kinds={["quote", "book"]} />
         <Switch name="Payouts" kinds={["pay"]} />
         <Cell name={booksNames[overview.books.state]} status={describeBooks(overview.books)} />

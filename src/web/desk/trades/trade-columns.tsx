@@ -24,7 +24,7 @@ export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
     key: "client",
     heading: "Client",
     cell: ({ client: { name, email } }) => (
-      <span className="block max-w-36 truncate font-semibold" title={email}>
+      <span className="block max-w-36 truncate xl:max-w-44 font-semibold" title={email}>
         {name || email}
       </span>
     ),

@@ -87,7 +87,7 @@ function Hero({ children }: { children: ReactNode }) {
       aria-labelledby="hero"
       className="on-night relative flex flex-col overflow-hidden bg-linear-to-b from-night via-55% via-night-middle to-night-light"
     >
-      <div className="page relative z-1 grid items-center gap-x-16 gap-y-10 pt-8 md:pt-14 lg:grid-cols-[minmax(0,1fr)_25rem] lg:pt-16 xl:grid-cols-[minmax(0,1fr)_28.75rem]">
+      <div className="page relative z-1 grid items-center gap-x-16 gap-y-10 pt-8 md:pt-14 lg:grid-cols-[minmax(0,1fr)_25rem] lg:pt-8 xl:grid-cols-[minmax(0,1fr)_28.75rem]">
         <div className="lg:pb-40">
           <h1
             id="hero"
@@ -125,7 +125,7 @@ function HeroRidges() {
   const latest = near?.points.at(-1);
   const drawn = near && middle && far && latest;
   return (
-    <figure className="relative -mt-24 lg:-mt-32">
+    <figure className="relative -mt-24 lg:-mt-40">
       {drawn ? (
         <Ridge
           className={place}
