@@ -274,7 +274,7 @@ export const columnTypes: readonly ColumnType[] = [
   {
     type: "ApprovalKind",
     from: "#domain/clients/client-approvals/approval-rule.ts",
-    columns: ["client_approval_rules.kind", "client_approvals.kind"],
+    columns: ["client_approval_rules.kind", "client_approvals.kinds"],
   },
   {
     type: "ApprovingRole",
@@ -286,7 +286,11 @@ export const columnTypes: readonly ColumnType[] = [
     from: "#domain/clients/client-approvals/lifecycle.ts",
     columns: ["client_approvals.status"],
   },
-  { type: "StoredPayouts", from: "./postgres/stored-payouts.ts", columns: ["client_approvals.payouts"] },
+  {
+    type: "StoredPayouts",
+    from: "./postgres/stored-payouts.ts",
+    columns: ["client_approval_versions.payouts", "client_approvals.payouts"],
+  },
   {
     type: "BatchStatus",
     from: "#domain/payments/batches/lifecycle.ts",

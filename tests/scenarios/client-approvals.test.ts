@@ -141,6 +141,51 @@ it("a change needs approval from the start, and an approval of the earlier versi
   expect(await desk().balanceOf(owner, "EUR")).toBe(1_00n);
 });
 
+it("approvers read what a change changed, its preparer alone reads the input, and two equal requests never wait", async () => {
+  const { owner, recipient, preparer } = await team();
+  const id = await prepared(preparer, recipient, "10.00");
+  await prepared(preparer, recipient, "20.00");
+  const input = await desk().call(preparer, "GET", `/api/approvals/${id}/request`);
+  expect(input.body).toEqual({
+    call: "POST /api/balances/:currency/withdrawals",
+    params: { currency: "EUR" },
+    body: { beneficiaryId: recipient, amount: "10.00" },
+  });
+  expect((await desk().call(owner, "GET", `/api/approvals/${id}/request`)).body.code).toBe("role_forbids");
+  const stranger = await desk().addClient();
+  expect((await desk().call(stranger, "GET", `/api/approvals/${id}/request`)).status).toBe(404);
+  const change = (request: object, version = 1) =>
+    desk().call(preparer, "PUT", `/api/approvals/${id}`, { payload: { version, request } });
+  expect((await change({ ...input.body.body, amount: "20.00" })).body.code).toBe("approval_duplicate");
+  const rent = { ...input.body.body, amount: "11.00", reference: "Rent" };
+  const all = await Promise.all(Array.from({ length: 50 }, () => change(rent)));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await read(owner, id)).toMatchObject({
+    version: 2,
+    payouts: [{ amount: "11.00", reference: "Rent" }],
+    earlier: [{ version: 1, payouts: [{ amount: "10.00" }] }],
+  });
+  expect((await approve(owner, { id, version: 2 })).status).toBe(200);
+  expect((await desk().call(preparer, "GET", `/api/approvals/${id}/request`)).body.code).toBe(
+    "approval_decided",
+  );
+  expect(await desk().balanceOf(owner, "EUR")).toBe(989_00n);
+});
+
+it("a recipient's nickname doesn't outdate approvals, another holder's name does", async () => {
+  const { owner, recipient, preparer } = await team();
+  const id = await prepared(preparer, recipient);
+  const payload = { nickname: "Landlord" };
+  const named = await desk().call(owner, "PUT", `/api/beneficiaries/${recipient}/nickname`, { payload });
+  expect(named.status).toBe(200);
+  expect((await approve(owner, id)).status).toBe(200);
+  const second = await prepared(preparer, recipient, "10.00");
+  const edit = { accountHolder: "Demo Other", currency: "EUR", type: "someone" };
+  const edited = await desk().call(owner, "PUT", `/api/beneficiaries/${recipient}`, { payload: edit });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  expect((await approve(owner, second)).body.code).toBe("approval_outdated");
+});
+
 it("rules by amount ask for a higher role, and one cent less does not", async () => {
   const { owner, recipient, preparer } = await team();
   const rules = [

@@ -10,6 +10,7 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/alerts/:id": (owner) => things.alert(owner),
     "/api/approvals/:id": (owner) => things.approval(owner),
     "/api/approvals/:id/decline": (owner) => things.approval(owner),
+    "/api/approvals/:id/request": (owner) => things.approval(owner),
     "/api/approvals/:id/withdraw": (owner) => things.approval(owner),
     "/api/auto-exchange/:id": (owner) => things.rule(owner),
     "/api/balances/:currency": null,

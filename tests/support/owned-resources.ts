@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUIDv7 } from "node:crypto";
 import { Readable } from "node:stream";
 import { composeIBAN } from "ibantools";
+import type { ApprovalKind } from "#domain/clients/client-approvals/approval-rule.ts";
 import { money } from "#domain/money.ts";
 import { insertPasskey } from "#server/clients/auth/second-factor/factors-store.ts";
 import { replacePolicy } from "#server/clients/client-approvals/policy-store.ts";
@@ -134,12 +135,13 @@ async function invitedTo({ app }: Summit, clientId: string): Promise<string> {
 async function preparedFor({ app }: Summit, clientId: string): Promise<string> {
   const id = randomUUIDv7();
   const now = app.clock();
-  const waiting = { kind: "payment", status: "PENDING", payouts: "[]", summary: "Pay the rent" } as const;
+  const waiting = { status: "PENDING", payouts: "[]", summary: "Pay the rent" } as const;
   const times = { preparedAt: now, expiresAt: new Date(now.getTime() + 1_000_000) };
   const preparedBy = await contactOf(app.db, clientId);
   const sealed = app.vault.seal('{"params":{},"body":{}}', id);
   const call = { call: "POST /api/schedules", request: sealed, digest: randomBytes(32) };
-  const request = { id, clientId, preparedBy, ...waiting, ...call, ...times };
+  const kinds: ApprovalKind[] = ["payment"];
+  const request = { id, clientId, preparedBy, kinds, ...waiting, ...call, ...times };
   await app.db.transaction().execute((tx) => insertApproval(tx, request));
   return id;
 }

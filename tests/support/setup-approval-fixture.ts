@@ -32,13 +32,17 @@ export function setupApprovalFixture(further: readonly Route[] = []) {
   });
 
   async function addTo(owner: SignedIn, role: ClientRole): Promise<Member> {
-    const now = desk().clock();
-    const userId = await addMember(desk().db, { clientId: owner.id, role, at: now });
-    const seen = { id: randomUUIDv7(), now, address: "127.0.0.1", userAgent: "test" };
+    const userId = await addMember(desk().db, { clientId: owner.id, role, at: desk().clock() });
+    return signInMember({ id: owner.id, userId });
+  }
+
+  /** A session of the member that starts at the clock's current time. */
+  async function signInMember({ id, userId }: Pick<Member, "id" | "userId">): Promise<Member> {
+    const seen = { id: randomUUIDv7(), now: desk().clock(), address: "127.0.0.1", userAgent: "test" };
     const token = await desk()
       .db.transaction()
-      .execute((tx) => openSession(tx, { clientId: owner.id, userId }, seen));
-    return { id: owner.id, userId, cookie: `summit=${token}` };
+      .execute((tx) => openSession(tx, { clientId: id, userId }, seen));
+    return { id, userId, cookie: `summit=${token}` };
   }
 
   /** A client with 1,000.00 EUR, a recipient, an owner and a member who prepares. */
@@ -81,5 +85,5 @@ export function setupApprovalFixture(further: readonly Route[] = []) {
     return desk().call(who, "PUT", "/api/approval-policy", { payload: { version, rules } });
   }
 
-  return { desk, addTo, team, withdraw, prepared, read, approve, decide, setRules };
+  return { desk, addTo, signInMember, team, withdraw, prepared, read, approve, decide, setRules };
 }

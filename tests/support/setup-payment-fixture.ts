@@ -7,13 +7,14 @@ import { useTestDatabase } from "./use-test-database.ts";
 export function setupPaymentFixture(
   bank: PaymentFixtureOptions["bank"] = "normal",
   also?: PaymentFixtureOptions["also"],
-): () => PaymentFixture {
+): () => PaymentFixture & { readonly ownerUrl: string } {
   const database = useTestDatabase();
-  let fixture: PaymentFixture;
+  let fixture: PaymentFixture & { readonly ownerUrl: string };
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await makeTemporaryFolder();
-    fixture = await openPaymentFixture({ url: database.appUrl, dataDir, bank, ...(also && { also }) });
+    const opened = await openPaymentFixture({ url: database.appUrl, dataDir, bank, ...(also && { also }) });
+    fixture = { ...opened, ownerUrl: database.ownerUrl };
   });
   afterAll(async () => {
     await fixture.close();

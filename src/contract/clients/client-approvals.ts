@@ -14,25 +14,32 @@ const member = z.object({ id, name: z.string(), email: z.string() });
 /** Approvals that are still missing. */
 const missing = z.object({ approvals: z.number().int(), role: z.enum(approvingRoles) });
 
+const payouts = z.array(
+  z.object({
+    /** Null for a recipient that is not saved yet. */
+    recipientId: id.nullable(),
+    recipientName: z.string(),
+    accountNumber: z.string(),
+    amount: amountOut,
+    currency: currencyOut,
+    reference: z.string(),
+  }),
+);
+
 export const clientApproval = z.object({
   id,
-  kind: z.enum(approvalKinds),
+  /** What it does; the rules of each kind apply. */
+  kinds: z.array(z.enum(approvalKinds)),
   /** What happens once it is approved. */
   summary: z.string(),
-  payouts: z.array(
-    z.object({
-      /** Null for a recipient that is not saved yet. */
-      recipientId: id.nullable(),
-      recipientName: z.string(),
-      accountNumber: z.string(),
-      amount: amountOut,
-      currency: currencyOut,
-      reference: z.string(),
-    }),
-  ),
+  payouts,
   status: z.enum(approvalStatuses),
   /** Grows with each change; approvals given before no longer count. */
   version: z.number().int(),
+  /** What it said before each change, the earliest first. */
+  earlier: z.array(
+    z.object({ version: z.number().int(), summary: z.string(), payouts, preparedAt: timestamp }),
+  ),
   preparedBy: member,
   preparedAt: timestamp,
   expiresAt: timestamp,
@@ -76,6 +83,22 @@ export const readClientApproval = endpoint({
   params: byId,
   answer: clientApproval,
   refusals: ["not_found"],
+});
+
+export const readApprovalRequest = endpoint({
+  method: "GET",
+  path: "/api/approvals/:id/request",
+  access: "activated",
+  summary: "Get the input of a request that you prepared, to change it",
+  params: byId,
+  answer: z.object({
+    /** Method and path. */
+    call: z.string(),
+    params: z.record(z.string(), z.unknown()),
+    /** The body of the prepared call. */
+    body: z.record(z.string(), z.unknown()),
+  }),
+  refusals: ["approval_decided", "not_found", "role_forbids"],
 });
 
 /**
@@ -133,7 +156,7 @@ export const changeClientApproval = endpoint({
     request: z.record(z.string(), z.unknown()),
   }),
   answer: clientApproval,
-  refusals: [...decisionRefusals, "approval_impossible", "input_malformed"],
+  refusals: [...decisionRefusals, "approval_duplicate", "approval_impossible", "input_malformed"],
 });
 
 const rule = {

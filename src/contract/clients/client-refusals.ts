@@ -108,6 +108,10 @@ export const screeningRefusals = {
 /** Refusals of roles and approvals among a client's members, merged into contract/refusals. */
 export const memberRefusals = {
   already_member: { status: 409, message: "This person is already a member of your team." },
+  approval_duplicate: {
+    status: 409,
+    message: "You've already sent the same request for approval. Withdraw one of them.",
+  },
   approval_impossible: {
     status: 409,
     message:
@@ -135,6 +139,11 @@ export const memberRefusals = {
     status: 422,
     message: "Check the rules: at most five, each with one to five approvals.",
   },
+  booking_needs_approval: {
+    status: 403,
+    message:
+      "Your team has to approve this exchange. Ask for approval with the lowest rate that you'd accept, as an order.",
+  },
   invitation_limit: {
     status: 409,
     message:
@@ -152,6 +161,11 @@ export const memberRefusals = {
   second_factor_missing: {
     status: 403,
     message: "Your team requires two-factor authentication. Set it up under Security first.",
+  },
+  telephone_needs_approval: {
+    status: 403,
+    message:
+      "This client's team has to approve an exchange of this size. Ask the caller to prepare it in their account.",
   },
 } as const;
 

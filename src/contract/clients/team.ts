@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, noContent, timestamp } from "#contract/values.ts";
+import { amountIn, amountOut, byId, id, noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clients/accounts/client-name.ts";
 import { clientRoles } from "#domain/clients/users/role.ts";
@@ -40,6 +40,8 @@ export const team = z.object({
   /** Not yet accepted. */
   invitations: z.array(invitation),
   secondFactorRequired: z.boolean(),
+  /** The greatest exchange, in pounds at mid-market, that preparers book without approval; null without a limit. */
+  preparerBookingLimit: amountOut.nullable(),
 });
 export type Team = z.output<typeof team>;
 
@@ -120,6 +122,19 @@ export const requireSecondFactor = endpoint({
   body: z.object({ required: z.boolean() }),
   answer: team,
   refusals: ["confirmation_required", "second_factor_missing"],
+});
+
+/** In pounds; null lifts the limit. */
+export const bookingLimitIn = z.object({ limit: amountIn.nullable() });
+
+export const setPreparerLimit = endpoint({
+  method: "PUT",
+  path: "/api/team/booking-limit",
+  access: "activated",
+  summary: "Set the greatest exchange that preparers book without approval, or lift the limit",
+  body: bookingLimitIn,
+  answer: team,
+  refusals: ["amount_malformed", "amount_too_large", "amount_too_precise", "confirmation_required"],
 });
 
 export const account = z.object({

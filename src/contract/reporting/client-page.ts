@@ -112,6 +112,8 @@ export const readClientTeam = endpoint({
     members: z.array(member.omit({ isYou: true, mayManage: true })),
     invitations: z.array(invitation),
     secondFactorRequired: z.boolean(),
+    /** In pounds, for each exchange; null without a limit. */
+    preparerBookingLimit: amountOut.nullable(),
     /** In words; none lets members pay alone. */
     approvalRules: z.array(z.string()),
     /** Those that wait first. */

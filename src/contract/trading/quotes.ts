@@ -42,6 +42,8 @@ const quote = z.object({
   rateSimulated: z.boolean(),
   /** Profit share usable for this quote, in the sold currency, and its cost in USD. */
   profitShare: z.object({ usable: amountOut, costUsd: amountOut }),
+  /** Whether the client's team has to approve this exchange: then it is placed as an order instead of booked. */
+  needsApproval: z.boolean(),
 });
 export type Quote = z.output<typeof quote>;
 

@@ -37,7 +37,7 @@ export const dealByTelephone = endpoint({
   answer: tradeSummary,
   status: 201,
   idempotent: true,
-  refusals: [...bookTrade.refusals, "client_held"],
+  refusals: [...bookTrade.refusals, "client_held", "telephone_needs_approval"],
 });
 
 export const disputeDeal = endpoint({

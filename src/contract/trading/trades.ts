@@ -127,6 +127,7 @@ export const bookTrade = endpoint({
     "quote_used",
     "not_found",
     "auto_exchange_active",
+    "booking_needs_approval",
     "account_under_review",
     "exchanges_paused",
     "closeout_debt",

@@ -6,12 +6,21 @@ const request = {
   summary: "Pay 10.00 EUR to Demo Landlord (•••• 1234)",
   preparedBy: "Demo Preparer",
   expiresAt: new Date("2026-12-01T10:00:00Z"),
+  version: 1,
 };
 
 it("a request names who asks, for what and until when", () => {
   expect(approvalRequested(request).text).toBe(
     "Demo Preparer asks for approval: Pay 10.00 EUR to Demo Landlord (•••• 1234). Without it, nothing happens, and the request expires on 01 Dec 2026.",
   );
+});
+
+it("a changed request says that earlier approvals no longer count", () => {
+  const { title, text } = approvalRequested({ ...request, version: 2 });
+  expect([title, text]).toEqual([
+    "Approval needed again",
+    "Demo Preparer changed a request, so earlier approvals no longer count: Pay 10.00 EUR to Demo Landlord (•••• 1234). Without it, nothing happens, and the request expires on 01 Dec 2026.",
+  ]);
 });
 
 it.each([

@@ -9,15 +9,18 @@ export type RequestFacts = {
   /** Name, or address of a member without one. */
   readonly preparedBy: string;
   readonly expiresAt: Date;
+  /** Above 1 once it was changed. */
+  readonly version: number;
 };
 
 /** For the members who may approve. */
-export function approvalRequested({ id, summary, preparedBy, expiresAt }: RequestFacts): Message {
+export function approvalRequested({ id, summary, preparedBy, expiresAt, version }: RequestFacts): Message {
   const until = formatCalendarDay(dayOf(expiresAt));
+  const isChanged = version > 1;
   return {
     kind: "approval_requested",
-    title: "Approval needed",
-    text: `${preparedBy} asks for approval: ${summary}. Without it, nothing happens, and the request expires on ${until}.`,
+    title: isChanged ? "Approval needed again" : "Approval needed",
+    text: `${preparedBy} ${isChanged ? "changed a request, so earlier approvals no longer count" : "asks for approval"}: ${summary}. Without it, nothing happens, and the request expires on ${until}.`,
     path: `/approvals/${id}`,
     action: "Review the request",
   };

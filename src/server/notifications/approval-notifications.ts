@@ -42,8 +42,8 @@ async function notifyOfDecision(
   });
 }
 
-function factsOf({ id, summary, expiresAt, preparerName, preparerEmail }: NamedApproval) {
-  return { id, summary, expiresAt, preparedBy: preparerName.trim() || preparerEmail };
+function factsOf({ id, summary, expiresAt, version, preparerName, preparerEmail }: NamedApproval) {
+  return { id, summary, expiresAt, version, preparedBy: preparerName.trim() || preparerEmail };
 }
 
 async function notify(

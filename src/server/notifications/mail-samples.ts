@@ -60,6 +60,7 @@ const request: approval.RequestFacts = {
   summary: `Pay 6,150.00 EUR to ${payment.payeeName} (•••• 3000)`,
   preparedBy: "Peter Preparer (demo)",
   expiresAt: new Date("2026-12-01T10:00:00Z"),
+  version: 1,
 };
 const targets: rate.TargetFacts = {
   fromCurrency: "GBP",

@@ -223,6 +223,7 @@ export interface Beneficiaries {
   accountFingerprint: Buffer;
   accountMasked: string;
   accountSetAt: Timestamp | null;
+  accountVersion: Generated<number>;
   addressDetails: string | null;
   bank: string;
   clientId: string;
@@ -279,7 +280,7 @@ export interface ClientApprovals {
   digest: Buffer;
   expiresAt: Timestamp;
   id: string;
-  kind: ApprovalKind;
+  kinds: ApprovalKind[];
   payouts: StoredPayouts;
   pence: bigint | null;
   preparedAt: Timestamp;
@@ -289,6 +290,14 @@ export interface ClientApprovals {
   status: ApprovalStatus;
   summary: string;
   version: Generated<number>;
+}
+
+export interface ClientApprovalVersions {
+  approvalId: string;
+  payouts: StoredPayouts;
+  preparedAt: Timestamp;
+  summary: string;
+  version: number;
 }
 
 export interface ClientApprovalVotes {
@@ -395,6 +404,7 @@ export interface Clients {
   postalCode: string | null;
   preferredBuyCurrency: CurrencyCode | null;
   preferredSellCurrency: CurrencyCode | null;
+  preparerBookingLimit: bigint | null;
   referralCode: string;
   referrerId: string | null;
   searchText: Generated<string>;
@@ -1340,6 +1350,7 @@ export interface DB {
   clientApprovalPolicies: ClientApprovalPolicies;
   clientApprovalRules: ClientApprovalRules;
   clientApprovals: ClientApprovals;
+  clientApprovalVersions: ClientApprovalVersions;
   clientApprovalVotes: ClientApprovalVotes;
   clientDocuments: ClientDocuments;
   clientNotes: ClientNotes;

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import {
+  type ClientApproval,
   listClientApprovals,
   readApprovalPolicy,
+  readApprovalRequest,
   readClientApproval,
 } from "#contract/clients/client-approvals.ts";
 import { call } from "./call.ts";
@@ -23,6 +25,14 @@ export function clientApprovalQuery(id: string) {
   return queryOptions({
     queryKey: ["approvals", "one", id],
     queryFn: ({ signal }) => call(readClientApproval, { params: { id }, signal }),
+  });
+}
+
+/** What the preparer of a request changes; of one version. */
+export function requestInputQuery({ id, version }: Pick<ClientApproval, "id" | "version">) {
+  return queryOptions({
+    queryKey: ["approvals", "input", id, version],
+    queryFn: ({ signal }) => call(readApprovalRequest, { params: { id }, signal }),
   });
 }
 

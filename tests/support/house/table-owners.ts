@@ -44,6 +44,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "clients/client-approvals": [
     "client_approval_policies",
     "client_approval_rules",
+    "client_approval_versions",
     "client_approval_votes",
     "client_approvals",
   ],
@@ -94,7 +95,14 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
 export const allowedReads: Readonly<Record<string, ReadException>> = {
   "processes/reencryption": {
     why: "goes through every sealed or hashed column in batches",
-    tables: ["backup_codes", "beneficiaries", "receipts", "statement_entries"],
+    tables: [
+      "backup_codes",
+      "beneficiaries",
+      "payment_batch_lines",
+      "payment_batches",
+      "receipts",
+      "statement_entries",
+    ],
   },
   notifications: {
     why: "inserts notifications with the addresses of their clients, in one statement",

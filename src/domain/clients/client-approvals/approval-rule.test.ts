@@ -16,24 +16,29 @@ import { clientRoles } from "#domain/clients/users/role.ts";
 
 const payments: ApprovalRule = { kind: "payment", abovePence: 100_00n, approvals: 1, role: "approver" };
 const recipients: ApprovalRule = { kind: "recipient", abovePence: 0n, approvals: 1, role: "owner" };
+const exchanges: ApprovalRule = { kind: "booking", abovePence: 50_00n, approvals: 1, role: "administrator" };
 
 describe("which rules an action falls under", () => {
   it.each([
-    [{ kind: "payment", pence: 100_00n }, []],
-    [{ kind: "payment", pence: 100_01n }, [payments]],
-    [{ kind: "payment", pence: undefined }, [payments]],
-    [{ kind: "recipient", pence: 0n }, [recipients]],
+    [{ kinds: ["payment"], pence: 100_00n }, []],
+    [{ kinds: ["payment"], pence: 100_01n }, [payments]],
+    [{ kinds: ["payment"], pence: undefined }, [payments]],
+    [{ kinds: ["recipient"], pence: 0n }, [recipients]],
+    [{ kinds: ["payment", "recipient"], pence: 100_01n }, [payments, recipients]],
+    [{ kinds: ["booking"], pence: 50_00n }, []],
+    [{ kinds: ["booking"], pence: 50_01n }, [exchanges]],
+    [{ kinds: ["booking"], pence: undefined }, [exchanges]],
   ] as const)(
     "case %#: an action falls under the rules of its kind whose amount it exceeds",
     (action, expected) => {
-      expect(rulesFor([payments, recipients], action)).toEqual(expected);
+      expect(rulesFor([payments, recipients, exchanges], action)).toEqual(expected);
     },
   );
 
   it("there is a rule by default from the second member on, which every payment falls under", () => {
     expect(defaultRules(1)).toEqual([]);
-    expect(rulesFor(defaultRules(2), { kind: "payment", pence: 1n })).toHaveLength(1);
-    expect(rulesFor(defaultRules(2), { kind: "recipient", pence: 0n })).toEqual([]);
+    expect(rulesFor(defaultRules(2), { kinds: ["payment"], pence: 1n })).toHaveLength(1);
+    expect(rulesFor(defaultRules(2), { kinds: ["recipient", "booking"], pence: 0n })).toEqual([]);
   });
 });
 
@@ -82,7 +87,8 @@ describe("what is missing", () => {
   it("a larger payment never falls under fewer rules", () => {
     fc.assert(
       fc.property(fc.array(rule), fc.bigInt({ min: 0n, max: 10n ** 12n }), (rules, pence) => {
-        const at = (amount: bigint | undefined) => rulesFor(rules, { kind: "payment", pence: amount }).length;
+        const at = (amount: bigint | undefined) =>
+          rulesFor(rules, { kinds: ["payment"], pence: amount }).length;
         expect(at(pence + 1n)).toBeGreaterThanOrEqual(at(pence));
         expect(at(undefined)).toBeGreaterThanOrEqual(at(pence + 1n));
       }),
@@ -103,6 +109,7 @@ it.each([
     { ...payments, abovePence: 0n, approvals: 2, role: "administrator" },
     "2 approvals for payments, by an administrator",
   ],
+  [exchanges, "1 approval for exchanges above 50.00 GBP, by an administrator"],
   [recipients, "1 approval for new and changed recipients, by an owner"],
 ] as const)("a rule reads in words: %#", (rule, words) => {
   expect(describeRule(rule)).toBe(words);

@@ -3,15 +3,15 @@ import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
-/** What may need approvals: payments to recipients, or a new or changed recipient. */
-export const approvalKinds = ["payment", "recipient"] as const;
+/** What may need approvals: payments to recipients, a new or changed recipient, or an exchange. */
+export const approvalKinds = ["payment", "recipient", "booking"] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Roles that may approve, the highest first. */
 export const approvingRoles = ["owner", "administrator", "approver"] as const;
 export type ApprovingRole = (typeof approvingRoles)[number];
 
-/** "Payments above this amount need so many approvals of this role, or of a higher one." */
+/** "Payments or exchanges above this amount need so many approvals of this role, or of a higher one." */
 export type ApprovalRule = {
   readonly kind: ApprovalKind;
   /** In pence, exclusive; 0n for recipients. */
@@ -38,25 +38,30 @@ export function checkRules(rules: readonly ApprovalRule[]): Outcome<readonly App
       approvals >= 1 &&
       approvals <= maxApprovals &&
       abovePence >= 0n &&
-      (kind === "payment" || abovePence === 0n),
+      (kind !== "recipient" || abovePence === 0n),
   );
   return isRight ? accepted(rules) : refused("approval_rules_invalid");
 }
 
 /** An action that members may have to approve. */
 export type Approvable = {
-  readonly kind: ApprovalKind;
-  /** The whole amount in pence at mid-market; undefined where a rate is missing, which no limit lets pass. */
+  /** More than one where a call does several things, such as a batch that also saves recipients. */
+  readonly kinds: readonly ApprovalKind[];
+  /**
+   * The whole amount in pence at mid-market; undefined where a rate is missing or the amount is open, which no
+   * limit lets pass.
+   */
   readonly pence: bigint | undefined;
 };
 
 /** The rules that an action falls under; none when it needs no approval. */
 export function rulesFor(
   rules: readonly ApprovalRule[],
-  { kind, pence }: Approvable,
+  { kinds, pence }: Approvable,
 ): readonly ApprovalRule[] {
   return rules.filter(
-    (rule) => rule.kind === kind && (kind === "recipient" || pence === undefined || pence > rule.abovePence),
+    ({ kind, abovePence }) =>
+      kinds.includes(kind) && (kind === "recipient" || pence === undefined || pence > abovePence),
   );
 }
 
@@ -89,6 +94,9 @@ export function countsFor(role: ClientRole, asked: ApprovingRole): boolean {
 /** A rule in words, such as "2 approvals for payments above 10,000.00 GBP, by an administrator". */
 export function describeRule({ kind, abovePence, approvals, role }: ApprovalRule): string {
   const limit = abovePence > 0n ? ` above ${formatMoneyWithCode(money(abovePence, "GBP"))}` : "";
-  const what = kind === "payment" ? `payments${limit}` : "new and changed recipients";
+  const what =
+    kind === "recipient"
+      ? "new and changed recipients"
+      : `${kind === "payment" ? "payments" : "exchanges"}${limit}`;
   return `${formatCounted(approvals, "approval")} for ${what}, by ${role === "approver" ? "an approver" : `an ${role}`}`;
 }

@@ -66,6 +66,7 @@ export const activityActions = [
   "resume_schedule",
   "reveal_recipient",
   "set_approval_rules",
+  "set_preparer_limit",
   "skip_scheduled_payment",
   "upload_document",
   "upload_proof",

@@ -64,6 +64,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   renew_backup_codes: "Renewed backup codes",
   request_approval: "Sent something for approval",
   request_recipient_details: "Asked a recipient for their details",
+  set_preparer_limit: "Changed what preparers may book",
   require_second_factor: "Changed the rule on second factors",
   resume_schedule: "Resumed a schedule",
   reveal_recipient: "Looked at a recipient's full account number",

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
-import { type BookableQuote, type BookingRequest, bookQuote } from "./book-quote.ts";
+import {
+  type BookableQuote,
+  type BookingCircumstances,
+  type BookingRequest,
+  bookQuote,
+} from "./book-quote.ts";
 
 const now = new Date("2026-03-10T10:00:00.000Z");
 const quote: BookableQuote = {
@@ -41,6 +46,7 @@ const at = {
   exposure: { unsettled: 0n, limit: 250_000_00n, inDebt: false },
   calendar: noHolidays,
   restrictions: [],
+  booker: undefined as BookingCircumstances["booker"],
 };
 
 const book = (

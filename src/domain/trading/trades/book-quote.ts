@@ -1,4 +1,5 @@
 import type { SettlementCalendar } from "#domain/calendar.ts";
+import { type Booker, mayBook } from "#domain/clients/client-approvals/booking-limit.ts";
 import {
   findRestriction,
   type Restriction,
@@ -63,6 +64,8 @@ export type BookingRequest = {
   readonly useProfitShare: boolean;
   /** Undefined for what the client or a rule of theirs books. */
   readonly telephone?: TelephoneDeal;
+  /** User who books; undefined for the desk and for what a rule of the client books. */
+  readonly bookedBy?: string;
 };
 
 /** State outside the rules at the moment of booking. */
@@ -76,6 +79,8 @@ export type BookingCircumstances = {
   readonly exposure: Exposure;
   readonly calendar: SettlementCalendar;
   readonly restrictions: readonly Restriction[];
+  /** Undefined for orders and automatic exchanges, which were allowed when they were placed. */
+  readonly booker: Booker | undefined;
 };
 
 export type BookedTrade = {
@@ -112,8 +117,8 @@ export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]
 };
 
 /**
- * Booking rules: the client's own, open quote, accepted terms, within the client's limit, at exactly its
- * amounts and rates. Returns the trade and its journal; another client's quote is indistinguishable from
+ * Booking rules: the client's own, open quote, accepted terms, within what the member may book and the
+ * client's limit, at exactly its amounts and rates. Returns the trade and its journal; another client's quote is indistinguishable from
  * none, and so is one that the dealing staff user did not make.
  */
 export function bookQuote(
@@ -130,6 +135,8 @@ export function bookQuote(
   if (restriction) return refused(refusalFor(restriction, action));
   const isOpen = checkQuoteOpen(quote, at.now);
   if (!isOpen.ok) return isOpen;
+  const isAllowed = at.booker ? mayBook(quote.gbpAmount, at.booker) : accepted(true);
+  if (!isAllowed.ok) return isAllowed;
   if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
   const allowed = withinLimits({ type: request.type, gbpAmount: quote.gbpAmount }, at.exposure);
   if (!allowed.ok) return allowed;

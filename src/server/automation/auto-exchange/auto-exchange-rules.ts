@@ -1,16 +1,13 @@
 import { mayExchange, pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
-import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
+import { findAccount } from "#server/payments/beneficiaries/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
-import type { CallApproval } from "#server/platform/call-approval.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Assignment, ConfirmRule } from "./confirm-rule.ts";
 import { cancelWaitingRuns } from "./runs-store.ts";
 import { insertRule, lockRule, updateRule } from "./store.ts";
 
@@ -21,13 +18,13 @@ export type RuleContext = PayeeRules & {
 };
 
 /** Context of a client who assigns a recipient and can confirm. */
-type AssigningContext = RuleContext & { readonly confirm: ConfirmRecipient };
+type AssigningContext = RuleContext & { readonly confirm: ConfirmRule };
 
 /**
  * Creates an automatic exchange for money that arrives from now on; returns its id.
  * @throws Refused `auto_exchange_incomplete`, `same_currency`, `currency_not_tradable`, `not_found`,
  * `beneficiary_currency`, `beneficiary_incomplete`, or `auto_exchange_exists` when the client has one for the
- * source currency; Challenged `confirmation_required` with a recipient.
+ * source currency, and those of `ConfirmRule`.
  */
 export async function createAutoExchange(
   tx: Transaction,
@@ -45,7 +42,8 @@ export async function createAutoExchange(
   const { now, newId } = context;
   if (!input.acceptTerms) throw new Refused("auto_exchange_incomplete");
   orThrow(mayExchange(input, context.tradable));
-  const recipient = await readRecipient(tx, input, context);
+  const { assignment, ...recipient } = await readRecipient(tx, input, context);
+  await context.confirm(tx, { sourceCurrency, targetCurrency, isNewPair: true, assignment });
   const id = newId();
   const facts = { id, clientId, sourceCurrency, targetCurrency, ...recipient, includeProfitShare };
   const isNew = await insertRule(tx, { ...facts, termsAcceptedAt: now, createdAt: now });
@@ -76,10 +74,9 @@ type RuleRecipient = {
 const noRecipient: RuleRecipient = { beneficiaryId: null, recipientAccount: null };
 
 /**
- * Resolves the chosen beneficiary of a rule and asks the client to confirm them for all future payments,
- * unless the rule pays this account already (`stands`).
- * @throws Refused `not_found` for another client's, `beneficiary_currency`, `beneficiary_incomplete`;
- * Challenged `confirmation_required`.
+ * Resolves the chosen beneficiary of a rule; `assignment` is to be confirmed, unless the rule pays this account
+ * already (`stands`).
+ * @throws Refused `not_found` for another client's, `beneficiary_currency`, `beneficiary_incomplete`.
  */
 async function readRecipient(
   tx: Transaction,
@@ -91,23 +88,26 @@ async function readRecipient(
     /** Fingerprint of the rule's current recipient, if any. */
     readonly stands?: string | undefined;
   },
-  context: PayeeRules & { readonly confirm: ConfirmRecipient },
-): Promise<RuleRecipient> {
-  const { clientId, recipientId: beneficiaryId, sourceCurrency, targetCurrency } = chosen;
+  context: PayeeRules,
+): Promise<RuleRecipient & { readonly assignment?: Assignment }> {
+  const { clientId, recipientId: beneficiaryId, targetCurrency } = chosen;
   if (beneficiaryId === pendingRecipient) return noRecipient;
   const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency: targetCurrency }, context);
-  const recipientAccount = await accountFingerprint(tx, beneficiaryId);
-  if (beneficiaryId !== chosen.stands)
-    await context.confirm(tx, { payee, account: recipientAccount, sourceCurrency, targetCurrency });
-  return { beneficiaryId, recipientAccount };
+  const account = await findAccount(tx, beneficiaryId);
+  const isNew = beneficiaryId !== chosen.stands;
+  return {
+    beneficiaryId,
+    recipientAccount: account.fingerprint,
+    ...(isNew && { assignment: { payee, account } }),
+  };
 }
 
 /**
  * Changes a rule's target currency or recipient, for money that arrives from now on. A newly assigned
  * recipient gets the deferred payments when the event is relayed; those in another currency stay in the
  * balance.
- * @throws Refused `not_found`, `same_currency`, `currency_not_tradable`, `beneficiary_currency`; Challenged
- * `confirmation_required` with another recipient.
+ * @throws Refused `not_found`, `same_currency`, `currency_not_tradable`, `beneficiary_currency`, and those of
+ * `ConfirmRule`.
  */
 export async function editAutoExchange(
   tx: Transaction,
@@ -126,9 +126,11 @@ export async function editAutoExchange(
   const { sourceCurrency } = rule;
   orThrow(mayExchange({ sourceCurrency, targetCurrency }, context.tradable));
   const chosen = { ...edit, sourceCurrency, stands: rule.recipient?.id };
-  const recipient = await readRecipient(tx, chosen, context);
+  const { assignment, ...recipient } = await readRecipient(tx, chosen, context);
   const { beneficiaryId } = recipient;
-  if (targetCurrency !== rule.targetCurrency) {
+  const isNewPair = targetCurrency !== rule.targetCurrency;
+  await context.confirm(tx, { id, sourceCurrency, targetCurrency, isNewPair, assignment });
+  if (isNewPair) {
     const reason = `The rule now buys ${targetCurrency}, so the money stays in your ${rule.targetCurrency} balance.`;
     await cancelWaitingRuns(tx, id, reason, now);
   }
@@ -182,36 +184,4 @@ async function announceRule(
   { id, clientId }: { readonly id: string; readonly clientId: string },
 ): Promise<void> {
   await notifyClients(tx, [{ clientId, kind: "auto-exchange", id }]);
-}
-
-/** Purpose, payee and account of a rule. */
-type Assignment = {
-  readonly payee: Pick<Payee, "beneficiaryId" | "name" | "accountMasked">;
-  readonly account: Buffer;
-  readonly sourceCurrency: CurrencyCode;
-  readonly targetCurrency: CurrencyCode;
-};
-
-/** Asks the client to confirm the payee of a rule. */
-type ConfirmRecipient = (tx: Transaction, assignment: Assignment) => Promise<void>;
-
-/**
- * Binds approvals, or else the confirmation, to the payee's account and both currencies. Without an amount: the
- * rule pays whatever arrives, and the summary says so.
- * @throws Challenged `confirmation_required`; ApprovalNeeded; Refused `approval_outdated`.
- */
-export function confirmRecipient(
-  context: Confirming & { readonly approval?: CallApproval | undefined },
-): ConfirmRecipient {
-  return async (tx, { payee, account, sourceCurrency, targetCurrency }) => {
-    const action = {
-      kind: "auto_exchange",
-      facts: [sourceCurrency, targetCurrency, payee.beneficiaryId, account.toString("base64url")],
-      summary: `Convert all ${sourceCurrency} you receive to ${targetCurrency} and pay it to ${payee.name} (${payee.accountMasked}), whatever the amount`,
-    };
-    const facts = [action.kind, ...action.facts];
-    const approvable = { ...action, kind: "payment", pence: undefined, facts, payouts: [] } as const;
-    if ((await requireApproval(tx, approvable, context)) === "not_needed")
-      await requireConfirmation(tx, action, context);
-  };
 }

@@ -5,12 +5,8 @@ import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import {
-  confirmRecipient,
-  createAutoExchange,
-  deleteAutoExchange,
-  editAutoExchange,
-} from "./auto-exchange-rules.ts";
+import { createAutoExchange, deleteAutoExchange, editAutoExchange } from "./auto-exchange-rules.ts";
+import { confirmRule } from "./confirm-rule.ts";
 import { listAutoExchanges, readAutoExchange, readAutoExchangeWithRuns } from "./read-auto-exchange.ts";
 
 export const autoExchangeRoutes = [
@@ -22,7 +18,7 @@ export const autoExchangeRoutes = [
 
   writeApprovable(contract.createAutoExchange, async ({ tx, body, session, now, approval }, app) => {
     const clientId = session.client.id;
-    const confirm = confirmRecipient({ session, vault: app.vault, now, approval });
+    const confirm = confirmRule({ session, vault: app.vault, now, approval });
     const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     const id = await createAutoExchange(tx, { ...body, clientId }, context);
     return readAutoExchange(tx, { clientId, id });
@@ -30,7 +26,7 @@ export const autoExchangeRoutes = [
 
   writeApprovable(contract.editAutoExchange, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    const confirm = confirmRecipient({ session, vault: app.vault, now, approval });
+    const confirm = confirmRule({ session, vault: app.vault, now, approval });
     const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     await editAutoExchange(tx, { ...body, ...named }, context);
     return readAutoExchange(tx, named);

@@ -22,6 +22,7 @@ import { blockRepricing, readTerms, type Terms } from "#server/market/pricing/te
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ApproveOrder } from "./approve-order.ts";
 import { findClaimedOrders } from "./claims-store.ts";
 import { getOrderStage } from "./serialize-orders.ts";
 import {
@@ -40,31 +41,40 @@ type OrderContext = {
   readonly newId: () => string;
   /** Rates in force, of any age. */
   readonly table: RateTable | undefined;
+  /** Has other members approve the order where the client's rules ask for it. */
+  readonly approve: ApproveOrder;
 };
 
 /**
  * Places an order that rests until the end of its last day.
- * @throws Refused `order_books_now`, `order_limit`, those of `requireUnrestricted` and `validateOrderInput`.
+ * @throws Refused `order_books_now`, `order_limit`, those of `requireUnrestricted`, `validateOrderInput` and
+ * `ApproveOrder`; ApprovalNeeded.
  */
 export async function placeOrder(
   tx: Transaction,
   input: OrderRequest & { readonly expiryDate?: string | undefined },
-  { now, newId, table }: OrderContext,
+  { now, newId, table, approve }: OrderContext,
 ): Promise<OrderRow> {
-  const { clientId } = input;
+  const { clientId, expiryDate } = input;
   const expiry =
-    input.expiryDate === undefined
+    expiryDate === undefined
       ? ({ ok: true, day: suggestedExpiry(now) } as const)
-      : parseExpiry(input.expiryDate, now);
+      : parseExpiry(expiryDate, now);
   if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
   await blockRepricing(tx);
   const terms = await validateOrderInput(tx, input, table);
-  confirmBookingNow(terms, input.bookNow, table);
   await lockClientOrders(tx, clientId);
   const { fromCurrency, toCurrency } = terms;
   const currencies = [fromCurrency, toCurrency];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
   if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
+  const approval = await approve(tx, {
+    ...terms,
+    edited: undefined,
+    lastDay: expiryDate === undefined ? undefined : expiry.day,
+  });
+  // Who approves an order at a limit approves its booking at once, too.
+  if (approval === "not_needed") confirmBookingNow(terms, input.bookNow, table);
   const id = newId();
   const row = await insertOrder(tx, {
     ...terms,
@@ -114,18 +124,20 @@ type OrderEdit = OrderRequest & {
 
 /**
  * Changes an open order; its last day and its priority stay.
- * @throws Refused `order_books_now`, `order_changed`, those of `lockActiveOrder` and `validateOrderInput`.
+ * @throws Refused `order_books_now`, `order_changed`, those of `lockActiveOrder`, `validateOrderInput` and
+ * `ApproveOrder`; ApprovalNeeded.
  */
 export async function editOrder(
   tx: Transaction,
   edit: OrderEdit,
-  { now, newId, table }: OrderContext,
+  { now, newId, table, approve }: OrderContext,
 ): Promise<OrderRow> {
   await blockRepricing(tx);
   const before = await lockActiveOrder(tx, edit, "edit", now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
   const terms = await validateOrderInput(tx, edit, table);
-  confirmBookingNow(terms, edit.bookNow, table);
+  const approval = await approve(tx, { ...terms, edited: before, lastDay: before.expiryDate });
+  if (approval === "not_needed") confirmBookingNow(terms, edit.bookNow, table);
   const row = await rewriteOrder(tx, before.id, terms, now);
   await appendAudit(tx, {
     id: newId(),

@@ -1,8 +1,10 @@
 import * as contract from "#contract/automation/orders.ts";
 import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
+import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { approveOrder } from "./approve-order.ts";
 import { cancelOrder, editOrder, placeOrder } from "./orders.ts";
 import { serializeOrders } from "./serialize-orders.ts";
 import type { OrderRow } from "./store.ts";
@@ -12,16 +14,23 @@ export const orderRoutes = [
   read(contract.listOrders, async ({ session, now }, { db }) =>
     serializeOrders(db, await listClientOrders(db, session.client.id), now),
   ),
-  write(contract.placeOrder, async ({ tx, body, session, now }, { newId, rates }) => {
+  writeApprovable(contract.placeOrder, async ({ tx, body, session, now, approval }, { newId, rates }) => {
     const input = { ...body, clientId: session.client.id };
-    return serializeOrder(tx, await placeOrder(tx, input, { now, newId, table: rates.table() }), now);
+    const approve = approveOrder({ session, approval, rates });
+    return serializeOrder(
+      tx,
+      await placeOrder(tx, input, { now, newId, table: rates.table(), approve }),
+      now,
+    );
   }),
   read(contract.readOrder, async ({ params, session, now }, { db }) =>
     serializeOrder(db, await findOrder(db, session.client.id, params.id), now),
   ),
-  write(contract.editOrder, async ({ tx, params, body, session, now }, { newId, rates }) => {
+  writeApprovable(contract.editOrder, async ({ tx, params, body, session, now, approval }, app) => {
+    const { newId, rates } = app;
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    return serializeOrder(tx, await editOrder(tx, edit, { now, newId, table: rates.table() }), now);
+    const approve = approveOrder({ session, approval, rates });
+    return serializeOrder(tx, await editOrder(tx, edit, { now, newId, table: rates.table(), approve }), now);
   }),
   write(contract.cancelOrder, async ({ tx, params, session, now }, { newId }) => {
     await cancelOrder(tx, { id: params.id, clientId: session.client.id }, { now, newId });

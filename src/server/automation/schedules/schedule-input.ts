@@ -13,10 +13,10 @@ import { standardReference } from "#domain/payments/payments/payment-reference.t
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
-import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
+import { findAccount } from "#server/payments/beneficiaries/store.ts";
 import { showPayout, sumInPence } from "#server/payments/funding/confirm-payouts.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -45,7 +45,7 @@ export type ScheduleContext = PayeeRules & {
 };
 
 export type ConfirmingContext = ScheduleContext & {
-  readonly session: Confirming["session"];
+  readonly session: Confirming["session"] & ApprovingSession;
   readonly rates: LatestRates;
   readonly approval?: CallApproval | undefined;
 };
@@ -103,12 +103,12 @@ export async function confirmSchedule(
 ): Promise<Buffer> {
   const { currency } = amount;
   const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, context);
-  const account = await accountFingerprint(tx, beneficiaryId);
+  const account = await findAccount(tx, beneficiaryId);
   const each = rule.frequency === "once" ? "" : " each time";
-  const facts = [
+  const factsOf = (accountFact: string) => [
     of,
     beneficiaryId,
-    account.toString("base64url"),
+    accountFact,
     String(amount.minor),
     currency,
     reference,
@@ -117,15 +117,19 @@ export async function confirmSchedule(
   const summary = `Pay ${formatMoneyWithCode(amount)} to ${payee.name} (${payee.accountMasked})${each}. ${describeRule(rule)}`;
   const payout = { beneficiaryId, payeeName: payee.name, payeeAccountMasked: payee.accountMasked };
   const approvable = {
-    kind: "payment",
+    kinds: ["payment"],
     pence: sumInPence([amount], context.rates),
-    facts: ["schedule", ...facts],
+    facts: ["schedule", ...factsOf(String(account.version))],
     summary,
     payouts: [showPayout({ ...payout, amount, reference })],
   } as const;
   if ((await requireApproval(tx, approvable, context)) === "not_needed")
-    await requireConfirmation(tx, { kind: "schedule", facts, summary }, context);
-  return account;
+    await requireConfirmation(
+      tx,
+      { kind: "schedule", facts: factsOf(account.fingerprint.toString("base64url")), summary },
+      context,
+    );
+  return account.fingerprint;
 }
 
 export function columnsOf({

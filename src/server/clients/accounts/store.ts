@@ -232,13 +232,25 @@ export async function replaceContact(
   await tx.updateTable("clients").set({ contactUserId: id, email }).where("id", "=", clientId).execute();
 }
 
-export async function isSecondFactorRequired(db: Reader, clientId: string): Promise<boolean> {
-  const row = await db
+/** What owners set for their team; the limit in pence, null without one. */
+export async function findTeamSettings(
+  db: Reader,
+  clientId: string,
+): Promise<{ readonly secondFactorRequired: boolean; readonly preparerBookingLimit: bigint | null }> {
+  return db
     .selectFrom("clients")
-    .select("secondFactorRequired")
+    .select(["secondFactorRequired", "preparerBookingLimit"])
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
-  return row.secondFactorRequired;
+}
+
+/** Pence at mid-market for each exchange; null lifts the limit. */
+export async function setPreparerBookingLimit(
+  tx: Transaction,
+  clientId: string,
+  preparerBookingLimit: bigint | null,
+): Promise<void> {
+  await tx.updateTable("clients").set({ preparerBookingLimit }).where("id", "=", clientId).execute();
 }
 
 export async function setSecondFactorRequired(

@@ -54,8 +54,16 @@ export async function executeRequest(
   const { digest } = request;
   const approval = { kind: "given", call: callText(request.call, stored), digest } as const;
   const { params, body } = storedRequest.parse(JSON.parse(stored));
-  await callAs(request.preparedBy, { route, params, body, approval }, call, app);
+  try {
+    await callAs(request.preparedBy, { route, params, body, approval }, call, app);
+  } catch (error) {
+    // What was right when it was prepared, such as a last day that has passed since.
+    const isOver = error instanceof Refused && overInTime.has(error.code);
+    throw isOver ? new Refused("approval_outdated") : error;
+  }
 }
+
+const overInTime: ReadonlySet<string> = new Set(["input_invalid", "input_malformed", "schedule_invalid"]);
 
 /**
  * Calls a route's handler for a member.

@@ -64,7 +64,7 @@ export async function approveRequests(
     const { id, version } = row;
     await insertVote(tx, { approvalId: id, version, userId: session.user.id, at: now });
     const roles = (await votesOf(tx, [id])).flatMap(({ role }) => (role === null ? [] : [role]));
-    const action = { kind: row.kind, pence: row.pence ?? undefined };
+    const action = { kinds: row.kinds, pence: row.pence ?? undefined };
     const isComplete = missingApprovals(rulesFor(rules, action), roles).length === 0;
     if (isComplete) {
       await execute(row);

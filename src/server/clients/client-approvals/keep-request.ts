@@ -64,7 +64,7 @@ export async function keepRequest(
     ...requestColumns(action, { id, call, params, body }, vault),
     ...times(now),
   };
-  const added = await insertApproval(tx, { ...columns, id, kind: action.kind, status: "PENDING" });
+  const added = await insertApproval(tx, { ...columns, id, status: "PENDING" });
   if (!added) return pending(await findWaitingTwin(tx, columns));
   if ((await countWaiting(tx, clientId)) > maxWaiting) throw new Refused("approval_limit");
   await appendEvents(tx, [{ kind: "approval_requested", clientId, approvalId: id }], now);
@@ -81,6 +81,7 @@ export function requestColumns(
   const request = canonicalJson({ params: params ?? {}, body: body ?? null });
   return {
     request: vault.seal(request, id),
+    kinds: [...action.kinds],
     digest: digestOf(callText(call, request), action),
     summary: action.summary,
     payouts: JSON.stringify(action.payouts),

@@ -14,24 +14,32 @@ export async function readRules(db: Reader, clientId: string): Promise<readonly 
 export async function readPolicy(
   db: Reader,
   clientId: string,
-): Promise<{ readonly version: number; readonly rules: readonly ApprovalRule[] }> {
+): Promise<{
+  readonly version: number;
+  readonly rules: readonly ApprovalRule[];
+  /** The greatest exchange that a preparer books alone, in pence; null without a limit. */
+  readonly preparerLimit: bigint | null;
+}> {
   const rows = await db
     .selectFrom("clients")
     .leftJoin("clientApprovalPolicies as policy", "policy.clientId", "clients.id")
     .leftJoin("clientApprovalRules as rule", "rule.clientId", "policy.clientId")
     .select(["policy.version", "rule.kind", "rule.abovePence", "rule.approvals", "rule.role"])
+    .select("clients.preparerBookingLimit")
     .select(sql<number>`(select count(*)::int from memberships where client_id = clients.id)`.as("members"))
     .where("clients.id", "=", clientId)
     .orderBy("rule.position")
     .execute();
   const [first] = rows;
-  if (!first || first.version === null) return { version: 0, rules: defaultRules(first?.members ?? 0) };
+  const preparerLimit = first?.preparerBookingLimit ?? null;
+  if (!first || first.version === null)
+    return { version: 0, rules: defaultRules(first?.members ?? 0), preparerLimit };
   const rules = rows.flatMap(({ kind, abovePence, approvals, role }) =>
     kind === null || abovePence === null || approvals === null || role === null
       ? []
       : [{ kind, abovePence, approvals, role }],
   );
-  return { version: first.version, rules };
+  return { version: first.version, rules, preparerLimit };
 }
 
 /** Keeps the rules as they are until the end of the transaction. */

@@ -1,5 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { mayApprove, missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
@@ -7,7 +8,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { mayWithdraw } from "./decide-requests.ts";
 import { readRules } from "./policy-store.ts";
-import { approvalsByIds, listApprovals, type NamedApproval, votesOf } from "./store.ts";
+import { approvalsByIds, earlierVersions, listApprovals, type NamedApproval, votesOf } from "./store.ts";
 
 /** Who reads, and when. */
 type Reader = { readonly session: ClientSession; readonly now: Date };
@@ -70,23 +71,31 @@ async function describeRequests(
     rows.map(({ id }) => id),
   );
   const rules = await readRules(db, session.client.id);
+  const earlier = await earlierVersions(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const given = votes.filter(({ approvalId }) => approvalId === row.id);
     const outline = outlineOf(row, now);
     const isPending = outline.status === "PENDING";
     const roles = given.flatMap(({ role }) => (role === null ? [] : [role]));
-    const action = { kind: row.kind, pence: row.pence ?? undefined };
+    const action = { kinds: row.kinds, pence: row.pence ?? undefined };
     const isOthers = isPending && row.preparedBy !== session.user.id && mayApprove(session.role);
     const hasApproved = given.some(({ userId }) => userId === session.user.id);
     return {
       ...outline,
-      kind: row.kind,
-      payouts: row.payouts.map(({ minor, ...payout }) => ({
-        ...payout,
-        recipientId: payout.recipientId ?? null,
-        amount: formatAmount(money(BigInt(minor), payout.currency)),
-      })),
+      kinds: row.kinds,
+      payouts: row.payouts.map(formatPayout),
       version: row.version,
+      earlier: earlier
+        .filter(({ approvalId }) => approvalId === row.id)
+        .map(({ version, summary, payouts, preparedAt }) => ({
+          version,
+          summary,
+          payouts: payouts.map(formatPayout),
+          preparedAt,
+        })),
       expiresAt: row.expiresAt,
       approvals: given.map(({ userId, name, email, at }) => ({ by: { id: userId, name, email }, at })),
       missing: isPending ? missingApprovals(rulesFor(rules, action), roles) : [],
@@ -98,6 +107,11 @@ async function describeRequests(
       },
     };
   });
+}
+
+function formatPayout({ minor, ...payout }: ShownPayout) {
+  const { recipientId = null, currency } = payout;
+  return { ...payout, recipientId, amount: formatAmount(money(BigInt(minor), currency)) };
 }
 
 function outlineOf(row: NamedApproval, now: Date) {

@@ -1,21 +1,29 @@
 import { createHash } from "node:crypto";
-import { type ApprovalKind, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { type Approvable, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { readRules } from "./policy-store.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { readPolicy } from "./policy-store.ts";
 
 /** What a member is about to do, and may need approvals for. */
-export type ApprovableAction = {
-  readonly kind: ApprovalKind;
-  /** All payments in pence at mid-market; undefined where a rate is missing or the amount is open. */
-  readonly pence: bigint | undefined;
-  /** Everything that is acted on, such as accounts and amounts: approvals are of exactly these. */
+export type ApprovableAction = Approvable & {
+  /**
+   * Everything that is acted on, such as accounts and amounts: approvals are of exactly these. None is made with
+   * the encryption key, which may change while a request waits.
+   */
   readonly facts: readonly string[];
   /** In words, as an imperative. */
   readonly summary: string;
   readonly payouts: readonly ShownPayout[];
+};
+
+/** Who acts, for which client and in which role. */
+export type ApprovingSession = {
+  readonly client: Pick<ClientSession["client"], "id">;
+  readonly role: ClientSession["role"];
 };
 
 /** Thrown to undo what was tried; the call then becomes a request for approval. */
@@ -40,7 +48,7 @@ export async function requireApproval(
     session,
     approval,
   }: {
-    readonly session: { readonly client: { readonly id: string } };
+    readonly session: ApprovingSession;
     readonly approval?: CallApproval | undefined;
   },
 ): Promise<"approved" | "not_needed"> {
@@ -49,8 +57,8 @@ export async function requireApproval(
     return "approved";
   }
   if (approval?.kind === "asked") throw new ApprovalNeeded(action);
-  const rules = await readRules(tx, session.client.id);
-  if (rulesFor(rules, action).length === 0) return "not_needed";
+  const { rules, preparerLimit } = await readPolicy(tx, session.client.id);
+  if (rulesFor(rulesOf(session.role, rules, preparerLimit), action).length === 0) return "not_needed";
   throw new ApprovalNeeded(action);
 }
 

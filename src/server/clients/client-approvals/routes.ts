@@ -3,7 +3,7 @@ import { type Route, read, write } from "#server/platform/http/route.ts";
 import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { callAs, executeRequest } from "./approvable-routes.ts";
 import { readApprovalPolicy, setApprovalPolicy } from "./approval-policy.ts";
-import { changeRequest } from "./change-request.ts";
+import { changeRequest, readRequestInput } from "./change-request.ts";
 import { approveRequests, declineRequest, withdrawRequest } from "./decide-requests.ts";
 import { listRequests, readRequest, readRequests } from "./read-approvals.ts";
 import type { ApprovalRow } from "./store.ts";
@@ -21,6 +21,11 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
     read(contract.readClientApproval, ({ params, session, now }, { db }) =>
       readRequest(db, params.id, { session, now }),
     ),
+
+    read(contract.readApprovalRequest, async ({ params, session }, { db, vault }) => {
+      const { call, params: of, body } = await readRequestInput(db, params.id, { session, vault });
+      return { call, params: of ?? {}, body: body ?? {} };
+    }),
 
     write(contract.approveClientApprovals, async (call, app) => {
       const { tx, body, session, now } = call;

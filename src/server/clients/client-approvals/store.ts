@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { ApprovalStatus } from "#domain/clients/client-approvals/lifecycle.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { Cursor } from "#server/platform/page.ts";
-import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import type { ClientApprovals } from "#server/platform/schema.ts";
+import { type Database, type Transaction, violatedConstraint } from "#server/platform/postgres/database.ts";
+import type { ClientApprovals, ClientApprovalVersions } from "#server/platform/schema.ts";
 
 type Reader = Database | Transaction;
 
@@ -54,19 +54,45 @@ export async function lockApprovals(
     .execute();
 }
 
-/** The input of a request that its preparer changed; earlier approvals are of an earlier version. */
+/**
+ * Replaces the input of a request that its preparer changed; earlier approvals are of an earlier version. False
+ * when the same is waiting already.
+ */
 export async function replaceRequest(
   tx: Transaction,
   id: string,
   changes: Pick<
     Insertable<ClientApprovals>,
-    "request" | "digest" | "summary" | "payouts" | "pence" | "preparedAt" | "expiresAt"
+    "request" | "digest" | "summary" | "kinds" | "payouts" | "pence" | "preparedAt" | "expiresAt"
   >,
+): Promise<boolean> {
+  try {
+    await tx
+      .updateTable("clientApprovals")
+      .set({ ...changes, version: sql<number>`version + 1` })
+      .where("id", "=", id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (violatedConstraint(error) === "client_approvals_waiting") return false;
+    throw error;
+  }
+}
+
+export async function insertVersion(
+  tx: Transaction,
+  version: Insertable<ClientApprovalVersions>,
 ): Promise<void> {
-  await tx
-    .updateTable("clientApprovals")
-    .set({ ...changes, version: sql<number>`version + 1` })
-    .where("id", "=", id)
+  await tx.insertInto("clientApprovalVersions").values(version).execute();
+}
+
+/** What requests said before each change, the earliest first. */
+export async function earlierVersions(db: Reader, ids: readonly string[]) {
+  return db
+    .selectFrom("clientApprovalVersions")
+    .selectAll()
+    .where("approvalId", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("version")
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { mayManage } from "#domain/clients/users/manage-members.ts";
-import { isSecondFactorRequired } from "#server/clients/accounts/store.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { findTeamSettings } from "#server/clients/accounts/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { listInvitations, listMembers } from "./store.ts";
@@ -20,6 +21,7 @@ export async function readTeam(db: Database | Transaction, { client, user, role 
 export async function readMembers(db: Database | Transaction, clientId: string, now: Date) {
   const members = await listMembers(db, clientId);
   const invitations = await listInvitations(db, clientId);
+  const { secondFactorRequired, preparerBookingLimit: limit } = await findTeamSettings(db, clientId);
   return {
     members: members.map(({ lastSeenAt, lastActedAt, ...member }) => ({
       ...member,
@@ -30,7 +32,8 @@ export async function readMembers(db: Database | Transaction, clientId: string, 
       invitedBy: inviterName.trim() || inviterEmail,
       hasExpired: invitation.expiresAt <= now,
     })),
-    secondFactorRequired: await isSecondFactorRequired(db, clientId),
+    secondFactorRequired,
+    preparerBookingLimit: limit === null ? null : formatAmount(money(limit, "GBP")),
   };
 }
 

@@ -7,6 +7,7 @@ import { changeRole, leaveTeam, removeMember, requireSecondFactor } from "./chan
 import { inviteMember, withdrawInvitation } from "./invite-member.ts";
 import { joinTeam, openInvitation, prepareJoining } from "./join-team.ts";
 import { readTeam } from "./read-team.ts";
+import { setPreparerLimit } from "./set-preparer-limit.ts";
 import { listAccounts, switchAccount } from "./switch-account.ts";
 
 export const teamRoutes: readonly Route[] = [
@@ -40,6 +41,11 @@ export const teamRoutes: readonly Route[] = [
 
   write(contract.requireSecondFactor, async ({ tx, body, session, now }, app) => {
     await requireSecondFactor(tx, body.required, { ...app, session, now });
+    return readTeam(tx, session, now);
+  }),
+
+  write(contract.setPreparerLimit, async ({ tx, body, session, now }, app) => {
+    await setPreparerLimit(tx, body.limit, { ...app, session, now });
     return readTeam(tx, session, now);
   }),
 

@@ -88,6 +88,7 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "PUT /api/notifications/mail": null,
   "PUT /api/orders/:id": "change_order",
   "PUT /api/schedules/:id": "change_schedule",
+  "PUT /api/team/booking-limit": "set_preparer_limit",
   "PUT /api/team/second-factor": "require_second_factor",
   "PUT /api/trades/:id/allocation": "assign_recipients",
   "PUT /api/trades/:id/allocation-draft": null,

@@ -48,7 +48,12 @@ it("viewers and accountants change only their own login", () => {
 
 /** A second account of what not every role that prepares may do, so that a slip in the policy shows. */
 const reserved = {
-  owners: ["POST /api/security/close-account", "PUT /api/approval-policy", "PUT /api/team/second-factor"],
+  owners: [
+    "POST /api/security/close-account",
+    "PUT /api/approval-policy",
+    "PUT /api/team/booking-limit",
+    "PUT /api/team/second-factor",
+  ],
   managers: [
     "DELETE /api/team/invitations/:id",
     "DELETE /api/team/members/:id",

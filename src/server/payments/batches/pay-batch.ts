@@ -8,13 +8,13 @@ import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { addBeneficiary } from "#server/payments/beneficiaries/beneficiaries.ts";
 import type { PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
-import { accountFingerprint, findByFingerprint } from "#server/payments/beneficiaries/store.ts";
+import { findAccount, findByFingerprint } from "#server/payments/beneficiaries/store.ts";
 import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -45,7 +45,11 @@ type RightLine = LineRow & {
 export async function startBatch(
   tx: Transaction,
   { acceptDuplicates, ...named }: NamedBatch & { readonly acceptDuplicates: boolean },
-  context: Confirming & { readonly rates: LatestRates; readonly approval?: CallApproval | undefined },
+  context: Confirming & {
+    readonly session: ApprovingSession;
+    readonly rates: LatestRates;
+    readonly approval?: CallApproval | undefined;
+  },
 ): Promise<void> {
   const batch = await lockDraft(tx, named);
   const lines = await linesOf(tx, batch.id);
@@ -56,15 +60,13 @@ export async function startBatch(
   await requireMoney(tx, named.clientId, lines);
   const payouts = lines.map(shownPayout);
   const summary = `Pay the batch ${batch.name}: ${formatCounted(lines.length, "payment")}, together ${totalsOf(payouts).join(" and ")}`;
-  const facts = [batch.id, digestOfLines(lines)];
+  const facts = [batch.id, String(batch.version), digestOfLines(lines)];
   const pence = sumInPence(lines.map(amountOf), context.rates);
   const approvable = { pence, facts: ["batch", ...facts], summary, payouts };
   const hasNew = lines.some(({ beneficiaryId }) => beneficiaryId === null);
   // Paying saves new recipients, which may need approval by a rule of their own.
   const kinds = hasNew ? (["payment", "recipient"] as const) : (["payment"] as const);
-  const answers = [];
-  for (const kind of kinds) answers.push(await requireApproval(tx, { ...approvable, kind }, context));
-  if (answers.includes("not_needed"))
+  if ((await requireApproval(tx, { ...approvable, kinds }, context)) === "not_needed")
     await requireConfirmation(tx, { kind: "pay_batch", facts, summary }, context);
   await updateBatch(tx, batch.id, { status: "PAYING", startedAt: context.now });
   const { clientId } = named;
@@ -92,14 +94,16 @@ function shownPayout(line: RightLine) {
   };
 }
 
-/** SHA-256 over every line's account, amount and reference. */
+/** SHA-256 over every line's recipient, amount and reference; a version of the batch has the same accounts for good. */
 function digestOfLines(lines: readonly RightLine[]): string {
-  const facts = lines.map(({ position, accountFingerprint: account, amount, currency, reference }) => [
-    position,
-    account.toString("base64url"),
-    String(amount),
-    currency,
-    reference,
+  const facts = lines.map((line) => [
+    line.position,
+    line.beneficiaryId,
+    line.payeeName,
+    line.accountMasked,
+    String(line.amount),
+    line.currency,
+    line.reference,
   ]);
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
 }
@@ -181,8 +185,8 @@ async function recipientOf(
   { now, newId, vault }: PayingContext,
 ): Promise<string> {
   if (line.beneficiaryId !== null) {
-    const account = await accountFingerprint(tx, line.beneficiaryId);
-    if (!account.equals(line.accountFingerprint)) throw new Refused("beneficiary_changed");
+    const account = await findAccount(tx, line.beneficiaryId);
+    if (!account.fingerprint.equals(line.accountFingerprint)) throw new Refused("beneficiary_changed");
     return line.beneficiaryId;
   }
   // An earlier line, or the client, may have saved the account meanwhile.

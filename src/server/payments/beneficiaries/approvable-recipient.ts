@@ -1,16 +1,16 @@
 import type { ApprovableAction } from "#server/clients/client-approvals/require-approval.ts";
 import type { BeneficiaryRow } from "./store.ts";
 
-/** A new or changed recipient, for approval; the request itself has all details. */
+/** A new or changed recipient, for approval; the request itself has all details, and its digest covers them. */
 export function approvableRecipient(
   verb: string,
-  { holderName, accountMasked, currency, accountFingerprint }: BeneficiaryRow,
+  { holderName, accountMasked, currency }: BeneficiaryRow,
   facts: readonly string[],
 ): ApprovableAction {
   return {
-    kind: "recipient",
+    kinds: ["recipient"],
     pence: 0n,
-    facts: [...facts, accountFingerprint.toString("base64url")],
+    facts,
     summary: `${verb} the recipient ${holderName}, ${currency} ${accountMasked}`,
     payouts: [],
   };

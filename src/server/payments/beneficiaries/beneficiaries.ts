@@ -111,6 +111,7 @@ export async function editBeneficiary(
     updatedAt: now,
     // A new account counts as never paid.
     ...(columns && { accountSetAt: now }),
+    ...((columns || details.holderName !== row.holderName) && { accountVersion: row.accountVersion + 1 }),
   });
   await appendAudit(tx, {
     id: newId(),

@@ -67,14 +67,16 @@ export async function findByFingerprint(
     .executeTakeFirst();
 }
 
-/** Fingerprint of a recipient's current account. */
-export async function accountFingerprint(tx: Transaction, beneficiaryId: string): Promise<Buffer> {
-  const { accountFingerprint } = await tx
+/** A recipient's current account, by its fingerprint and by its version. */
+export async function findAccount(
+  tx: Transaction,
+  beneficiaryId: string,
+): Promise<{ readonly fingerprint: Buffer; readonly version: number }> {
+  return tx
     .selectFrom("beneficiaries")
-    .select("accountFingerprint")
+    .select(["accountFingerprint as fingerprint", "accountVersion as version"])
     .where("id", "=", beneficiaryId)
     .executeTakeFirstOrThrow();
-  return accountFingerprint;
 }
 
 export async function insertRow(tx: Transaction, row: Insertable<Beneficiaries>): Promise<BeneficiaryRow> {

@@ -6,7 +6,11 @@ import { standardReference } from "#domain/payments/payments/payment-reference.t
 import { convert } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { type ApprovableAction, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import {
+  type ApprovableAction,
+  type ApprovingSession,
+  requireApproval,
+} from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -30,13 +34,18 @@ export type PayoutRequest = {
 export async function confirmPayouts(
   tx: Transaction,
   { payouts, of }: { readonly payouts: readonly PayoutRequest[]; readonly of: string },
-  context: Confirming & { readonly rates: LatestRates; readonly approval?: CallApproval | undefined },
+  context: Confirming & {
+    readonly session: ApprovingSession;
+    readonly rates: LatestRates;
+    readonly approval?: CallApproval | undefined;
+  },
 ): Promise<void> {
   if (payouts.length === 0) return;
   const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
   const payees = await payeesAsPaid(tx, context.session.client.id, ids);
   const accountOf = (payout: PayoutRequest) => payees.get(payout.beneficiaryId)?.account ?? "";
-  const approvable = describePayouts(payouts, { of, accountOf, rates: context.rates });
+  const versionOf = (payout: PayoutRequest) => payees.get(payout.beneficiaryId)?.version ?? 0;
+  const approvable = describePayouts(payouts, { of, versionOf, rates: context.rates });
   if ((await requireApproval(tx, approvable, context)) === "approved") return;
   const unconfirmed = payouts.flatMap((payout) => {
     const payee = payees.get(payout.beneficiaryId);
@@ -62,21 +71,21 @@ export async function confirmPayouts(
   await requireConfirmation(tx, action, context);
 }
 
-/** Every payout with its account and reference, for approval. */
+/** Every payout with the version of its account and its reference, for approval. */
 function describePayouts(
   payouts: readonly PayoutRequest[],
   {
     of,
-    accountOf,
+    versionOf,
     rates,
   }: {
     readonly of: string;
-    readonly accountOf: (payout: PayoutRequest) => string;
+    readonly versionOf: (payout: PayoutRequest) => number;
     readonly rates: LatestRates;
   },
 ): ApprovableAction {
   return {
-    kind: "payment",
+    kinds: ["payment"],
     pence: sumInPence(
       payouts.map(({ amount }) => amount),
       rates,
@@ -85,7 +94,7 @@ function describePayouts(
       of,
       ...payouts.flatMap((payout) => [
         payout.beneficiaryId,
-        accountOf(payout),
+        String(versionOf(payout)),
         String(payout.amount.minor),
         payout.amount.currency,
         payout.reference ?? "",

@@ -124,6 +124,8 @@ export async function deleteAllocationDraft(tx: Transaction, tradeId: string): P
 type PayeeAsPaid = {
   /** Fingerprint of the current account. */
   readonly account: string;
+  /** Of its account and holder. */
+  readonly version: number;
   /** Whether this exact account has been paid before. */
   readonly isPaid: boolean;
   /** Pending payouts to it, each as "trade <id> <minor units>". */
@@ -145,7 +147,7 @@ export async function payeesAsPaid(
           sql<boolean>`payment.status <> 'RETURNED' and payment.created_at >= coalesce(payee.account_set_at, payee.created_at)`,
         ),
     )
-    .select(["payee.id", "payee.accountFingerprint as fingerprint"])
+    .select(["payee.id", "payee.accountFingerprint as fingerprint", "payee.accountVersion as version"])
     .select([
       sql<boolean>`coalesce(bool_or(payment.status <> 'WAITING'), false)`.as("isPaid"),
       sql<
@@ -159,9 +161,9 @@ export async function payeesAsPaid(
     .groupBy("payee.id")
     .execute();
   return new Map(
-    rows.map(({ id, fingerprint, isPaid, waiting }) => [
+    rows.map(({ id, fingerprint, version, isPaid, waiting }) => [
       id,
-      { account: fingerprint.toString("base64url"), isPaid, waiting: new Set(waiting) },
+      { account: fingerprint.toString("base64url"), version, isPaid, waiting: new Set(waiting) },
     ]),
   );
 }

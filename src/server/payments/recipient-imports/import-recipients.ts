@@ -33,14 +33,17 @@ export async function importRecipients(
   return rows;
 }
 
-/** All new recipients as one request for approval; their names as far as they can be read. */
+/**
+ * All new recipients as one request for approval, whose digest covers the imported lines; their names as far as
+ * they can be read.
+ */
 export function approvableImport(rows: readonly BeneficiaryRow[]): ApprovableAction {
   const named = rows.slice(0, 3).map(({ holderName, accountMasked }) => `${holderName} ${accountMasked}`);
   const more = rows.length > named.length ? ` and ${rows.length - named.length} more` : "";
   return {
-    kind: "recipient",
+    kinds: ["recipient"],
     pence: 0n,
-    facts: rows.map(({ accountFingerprint }) => accountFingerprint.toString("base64url")),
+    facts: [],
     summary: `Add ${formatCounted(rows.length, "recipient")}: ${named.join(", ")}${more}`,
     payouts: [],
   };

@@ -23,6 +23,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   brokers: "select insert update delete",
   client_approval_policies: "select insert update",
   client_approval_rules: "select insert delete",
+  client_approval_versions: "select insert",
   client_approval_votes: "select insert",
   client_approvals: "select insert update",
   client_documents: "select insert update(review review_reason reviewed_at reviewed_by)",

@@ -1,4 +1,5 @@
 import type { Day, SettlementCalendar } from "#domain/calendar.ts";
+import { mayBook } from "#domain/clients/client-approvals/booking-limit.ts";
 import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
@@ -15,6 +16,7 @@ import {
   priceQuote,
   type QuoteRequest,
 } from "#domain/trading/quotes/price-quote.ts";
+import { readBooker } from "#server/clients/client-approvals/bookers-store.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { clientAccounts } from "#server/ledger/journals/store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
@@ -33,6 +35,8 @@ export type QuoteContext = {
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
   /** Staff user who prepares it; undefined for a client's own quote. */
   readonly preparedBy?: string;
+  /** User who asks for it; undefined for a staff user's. */
+  readonly askedBy?: string;
 };
 
 /**
@@ -48,9 +52,10 @@ export async function createQuote(
 ): Promise<FirmQuote> {
   const { fromCurrency, toCurrency } = request;
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
-  const [{ isTradable, ...terms }, restrictions] = await Promise.all([
+  const [{ isTradable, ...terms }, restrictions, booker] = await Promise.all([
     readTerms(db, clientId, request),
     readRestrictions(db, [clientId], context.now),
+    readBooker(db, { clientId, bookedBy: context.askedBy }),
   ]);
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: ["quote"] } as const;
   const restriction = findRestriction(restrictions, action);
@@ -64,11 +69,13 @@ export async function createQuote(
   if (accounts.some(({ kind, balance }) => kind === "closeout_receivable" && balance < 0n))
     throw new Refused("closeout_debt");
   const share = accounts.find(({ kind }) => kind === "client_profit_share");
+  const gbpAmount = gbpWorth(price, midToGbp);
   const quote: FirmQuote = {
     ...price,
     id: context.newId(),
     clientId,
-    gbpAmount: gbpWorth(price, midToGbp),
+    gbpAmount,
+    needsApproval: !mayBook(gbpAmount, booker).ok,
     profitShareRate: perDollar,
     profitShare: spendProfitShare(price, share?.balance ?? 0n, perDollar),
     source: mid,

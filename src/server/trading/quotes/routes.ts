@@ -12,7 +12,13 @@ import type { FirmQuote } from "./store.ts";
 
 export const quoteRoutes: readonly Route[] = [
   handle(endpoint, async ({ body, session, now }, app) =>
-    serializeQuote(await createQuote(app.db, session.client.id, body, contextAt(now, app)), now),
+    serializeQuote(
+      await createQuote(app.db, session.client.id, body, {
+        ...contextAt(now, app),
+        askedBy: session.user.id,
+      }),
+      now,
+    ),
   ),
 
   write(forClient, async ({ tx, params, body, session, now }, app) => {
@@ -61,5 +67,6 @@ function serializeQuote(quote: FirmQuote, now: Date) {
       usable: formatAmount(money(quote.profitShare.used, fromCurrency)),
       costUsd: formatAmount(money(quote.profitShare.costUsd, "USD")),
     },
+    needsApproval: quote.needsApproval,
   };
 }

@@ -25,10 +25,15 @@ export type FirmQuote = Price & {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly preparedBy: string | null;
+  /** Whether who asked for it may book it only with approval. */
+  readonly needsApproval: boolean;
 };
 
 /** Stored columns of a quote; what depends on the moment of booking is computed again then. */
-export type NewQuote = Omit<FirmQuote, "profitShare" | "preparedBy" | "margin" | "points" | "fundBy"> & {
+export type NewQuote = Omit<
+  FirmQuote,
+  "profitShare" | "preparedBy" | "margin" | "points" | "fundBy" | "needsApproval"
+> & {
   /** Staff user who prepared it, if any. */
   readonly preparedBy?: string | null;
   /** Set when the quote is booked in the same write. */

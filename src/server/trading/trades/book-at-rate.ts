@@ -65,7 +65,14 @@ export async function planBookingsAtRate(
     references.take(tx, now, requests.length),
   ]);
   const quotes = new Map(quoted.map(({ quote }) => [quote.id, quote]));
-  const locked: LockedQuotes = { quotes, exposures, restrictions, references: numbers, claimed };
+  const locked: LockedQuotes = {
+    quotes,
+    exposures,
+    restrictions,
+    bookers: new Map(),
+    references: numbers,
+    claimed,
+  };
   const { results, writes } = await planBookings(tx, requests, locked, context);
   const used = quoted.map(({ exchange, quote: { tradeId: _, ...quote } }, index) => {
     const result = results[index];

@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { Booker } from "#domain/clients/client-approvals/booking-limit.ts";
 import type { Restriction } from "#domain/clients/restrictions/restriction.ts";
 import {
   type AccountRef,
@@ -18,6 +19,7 @@ import {
   bookQuote,
 } from "#domain/trading/trades/book-quote.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
+import { bookerKey, readBookers } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { ClaimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
 import {
@@ -57,22 +59,26 @@ export type LockedQuotes = {
   readonly quotes: Map<string, BookableQuote>;
   readonly exposures: Map<string, ExposureRow>;
   readonly restrictions: readonly Restriction[];
+  /** Who books quotes, by `bookerKey`. */
+  readonly bookers: ReadonlyMap<string, Booker>;
   readonly references: readonly number[];
   /** House accounts that nobody else posts to; the others are locked. */
   readonly claimed?: ClaimedAccounts | undefined;
 };
 
-/** Locks quotes in id order, reads restrictions and takes a reference each, in one round trip. */
+/** Locks quotes in id order, reads restrictions and who books, and takes a reference each, in one round trip. */
 export async function lockQuotesToBook(
   tx: Transaction,
   requests: readonly TradeToBook[],
   { references, now }: BookingContext,
 ): Promise<LockedQuotes> {
-  const [locked, restrictions, numbers] = await Promise.all([
+  const [locked, bookers, restrictions, numbers] = await Promise.all([
     lockQuotes(
       tx,
       requests.map((request) => request.quoteId),
     ),
+    // After the exposures' locks, so that a limit that was set meanwhile counts.
+    readBookers(tx, requests),
     lockRestrictionsInForce(
       tx,
       requests.map((request) => request.clientId),
@@ -80,7 +86,7 @@ export async function lockQuotesToBook(
     ),
     references.take(tx, now, requests.length),
   ]);
-  return { ...locked, restrictions, references: numbers };
+  return { ...locked, bookers, restrictions, references: numbers };
 }
 
 /**
@@ -92,7 +98,7 @@ export async function lockQuotesToBook(
 export async function planBookings(
   tx: Transaction,
   requests: readonly TradeToBook[],
-  { quotes, exposures, restrictions, references, claimed }: LockedQuotes,
+  { quotes, exposures, restrictions, bookers, references, claimed }: LockedQuotes,
   context: BookingContext,
 ): Promise<BookingPlan> {
   const named = accountsOf(requests, quotes).filter((account) => !claimed?.has(accountKey(account)));
@@ -101,7 +107,7 @@ export async function planBookings(
   const results = requests.map((request, index): BookingResult => {
     const reference = references[index];
     assert(reference !== undefined, "a reference for each request");
-    const locked = { quotes, exposures, restrictions, accounts };
+    const locked = { quotes, exposures, restrictions, bookers, accounts };
     const decided = decide(request, formatReference(reference), locked, context);
     if (!decided.ok) return decided;
     journals.push(decided.value.journal);
@@ -122,6 +128,9 @@ export async function planBookings(
   return { results, writes };
 }
 
+/** For a client that doesn't exist. */
+const nobody: Booker = { role: null, approvalAbove: null, preparerLimit: null };
+
 /** Applies the rules in order; an accepted booking counts for the requests after it. */
 function decide(
   request: TradeToBook,
@@ -130,6 +139,7 @@ function decide(
     quotes,
     exposures,
     restrictions,
+    bookers,
     accounts,
   }: Omit<LockedQuotes, "references" | "claimed"> & { readonly accounts: LockedAccounts },
   { now, newId, calendar, unsettledLimit }: BookingContext,
@@ -147,6 +157,7 @@ function decide(
     profitShareBalance: request.useProfitShare ? (share?.balance ?? 0n) : 0n,
     calendar,
     restrictions,
+    booker: request.type === "SPOT" ? (bookers.get(bookerKey(request)) ?? nobody) : undefined,
   });
   if (decided.ok) {
     if (quote) quotes.set(quote.id, { ...quote, tradeId });

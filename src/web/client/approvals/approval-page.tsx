@@ -27,6 +27,8 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useApproving } from "./approve-bar.tsx";
 import { RequestedPayment, type RequestedPayout } from "./requested-payment.tsx";
+import { ChangeRequest } from "./change-request.tsx";
+import { describeChanges } from "./editable-request.ts";
 
 const back = { to: "/approvals", label: "Approvals" } as const;
 
@@ -64,7 +66,7 @@ export function ApprovalPage() {
 }
 
 function Request({ request }: { request: ClientApproval }) {
-  const { summary, payouts, preparedBy, preparedAt, expiresAt, approvals, status } = request;
+  const { kinds, summary, payouts, preparedBy, preparedAt, expiresAt, approvals, status } = request;
   const missing = describeMissing(request);
   const [single, another] = payouts;
   const isSingle = single !== undefined && another === undefined;
@@ -87,10 +89,14 @@ function Request({ request }: { request: ClientApproval }) {
             {by.name || by.email}, {formatDateTime(at)}
           </FactRow>
         ))}
+        {kinds.includes("booking") && status === "PENDING" && (
+          <FactRow name="When approved">Exchanged at that moment&apos;s rate, or placed as an order</FactRow>
+        )}
         {missing !== "" && <FactRow name="Still needed">{missing}</FactRow>}
         {status === "PENDING" && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
         <Outcome request={request} />
       </dl>
+      <EarlierVersions request={request} />
       <Decisions request={request} />
     </Panel>
   );
@@ -118,6 +124,32 @@ function Payments({ payouts }: { payouts: readonly RequestedPayout[] }) {
   );
 }
 
+/** What each change changed, the latest first. */
+function EarlierVersions({ request }: { request: ClientApproval }) {
+  const versions = [...request.earlier, request];
+  const changes = versions.slice(1).map((after, index) => ({
+    ...after,
+    lines: describeChanges(versions[index] ?? after, after),
+  }));
+  if (changes.length === 0) return null;
+  return (
+    <section className="mt-6" aria-label="Changes">
+      <h3 className="font-semibold text-16">Changed since it was prepared</h3>
+      <ul className="mt-2 divide-y divide-line">
+        {changes.toReversed().map(({ version, preparedAt, lines }) => (
+          <li key={version} className="py-3 text-16 wrap-anywhere">
+            <p className="text-14 text-stone">{formatDateTime(preparedAt)}</p>
+            {lines.length === 0 ? <p>Sent again without a change to what you see here.</p> : null}
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Outcome({ request }: { request: ClientApproval }) {
   const { status, decidedBy, decidedAt, reason } = request;
   if (decidedAt === null || status === "APPROVED" || status === "PENDING") return null;
@@ -137,9 +169,10 @@ function Outcome({ request }: { request: ClientApproval }) {
 
 function Decisions({ request }: { request: ClientApproval }) {
   const { may } = request;
-  const [asking, setAsking] = useState<"decline" | "withdraw" | undefined>();
+  const [asking, setAsking] = useState<"decline" | "withdraw" | "change" | undefined>();
   const approving = useApproving(() => undefined);
-  if (!may.approve && !may.decline && !may.withdraw) return null;
+  if (!may.approve && !may.decline && !may.withdraw && !may.change) return null;
+  if (asking === "change") return <ChangeRequest request={request} onDone={() => setAsking(undefined)} />;
   return (
     <div className={classNames("md:mt-6", decisionSheet)}>
       {approving.isError && (
@@ -162,6 +195,11 @@ function Decisions({ request }: { request: ClientApproval }) {
         {may.decline && (
           <Button className="max-md:flex-1" onClick={() => setAsking("decline")}>
             Decline
+          </Button>
+        )}
+        {may.change && (
+          <Button className="max-md:flex-1" onClick={() => setAsking("change")}>
+            Change
           </Button>
         )}
         {may.withdraw && (

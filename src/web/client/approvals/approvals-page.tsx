@@ -71,7 +71,7 @@ function Requests({ state }: { state: State }) {
           title={state === "pending" ? "Nothing waits for approval" : "Nothing was decided yet"}
         >
           {state === "pending"
-            ? "Payments that need an approval will appear here."
+            ? "Payments and exchanges that need an approval will appear here."
             : "What was approved, declined or withdrawn will appear here."}
         </EmptyState>
       }
@@ -113,7 +113,7 @@ type RequestRowProps = {
 };
 
 function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
-  const { id, summary, preparedBy, preparedAt, may } = request;
+  const { id, summary, preparedBy, preparedAt, version, may } = request;
   return (
     <div className="flex items-start gap-3 py-4">
       {onChoose &&
@@ -135,7 +135,8 @@ function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
           {summary}
         </Link>
         <p className="mt-1 text-14 text-stone wrap-anywhere">
-          {preparedBy.name || preparedBy.email} · {formatDateTime(preparedAt)}
+          {preparedBy.name || preparedBy.email} · {version > 1 && "changed "}
+          {formatDateTime(preparedAt)}
         </p>
       </div>
       <ApprovalStatus request={request} />

@@ -25,6 +25,7 @@ type Values = { rules: Rule[] };
 
 const kinds = [
   { value: "payment", label: "Payments" },
+  { value: "booking", label: "Exchanges" },
   { value: "recipient", label: "New and changed recipients" },
 ] as const;
 const roles = approvingRoles.map((value) => ({ value, label: `${roleNames[value]} or higher` }));
@@ -124,7 +125,7 @@ function RuleFields({ rule, number, onChange, onRemove }: RuleFieldsProps) {
           <Trash2 aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {rule.kind === "payment" && (
+      {rule.kind !== "recipient" && (
         <AmountField
           label="Above"
           currency="GBP"

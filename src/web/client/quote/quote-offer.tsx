@@ -18,6 +18,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { AskApprovalForm } from "./ask-approval-form.tsx";
 import { BookingForm, type Choices } from "./booking-form.tsx";
 import { PauseButton } from "./quote-countdown.tsx";
 import { QuoteEntry } from "./quote-entry.tsx";
@@ -86,7 +87,10 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
             />
           )}
         </Panel>
-        {shown && (
+        {shown && needsApproval(shown.quote, refusal) && (
+          <AskApprovalForm quote={shown.quote} termsAccepted={choices.termsAccepted} />
+        )}
+        {shown && !needsApproval(shown.quote, refusal) && (
           <BookingForm
             desk={desk}
             shown={shown}
@@ -120,6 +124,11 @@ function ChangeButton({ className, onClick, disabled }: ChangeButtonProps) {
       Change
     </Button>
   );
+}
+
+/** A rule may have been set since the quote was made. */
+function needsApproval(quote: Quote, refusal: unknown): boolean {
+  return quote.needsApproval || (refusal instanceof ApiError && refusal.code === "booking_needs_approval");
 }
 
 /** Announced to screen readers: the first price and each different one, not every second. */

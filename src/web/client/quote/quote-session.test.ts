@@ -28,6 +28,7 @@ function quote(toAmount: string): Quote {
     rateAt: "2026-11-20T10:00:00.000Z",
     rateSimulated: true,
     profitShare: { usable: "0.00", costUsd: "0.00" },
+    needsApproval: false,
   };
 }
 

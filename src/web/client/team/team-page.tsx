@@ -22,6 +22,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { BookingLimit } from "./booking-limit.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { LeaveTeam } from "./leave-team.tsx";
 import { ManageMember } from "./manage-member.tsx";
@@ -82,6 +83,7 @@ function TeamPanels({ team }: { team: Team }) {
           </Panel>
         )}
         {role === "owner" && <SecondFactorPanel required={team.secondFactorRequired} />}
+        <BookingLimit limit={team.preparerBookingLimit} mayChange={role === "owner"} />
         <LeaveTeam members={team.members} />
       </div>
     </div>

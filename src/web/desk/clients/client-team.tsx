@@ -5,7 +5,7 @@ import { roleNames } from "#domain/clients/users/role.ts";
 import { clientTeamQuery } from "#web/api/desk-client-queries.ts";
 import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { Badge } from "#web/design/badge.tsx";
-import { formatDate, formatDateTime } from "#web/design/format.ts";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
@@ -194,13 +194,16 @@ export function ClientTeam({ client }: { client: ClientDetails }) {
   );
 }
 
-function Rules({ approvalRules = [], secondFactorRequired }: Partial<Team>) {
+function Rules({ approvalRules = [], secondFactorRequired, preparerBookingLimit = null }: Partial<Team>) {
   return (
     <ul className="grid gap-1 text-14">
       {approvalRules.length === 0 && <li>Members pay without approval.</li>}
       {approvalRules.map((rule) => (
         <li key={rule}>{rule}</li>
       ))}
+      {preparerBookingLimit !== null && (
+        <li>Preparers book up to {formatMoney(preparerBookingLimit, "GBP", "code")} alone, each exchange.</li>
+      )}
       {secondFactorRequired && <li>Every member must have a second factor.</li>}
     </ul>
   );

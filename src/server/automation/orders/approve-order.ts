@@ -1,0 +1,59 @@
+import type { OrderTerms } from "#domain/automation/orders/order-input.ts";
+import { type Day, formatCalendarDay } from "#domain/calendar.ts";
+import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { formatRate } from "#domain/rate.ts";
+import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import type { LatestRates } from "#server/market/rates/latest-rates.ts";
+import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
+import type { CallApproval } from "#server/platform/call-approval.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { OrderRow } from "./store.ts";
+
+type ProposedOrder = OrderTerms & {
+  /** The order that these terms change. */
+  readonly edited: OrderRow | undefined;
+  /** Undefined for seven days from when it is placed. */
+  readonly lastDay: Day | undefined;
+};
+
+/**
+ * Whether other members had to approve an order.
+ * @throws ApprovalNeeded; Refused `approval_outdated`.
+ */
+export type ApproveOrder = (tx: Transaction, order: ProposedOrder) => Promise<"approved" | "not_needed">;
+
+/**
+ * Has other members approve an order where the client's rules ask for it. It then exchanges at the client rate of
+ * that moment, or waits for its limit like any order.
+ */
+export function approveOrder({
+  rates,
+  ...context
+}: {
+  readonly session: ApprovingSession;
+  readonly approval?: CallApproval | undefined;
+  readonly rates: LatestRates;
+}): ApproveOrder {
+  return async (tx, order) => {
+    const { fromCurrency, toCurrency, targetRate, edited, lastDay } = order;
+    const amount = money(order.amount, fromCurrency);
+    const facts = [fromCurrency, toCurrency, String(order.amount), formatRate(targetRate), lastDay ?? ""];
+    const action = {
+      kinds: ["booking"],
+      pence: sumInPence([amount], rates),
+      facts: ["order", edited?.id ?? "", String(edited?.version ?? 0), ...facts],
+      summary: summaryOf(order),
+      payouts: [],
+    } as const;
+    return requireApproval(tx, action, context);
+  };
+}
+
+function summaryOf({ fromCurrency, toCurrency, amount, targetRate, edited, lastDay }: ProposedOrder): string {
+  const what = `${formatMoneyWithCode(money(amount, fromCurrency))} to ${toCurrency}`;
+  const rate = `if the rate is at least ${formatTargetRate(targetRate)}`;
+  const until = lastDay ? `until ${formatCalendarDay(lastDay)}` : "for up to seven days";
+  const verb = edited ? "Change an order to exchange" : "Exchange";
+  return `${verb} ${what} when approved, ${rate}, or wait for it ${until}`;
+}

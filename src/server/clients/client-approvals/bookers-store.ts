@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { assert } from "#domain/assert.ts";
+import type { Booker } from "#domain/clients/client-approvals/booking-limit.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** Who is about to book for a client; nobody by name when the desk deals by telephone. */
+type Booking = { readonly clientId: string; readonly bookedBy?: string | undefined };
+
+export function bookerKey({ clientId, bookedBy }: Booking): string {
+  return `${clientId} ${bookedBy ?? ""}`;
+}
+
+/** Roles and limits of those who book, by `bookerKey`, in one statement for any number. */
+export async function readBookers(
+  db: Database | Transaction,
+  bookings: readonly Booking[],
+): Promise<Map<string, Booker>> {
+  const { rows } = await sql<Booker & { clientId: string; userId: string | null }>`
+    select asked.client_id, asked.user_id, memberships.role, clients.preparer_booking_limit as preparer_limit,
+      (select min(above_pence) from client_approval_rules as rule
+        where rule.client_id = asked.client_id and rule.kind = 'booking') as approval_above
+    from unnest(${bookings.map(({ clientId }) => clientId)}::uuid[], ${bookings.map(({ bookedBy }) => bookedBy ?? null)}::uuid[])
+      as asked (client_id, user_id)
+    join clients on clients.id = asked.client_id
+    left join memberships on memberships.client_id = asked.client_id and memberships.user_id = asked.user_id`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ clientId, userId, role, approvalAbove, preparerLimit }) => [
+      bookerKey({ clientId, bookedBy: userId ?? undefined }),
+      { role: userId === null ? undefined : role, approvalAbove, preparerLimit },
+    ]),
+  );
+}
+
+export async function readBooker(db: Database | Transaction, booking: Booking): Promise<Booker> {
+  const booker = (await readBookers(db, [booking])).get(bookerKey(booking));
+  assert(booker, `the client ${booking.clientId} who books`);
+  return booker;
+}

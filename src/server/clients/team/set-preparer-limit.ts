@@ -1,0 +1,34 @@
+import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { lockClient, setPreparerBookingLimit } from "#server/clients/accounts/store.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type Managing, recordTeamChange } from "./invite-member.ts";
+
+/**
+ * Sets the greatest exchange, in pounds, that preparers book without approval; null lifts the limit. It holds for
+ * each exchange by itself, not for a day.
+ * @throws Refused those of `parseAmount`; Challenged `confirmation_required`.
+ */
+export async function setPreparerLimit(
+  tx: Transaction,
+  limit: string | null,
+  managing: Managing,
+): Promise<void> {
+  const { session, vault, now } = managing;
+  const pence = limit === null ? null : parseAmount(limit, "GBP");
+  if (typeof pence === "string") throw new Refused(pence);
+  const pounds = pence === null ? "none" : formatMoneyWithCode(money(pence, "GBP"));
+  const summary =
+    pence === null
+      ? "Let preparers book exchanges of any amount"
+      : `Let preparers book exchanges of up to ${pounds} without approval`;
+  await requireConfirmation(
+    tx,
+    { kind: "preparer_limit", facts: [pence === null ? "" : String(pence)], summary },
+    { session, vault, now },
+  );
+  await lockClient(tx, session.client.id);
+  await setPreparerBookingLimit(tx, session.client.id, pence);
+  await recordTeamChange(tx, { action: "set_preparer_limit", details: { limit: pounds } }, managing);
+}

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { activatedClient } from "./activated-client.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { keepSession } from "./keep-session.ts";
+import { linkedMail } from "./linked-mail.ts";
+
+async function expectForEveryone(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+async function confirmByPassword(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("an owner limits what preparers book, who asks for approval of more with a lowest rate and changes it, and the owner approves what it became", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  const owner = await activatedClient(`limit-owner-${project.name}`);
+  const preparer = await activatedClient(`limit-preparer-${project.name}`);
+  await keepSession(page, "client", owner);
+  await page.goto("/team");
+  await page.getByLabel("Their email address").fill(preparer.email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await confirmByPassword(page, owner.password);
+  await expect(page.getByText(preparer.email).first()).toBeVisible();
+  await keepSession(otherPage, "client", preparer);
+  await otherPage.goto(await linkedMail(preparer.email, "join"));
+  await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(otherPage.getByText("You joined the team")).toBeVisible();
+  const { id } = await (await page.request.get("/api/user")).json();
+  expect((await otherPage.request.post("/api/accounts/switch", { data: { id } })).ok()).toBe(true);
+
+  const limit = page.getByRole("region", { name: "Booking limit of preparers" });
+  await expect(limit.getByText("Preparers book exchanges of any amount.")).toBeVisible();
+  await limit.getByRole("button", { name: "Save limit" }).click();
+  await expect(limit.getByText("Enter an amount in pounds, like 10000.00")).toBeVisible();
+  await limit.getByRole("textbox", { name: "Greatest exchange without approval" }).fill("1000");
+  await limit.getByRole("button", { name: "Save limit" }).click();
+  await confirmByPassword(page, owner.password);
+  await expect(limit.getByText(/^Preparers book exchanges of up to 1,000\.00 GBP alone\./)).toBeVisible();
+  await expectForEveryone(page);
+
+  const member = otherPage;
+  await member.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=2500");
+  const asking = member.getByRole("region", { name: "Ask for approval" });
+  await expect(asking).toBeVisible();
+  const rate = asking.getByLabel("Exchange when approved if the rate is at least");
+  await expect(rate).toHaveValue(/^1\.\d{4}$/);
+  await expectForEveryone(member);
+  await asking.getByRole("button", { name: "Ask for approval" }).click();
+  await expect(asking.getByText("Please accept the terms and conditions")).toBeVisible();
+  await asking.getByRole("checkbox").check();
+  await asking.getByRole("button", { name: "Ask for approval" }).click();
+  await expect(member).toHaveURL(/\/approvals\/[\w-]{36}\?sent$/);
+  await expect(member.getByRole("heading", { level: 2 })).toHaveText(
+    /^Exchange 2,500\.00 GBP to EUR when approved/,
+  );
+
+  await member.getByRole("button", { name: "Change", exact: true }).click();
+  await member.getByLabel("Exchange when approved if the rate is at least").fill("0.9");
+  await expectForEveryone(member);
+  await member.getByRole("button", { name: "Send for approval again" }).click();
+  await expect(member.getByText(/^Before: Exchange 2,500\.00 GBP/)).toBeVisible();
+  await expectForEveryone(member);
+
+  await page.goto("/approvals");
+  await page
+    .getByRole("link", {
+      name: /^Exchange 2,500\.00 GBP to EUR when approved, if the rate is at least 0\.9000/,
+    })
+    .click();
+  await expect(page.getByText("Changed since it was prepared")).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await confirmByPassword(page, owner.password);
+  await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await page.goto("/history");
+  await expect(page.getByText(/2,500\.00/).first()).toBeVisible();
+});
