@@ -6,6 +6,7 @@ import { reencryptFiles } from "#server/platform/files/reseal-files.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
 import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
+import { staleLineFingerprints } from "./stale-line-fingerprints.ts";
 import {
   countSealedUnderOthers,
   countUnkeyedCodes,
@@ -52,8 +53,17 @@ const keyedHashes: readonly {
       { table: "auto_exchanges", id: "beneficiary_id", hash: "recipient_account" },
       // Payment schedules confirmed for these accounts.
       { table: "payment_schedules", id: "beneficiary_id", hash: "recipient_account" },
+      // Lines of batches that pay these accounts.
+      { table: "payment_batch_lines", id: "beneficiary_id", hash: "account_fingerprint" },
+      // Name checks of these accounts.
+      { table: "payee_checks", id: "beneficiary_id", hash: "account_fingerprint" },
     ],
     stale: staleFingerprints,
+  },
+  {
+    what: "new recipients' fingerprints in batches",
+    columns: [{ table: "payment_batch_lines", id: "batch_id", hash: "account_fingerprint" }],
+    stale: staleLineFingerprints,
   },
   {
     what: "payers' fingerprints",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
 import type { BeneficiaryRow } from "#server/payments/beneficiaries/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { SealedColumn } from "./sealed-columns.ts";
@@ -56,6 +57,37 @@ export async function replaceHashes(
     counts.push(Number(numAffectedRows ?? 0));
   }
   return counts[0] ?? 0;
+}
+
+/** Batches with open lines whose recipients are saved when they are paid. */
+export async function listBatchesWithNewRecipients(
+  db: Database,
+): Promise<{ readonly id: string; readonly clientId: string }[]> {
+  return db
+    .selectFrom("paymentBatches")
+    .select(["id", "clientId"])
+    .where("status", "in", ["DRAFT", "PAYING"])
+    .where(
+      sql<boolean>`exists (select from payment_batch_lines as line where line.batch_id = payment_batches.id
+        and line.status = 'OPEN' and line.beneficiary_id is null and line.account_fingerprint is not null)`,
+    )
+    .orderBy("id")
+    .execute();
+}
+
+export async function listNewRecipientLines(db: Database, batchId: string) {
+  return db
+    .selectFrom("paymentBatchLines")
+    .select(["batchId", "position", "cells"])
+    .select((line) => [
+      line.ref("accountFingerprint").$notNull().as("accountFingerprint"),
+      line.ref("currency").$castTo<CurrencyCode>().as("currency"),
+    ])
+    .where("batchId", "=", batchId)
+    .where("status", "=", "OPEN")
+    .where("beneficiaryId", "is", null)
+    .where("accountFingerprint", "is not", null)
+    .execute();
 }
 
 export type PayersEntry = {
