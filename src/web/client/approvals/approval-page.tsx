@@ -66,7 +66,7 @@ export function ApprovalPage() {
 }
 
 function Request({ request }: { request: ClientApproval }) {
-  const { kinds, summary, payouts, preparedBy, preparedAt, expiresAt, approvals, status } = request;
+  const { summary, payouts, preparedBy, preparedAt, expiresAt, approvals, status } = request;
   const missing = describeMissing(request);
   const [single, another] = payouts;
   const isSingle = single !== undefined && another === undefined;
@@ -89,9 +89,6 @@ function Request({ request }: { request: ClientApproval }) {
             {by.name || by.email}, {formatDateTime(at)}
           </FactRow>
         ))}
-        {kinds.includes("booking") && status === "PENDING" && (
-          <FactRow name="When approved">Exchanged at that moment&apos;s rate, or placed as an order</FactRow>
-        )}
         {missing !== "" && <FactRow name="Still needed">{missing}</FactRow>}
         {status === "PENDING" && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
         <Outcome request={request} />
