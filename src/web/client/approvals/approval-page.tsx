@@ -26,9 +26,9 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useApproving } from "./approve-bar.tsx";
-import { RequestedPayment, type RequestedPayout } from "./requested-payment.tsx";
 import { ChangeRequest } from "./change-request.tsx";
 import { describeChanges } from "./editable-request.ts";
+import { RequestedPayment, type RequestedPayout } from "./requested-payment.tsx";
 
 const back = { to: "/approvals", label: "Approvals" } as const;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeChanges, readEditable, withChanges } from "./editable-request.ts";
 
 const payout = {
+  recipientId: null,
   recipientName: "Demo Landlord",
   accountNumber: "•••• 1234",
   amount: "250.00",
@@ -77,7 +78,10 @@ describe("what of a prepared request can be changed", () => {
 it.each([
   [{ amount: "999.00" }, ["Amount: 999.00 EUR, before 250.00 EUR"]],
   [{ reference: "Deposit" }, ["Reference: Deposit, before Rent"]],
-  [{ recipientName: "Demo Thief" }, ["Recipient: Demo Thief (•••• 1234), before Demo Landlord (•••• 1234)"]],
+  [
+    { recipientId: null, recipientName: "Demo Thief" },
+    ["Recipient: Demo Thief (•••• 1234), before Demo Landlord (•••• 1234)"],
+  ],
   [{}, []],
 ] as const)("case %#: the approver reads what a change changed", (changed, expected) => {
   expect(describeChanges(shown, { ...shown, payouts: [{ ...payout, ...changed }] })).toEqual(expected);
