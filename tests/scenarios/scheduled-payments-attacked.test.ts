@@ -3,8 +3,9 @@ import { composeIBAN } from "ibantools";
 import { beforeEach, expect, it } from "vitest";
 import { claimDuePayments } from "#server/automation/schedules/claim-due.ts";
 import { payDue } from "#server/automation/schedules/pay-due.ts";
+import { londonDay } from "#server/automation/schedules/schedule-input.ts";
 import { listDuePayments } from "#server/automation/schedules/scheduled-payments-store.ts";
-import { paySchedules } from "#server/processes/pay-schedules.ts";
+import { payContextOf, paySchedules } from "#server/processes/pay-schedules.ts";
 import { setupScheduleFixture } from "../support/setup-schedule-fixture.ts";
 
 const { desk, create, scheduleOf, read, change, workAt, paymentsOf, eventsOf } = setupScheduleFixture();
@@ -41,10 +42,10 @@ it("a worker that dies between claim and payment, or within the payment, leaves 
   const { id } = await scheduleOf(client, await desk().addBeneficiary(client), dueTomorrow);
   desk().setNow(new Date(payingMorning));
   const { app, db } = desk();
-  const context = { ...app, now: app.clock(), payoutsNeedAddress: false };
+  const context = payContextOf(app);
   await db.transaction().execute((tx) => claimDuePayments(tx, 100, context));
   expect((await read(client, id)).past).toMatchObject([{ status: "DUE" }]);
-  const due = (await listDuePayments(db, { now: app.clock(), retryMs: 1, limit: 9 })).find(
+  const due = (await listDuePayments(db, { by: londonDay(app.clock()), now: app.clock(), retryMs: 1, limit: 9 })).find(
     ({ scheduleId }) => scheduleId === id,
   );
   if (!due) throw new Error("nothing is due");

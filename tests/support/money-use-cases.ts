@@ -154,6 +154,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ),
   ...[
     "schedule_due_tomorrow",
+    "schedule_deferred",
     "schedule_failed",
     "approval_requested",
     "approval_decided",

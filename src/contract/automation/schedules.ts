@@ -11,6 +11,8 @@ import {
   id,
   page,
   pageSchema,
+  rateIn,
+  rateOut,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -34,10 +36,16 @@ const ruleIn = {
 export const scheduleIn = z.object({
   label: z.string().trim().min(1, "Give the schedule a name.").max(60, "At most 60 characters"),
   beneficiaryId: id,
-  /** Of the recipient, and of the balance that pays. */
+  /** Of the recipient, who gets the amount. */
   currency: currencyCode,
   amount: amountIn,
   reference: withdrawalReference.optional(),
+  /** Of the balance that pays: exchanged on the day at the client rate then. The recipient's without it. */
+  fromCurrency: currencyCode.nullish(),
+  /** Lowest client rate, units of `currency` per 1 of `fromCurrency`; any without it. */
+  minRate: rateIn.nullish(),
+  /** Business days that a payment below `minRate` is tried again. */
+  retryDays: z.coerce.number().int().default(0),
   ...ruleIn,
 });
 export type ScheduleInput = z.output<typeof scheduleIn>;
@@ -47,7 +55,7 @@ export const scheduledPayment = z.object({
   scheduleId: id,
   label: z.string(),
   recipientName: z.string(),
-  /** Business day on which it is paid. */
+  /** Business day on which it is paid, or tried next. */
   paysOn: day,
   /** Day that the rule names, from which a weekend or holiday may have moved it. */
   namedOn: day,
@@ -56,6 +64,12 @@ export const scheduledPayment = z.object({
   status: z.enum(["UPCOMING", ...scheduledPaymentStatuses]),
   /** Why it waits or was not paid. */
   reason: z.string().nullable(),
+  /** Of the balance that pays. */
+  fromCurrency: currencyOut,
+  /** What was exchanged for it. */
+  exchange: z
+    .object({ tradeId: id, reference: z.string(), amount: amountOut, currency: currencyOut, rate: rateOut })
+    .nullable(),
   payment: z.object({ id, status: z.enum(paymentStatuses) }).nullable(),
 });
 export type ScheduledPayment = z.output<typeof scheduledPayment>;
@@ -73,6 +87,10 @@ export const schedule = z.object({
   amount: amountOut,
   currency: currencyOut,
   reference: z.string(),
+  /** How it pays from a balance in another currency; null when the balance in `currency` pays. */
+  exchange: z
+    .object({ fromCurrency: currencyOut, minRate: rateOut.nullable(), retryDays: z.number().int() })
+    .nullable(),
   rule: z.object({
     frequency: z.enum(frequencies),
     startsOn: day,
@@ -102,6 +120,8 @@ export const scheduleWithPayments = schedule.extend({
 export type ScheduleWithPayments = z.output<typeof scheduleWithPayments>;
 
 const inputRefusals = [
+  "amount_above_limit",
+  "amount_below_limit",
   "amount_malformed",
   "amount_too_large",
   "amount_too_precise",
@@ -109,6 +129,7 @@ const inputRefusals = [
   "beneficiary_currency",
   "beneficiary_incomplete",
   "confirmation_required",
+  "currency_not_tradable",
   "not_found",
   "payee_not_matched",
   "schedule_invalid",
@@ -140,7 +161,7 @@ export const createSchedule = endpoint({
   method: "POST",
   path: "/api/schedules",
   access: "activated",
-  summary: "Pay a recipient from the balance on a later day, once or by a rule",
+  summary: "Pay a recipient from a balance on a later day, once or by a rule",
   body: scheduleIn,
   answer: scheduleWithPayments,
   status: 201,
@@ -235,6 +256,7 @@ export const listScheduleDates = endpoint({
   query: z.object({
     ...ruleIn,
     currency: currencyCode,
+    fromCurrency: currencyCode.optional(),
     dayOfMonth: z.coerce.number().int().optional(),
     endsOn: dayIn.optional(),
     paymentCount: z.coerce.number().int().optional(),

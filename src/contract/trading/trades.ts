@@ -15,7 +15,7 @@ import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
 
-export const tradeType = z.enum(["SPOT", "ORDER", "AUTO"]);
+export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED"]);
 export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]);
 export const tradeStage = z.enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"]);
 export const paymentStatus = z.enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"]);

@@ -24,6 +24,7 @@ const topicsByKind = {
   receipt_returned: "always",
   recipient_details_submitted: "always",
   registration_repeated: "always",
+  schedule_deferred: "always",
   schedule_failed: "always",
   security_changed: "always",
   status_changed: "always",

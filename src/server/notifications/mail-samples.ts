@@ -55,6 +55,8 @@ const scheduled: schedule.ScheduledPaymentFacts = {
   currency: "EUR",
   paysOn: dayOf(new Date("2026-12-01")),
 };
+const fromEuros = { fromCurrency: "EUR", total: 6_150_00n } as const;
+const fromPounds = { fromCurrency: "GBP", total: 5_295_18n, sold: 5_295_18n } as const;
 const request: approval.RequestFacts = {
   id: trade.id,
   summary: `Pay 6,150.00 EUR to ${payment.payeeName} (•••• 3000)`,
@@ -187,8 +189,15 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
     }),
   ],
   schedule_reminder: [
-    schedule.paymentTomorrow({ ...scheduled, balance: 9_000_00n, total: 6_150_00n }),
-    schedule.paymentTomorrow({ ...scheduled, balance: 1_200_00n, total: 6_150_00n }),
+    schedule.paymentTomorrow({ ...scheduled, ...fromEuros, balance: 9_000_00n }),
+    schedule.paymentTomorrow({ ...scheduled, ...fromEuros, balance: 1_200_00n }),
+    schedule.paymentTomorrow({ ...scheduled, ...fromPounds, balance: 9_000_00n }),
+  ],
+  schedule_deferred: [
+    schedule.scheduledPaymentDeferred({
+      ...scheduled,
+      reason: "Your rate was 1.1423, below your limit of 1.1500.",
+    }),
   ],
   schedule_failed: [
     schedule.scheduledPaymentFailed({

@@ -13,19 +13,47 @@ export type ScheduledPaymentFacts = {
   readonly paysOn: Day;
 };
 
-/** `balance` is what the client holds in the currency, and `total` what all their schedules pay of it that day. */
-export function paymentTomorrow(
-  payment: ScheduledPaymentFacts & { readonly balance: bigint; readonly total: bigint },
-): Message {
-  const { balance, total, currency } = payment;
+/** The balance that pays, in minor units of its currency. */
+type PayingBalance = {
+  readonly fromCurrency: CurrencyCode;
+  readonly balance: bigint;
+  /** What all the client's schedules take of it that day, at today's rates. */
+  readonly total: bigint;
+  /** What an exchange would take for this payment at today's rate; undefined without one. */
+  readonly sold?: bigint | undefined;
+};
+
+export function paymentTomorrow(payment: ScheduledPaymentFacts & PayingBalance): Message {
+  const { balance, total, currency, fromCurrency } = payment;
   const isEnough = balance >= total;
+  const about = fromCurrency === currency ? "" : "estimated ";
   const warning = isEnough
     ? ""
-    : ` Your ${currency} balance is ${formatMinor(balance, currency)}, which isn't enough for the ${formatMinor(total, currency)} scheduled that day. Add money before ${cutOffTime(currency).slice(0, 5)} London time and we'll pay.`;
+    : ` Your ${fromCurrency} balance is ${formatMinor(balance, fromCurrency)}, which isn't enough for the ${about}${formatMinor(total, fromCurrency)} scheduled that day. Add money before ${cutOffTime(currency).slice(0, 5)} London time and we'll pay.`;
   return {
     kind: "schedule_reminder",
     title: isEnough ? "Payment scheduled for tomorrow" : "Add money for tomorrow's payment",
-    text: `We'll pay ${formatPayment(payment)} on ${formatCalendarDay(payment.paysOn)}.${warning}`,
+    text: `We'll pay ${formatPayment(payment)} on ${formatCalendarDay(payment.paysOn)}.${formatExchange(payment)}${warning}`,
+    path: `/schedules/${payment.scheduleId}`,
+    action: "View the schedule",
+    facts: rows(payment),
+  };
+}
+
+function formatExchange({ currency, fromCurrency, sold }: ScheduledPaymentFacts & PayingBalance): string {
+  if (fromCurrency === currency) return "";
+  const today = sold === undefined ? "" : ` At today's rate that's ${formatMinor(sold, fromCurrency)}.`;
+  return ` We'll exchange it from your ${fromCurrency} balance at the rate then.${today}`;
+}
+
+/** `paysOn` is the day of the next try. */
+export function scheduledPaymentDeferred(
+  payment: ScheduledPaymentFacts & { readonly reason: string },
+): Message {
+  return {
+    kind: "schedule_deferred",
+    title: "Scheduled payment waits for its rate",
+    text: `We haven't paid ${formatPayment(payment)} yet. ${payment.reason} We'll try again on ${formatCalendarDay(payment.paysOn)}. To pay sooner, lower your limit.`,
     path: `/schedules/${payment.scheduleId}`,
     action: "View the schedule",
     facts: rows(payment),

@@ -1,11 +1,16 @@
+import { estimateTaken } from "#server/automation/schedules/price-exchange.ts";
 import { scheduledPaymentsByIds } from "#server/automation/schedules/scheduled-payments-store.ts";
-import { listOpenSchedules, schedulesByIds } from "#server/automation/schedules/store.ts";
+import {
+  listOpenSchedules,
+  type ScheduleWithRecipient,
+  schedulesByIds,
+} from "#server/automation/schedules/store.ts";
 import { readAccounts } from "#server/payments/balances/read-balance.ts";
 import type { App } from "#server/platform/app.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { paymentTomorrow, scheduledPaymentFailed } from "./schedule-messages.ts";
+import { paymentTomorrow, scheduledPaymentDeferred, scheduledPaymentFailed } from "./schedule-messages.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
 
 /** Reminds of payments the day before; says nothing of a schedule that was paused or cancelled since. */
@@ -23,19 +28,47 @@ async function notifyOfScheduleReminder(
     const schedule = schedules.find(({ id }) => id === event.scheduleId);
     if (schedule?.status !== "ACTIVE" || schedule.nextOn === null) continue;
     const { id: scheduleId, clientId, label, holderName, amount, currency, nextOn: paysOn } = schedule;
-    const sameDay = (await listOpenSchedules(tx, clientId)).filter(
-      (other) => other.nextOn === paysOn && other.currency === currency,
-    );
-    const total = sameDay.reduce((sum, other) => sum + other.amount, 0n);
-    const accounts = await readAccounts(tx, clientId);
-    const balance = accounts.find((account) => account.currency === currency)?.balance ?? 0n;
     const payment = { scheduleId, label, recipientName: holderName, amount, currency, paysOn };
-    notifications.push({
-      clientId,
-      eventKey: key,
-      message: paymentTomorrow({ ...payment, balance, total }),
-    });
+    const paying = await payingBalanceOf(tx, schedule, app);
+    notifications.push({ clientId, eventKey: key, message: paymentTomorrow({ ...payment, ...paying }) });
   }
+  await sendNotifications(tx, notifications, app);
+}
+
+/** The balance that pays a schedule's next payment, and what all schedules of that day take of it. */
+async function payingBalanceOf(tx: Transaction, schedule: ScheduleWithRecipient, app: App) {
+  const { id, clientId, nextOn } = schedule;
+  const fromCurrency = schedule.fromCurrency ?? schedule.currency;
+  let total = 0n;
+  let sold: bigint | undefined;
+  for (const other of await listOpenSchedules(tx, clientId)) {
+    if (other.nextOn !== nextOn || (other.fromCurrency ?? other.currency) !== fromCurrency) continue;
+    const taken = await estimateTaken(tx, other, app.rates);
+    total += taken ?? 0n;
+    if (other.id === id && other.fromCurrency !== null) sold = taken;
+  }
+  const accounts = await readAccounts(tx, clientId);
+  const balance = accounts.find(({ currency }) => currency === fromCurrency)?.balance ?? 0n;
+  return { fromCurrency, balance, total, sold };
+}
+
+/** For scheduled payments whose rate stayed below its limit. */
+async function notifyOfScheduleDeferral(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"schedule_deferred">>[],
+  app: App,
+): Promise<void> {
+  const rows = await scheduledPaymentsByIds(
+    tx,
+    relayed.map(({ event }) => event.scheduledPaymentId),
+  );
+  const notifications = relayed.flatMap(({ key, event: { clientId, scheduledPaymentId } }) => {
+    const row = rows.find(({ id }) => id === scheduledPaymentId);
+    // Paid, skipped or changed since.
+    if (row?.status !== "DUE" || row.reason === null) return [];
+    const facts = { ...row, recipientName: row.holderName, reason: row.reason };
+    return [{ clientId, eventKey: key, message: scheduledPaymentDeferred(facts) }];
+  });
   await sendNotifications(tx, notifications, app);
 }
 
@@ -62,5 +95,6 @@ async function notifyOfScheduleFailure(
 /** Notifications of payment schedules per event. */
 export const scheduleNotifications: Subscriptions = {
   schedule_due_tomorrow: [notifyOfScheduleReminder],
+  schedule_deferred: [notifyOfScheduleDeferral],
   schedule_failed: [notifyOfScheduleFailure],
 };

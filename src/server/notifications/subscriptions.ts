@@ -1,3 +1,4 @@
+import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import { assert } from "#domain/assert.ts";
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
@@ -77,7 +78,7 @@ export const notificationSubscriptions: Subscriptions = {
     notifyOfTrade((trade, { callReference }: EventOf<"trade_booked">) => {
       if (callReference !== undefined) return messages.bookedByTelephone(trade, callReference);
       // One notification covers all steps of an automatic exchange; see auto-exchange-notifications.
-      return trade.type === "AUTO" ? undefined : messages.booked(trade);
+      return isPaidAtOnce(trade.type) ? undefined : messages.booked(trade);
     }),
     refreshTrade,
   ],
@@ -85,7 +86,7 @@ export const notificationSubscriptions: Subscriptions = {
   trade_payment_made: [refreshTrade],
   trade_funded: [
     notifyOfTrade((trade, event: EventOf<"trade_funded">) =>
-      trade.type === "AUTO" ? undefined : messages.funded(trade, event),
+      isPaidAtOnce(trade.type) ? undefined : messages.funded(trade, event),
     ),
     refreshTrade,
   ],

@@ -779,9 +779,11 @@ export interface PaymentSchedules {
   endsOn: StoredDay | null;
   everyWeeks: number;
   frequency: Frequency;
+  fromCurrency: CurrencyCode | null;
   holidayRule: HolidayRule;
   id: string;
   label: string;
+  minRate: StoredRate | null;
   nextNamedOn: StoredDay | null;
   nextOn: StoredDay | null;
   nextPeriod: string | null;
@@ -790,6 +792,7 @@ export interface PaymentSchedules {
   recipientAccount: Buffer;
   reference: string;
   remindedPeriod: string | null;
+  retryDays: Generated<number>;
   startsOn: StoredDay;
   status: ScheduleStatus;
   updatedAt: Timestamp;
@@ -1036,6 +1039,7 @@ export interface ScheduledPayments {
   clientId: string;
   createdAt: Timestamp;
   currency: CurrencyCode;
+  daysWaited: Generated<number>;
   id: string;
   namedOn: StoredDay;
   paymentId: string | null;

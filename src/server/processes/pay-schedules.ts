@@ -1,6 +1,8 @@
 import { Refused } from "#domain/refusal.ts";
+import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { claimDuePayments, remindOfPayments } from "#server/automation/schedules/claim-due.ts";
-import { payDue, recordRefusal } from "#server/automation/schedules/pay-due.ts";
+import { type PayContext, payDue, recordRefusal } from "#server/automation/schedules/pay-due.ts";
+import { londonDay } from "#server/automation/schedules/schedule-input.ts";
 import { listDuePayments } from "#server/automation/schedules/scheduled-payments-store.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
@@ -28,15 +30,29 @@ async function repeat(step: () => Promise<number>): Promise<void> {
 }
 
 async function payAllDue(app: App, db: Database): Promise<void> {
-  const due = await listDuePayments(db, { now: app.clock(), retryMs, limit: 10_000 });
+  const now = app.clock();
+  const due = await listDuePayments(db, { by: londonDay(now), now, retryMs, limit: 10_000 });
   for (const named of due) {
-    const { newId, calendar } = app;
-    const context = { now: app.clock(), newId, calendar, ...getPayeeRules(app) };
+    const context = payContextOf(app);
     try {
       await db.transaction().execute((tx) => payDue(tx, named, context));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      await db.transaction().execute((tx) => recordRefusal(tx, named, error.code, context));
+      await db.transaction().execute((tx) => recordRefusal(tx, named, error, context));
     }
   }
+}
+
+/** What a payment of this moment takes of the application. */
+export function payContextOf(app: App): PayContext {
+  const { newId, calendar, references, rates } = app;
+  return {
+    now: app.clock(),
+    newId,
+    calendar,
+    references,
+    unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),
+    pairRate: rates.rateFor,
+    ...getPayeeRules(app),
+  };
 }

@@ -109,11 +109,12 @@ export type BookedTrade = {
   readonly telephone?: TelephoneDeal;
 };
 
-/** Restrictions that block each trade type; orders and automatic exchanges are also priced at booking. */
+/** Restrictions that block each trade type; all but spot trades are also priced at booking. */
 export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]>> = {
   SPOT: ["book"],
   ORDER: ["quote", "book"],
   AUTO: ["quote", "book", "convert"],
+  SCHEDULED: ["quote", "book", "convert"],
 };
 
 /**

@@ -16,4 +16,9 @@ export const statusLabels: Readonly<Record<TradeStatus, string>> = {
   FAILED: "Failed",
 };
 
-export const typeLabels: Readonly<Record<TradeType, string>> = { SPOT: "Spot", ORDER: "Order", AUTO: "Auto" };
+export const typeLabels: Readonly<Record<TradeType, string>> = {
+  SPOT: "Spot",
+  ORDER: "Order",
+  AUTO: "Auto",
+  SCHEDULED: "Scheduled",
+};

@@ -1,6 +1,6 @@
 import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
-import type { TradeType } from "./lifecycle.ts";
+import { isPaidAtOnce, type TradeType } from "./lifecycle.ts";
 
 /** Default limit of a client's unsettled trades, in pence. */
 export function houseUnsettledLimit({ isDemo }: { readonly isDemo: boolean }): bigint {
@@ -18,14 +18,14 @@ export type Exposure = {
 
 /**
  * Whether a client may book a trade of this worth. A trade paid from the balance in its booking transaction,
- * as by an automatic exchange, is never unsettled and has no limit.
+ * as by an automatic exchange or a schedule, is never unsettled and has no limit.
  */
 export function withinLimits(
   trade: { readonly type: TradeType; readonly gbpAmount: bigint },
   { unsettled, limit, inDebt }: Exposure,
 ): Outcome<bigint> {
   if (inDebt) return refused("closeout_debt");
-  if (trade.type === "AUTO") return accepted(unsettled);
+  if (isPaidAtOnce(trade.type)) return accepted(unsettled);
   const after = unsettled + trade.gbpAmount;
   if (after <= limit) return accepted(after);
   const pounds = (minor: bigint) => formatMoneyWithCode(money(minor, "GBP"));

@@ -1,4 +1,5 @@
 import { maxDaysLate, paymentsBeginAt, scheduleTimeZone } from "#domain/automation/schedules/payment-time.ts";
+import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import { findNextOccurrence, listOccurrences } from "#domain/automation/schedules/schedule-rule.ts";
 import { addDays, type SettlementCalendar } from "#domain/calendar.ts";
 import { clockIn } from "#domain/time-zone.ts";
@@ -49,7 +50,7 @@ async function claimOf(
 ): Promise<void> {
   const { id: scheduleId, clientId, beneficiaryId, currency, amount } = schedule;
   const { day } = clockIn(scheduleTimeZone, now);
-  const isClosed = (each: typeof day) => calendar.isHoliday(currency, each);
+  const isClosed = closedDays(schedule, calendar);
   const taken = await takenPeriods(tx, scheduleId);
   const rows = [];
   for (const { period, namedOn, paysOn } of listOccurrences(ruleOf(schedule), isClosed)) {

@@ -1,15 +1,20 @@
 import { refusals } from "#contract/refusals.ts";
 import { assert } from "#domain/assert.ts";
-import { decideAttempt } from "#domain/automation/schedules/payment-time.ts";
-import { isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
+import { type Attempt, decideAttempt } from "#domain/automation/schedules/payment-time.ts";
+import { closedDays, describeLowRate, nextTryDay } from "#domain/automation/schedules/schedule-exchange.ts";
+import { isWeekend } from "#domain/calendar.ts";
 import { money } from "#domain/money.ts";
-import type { RefusalCode } from "#domain/refusal.ts";
+import type { Rate } from "#domain/rate.ts";
+import type { Refused } from "#domain/refusal.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
-import type { PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type ExchangeOutcome, type ExchangingContext, payByExchange } from "./pay-by-exchange.ts";
+import { isRateMissing } from "./price-exchange.ts";
+import { exchangeOf, londonDay } from "./schedule-input.ts";
 import {
+  deferDuePayment,
   duePaymentsOf,
   lockDuePayment,
   recordAttempt,
@@ -18,24 +23,21 @@ import {
 } from "./scheduled-payments-store.ts";
 import { type ScheduleWithRecipient, schedulesByIds, updateSchedule } from "./store.ts";
 
-export type PayContext = PayeeRules & {
-  readonly now: Date;
-  readonly newId: () => string;
-  readonly calendar: SettlementCalendar;
-};
+export type PayContext = ExchangingContext;
 
 type Due = { readonly id: string; readonly scheduleId: string };
 
 /**
- * Pays what is due, once: the payment, its postings and the row that names it are one transaction. Without
- * effect before its time, on a day that isn't a business day, and while another worker or the client has it.
- * @throws Refused those of `withdrawToBeneficiary`; call `recordRefusal` then.
+ * Pays what is due, once: the exchange if there is one, the payment, their postings and the row that names it
+ * are one transaction. Without effect before its time, on a day that isn't a business day, and while another
+ * worker or the client has it.
+ * @throws Refused those of `withdrawToBeneficiary` and `payByExchange`; call `recordRefusal` then.
  */
 export async function payDue(tx: Transaction, named: Due, context: PayContext): Promise<void> {
   const locked = await lockDue(tx, named);
   if (!locked) return;
-  const { due, schedule } = locked;
-  const attempt = attemptOf(due, context);
+  const { schedule } = locked;
+  const attempt = attemptOf(locked, context);
   if (attempt === "wait") return;
   if (attempt === "miss") {
     const reason = "We couldn't pay within five days, so we didn't pay.";
@@ -46,43 +48,74 @@ export async function payDue(tx: Transaction, named: Due, context: PayContext): 
     await updateSchedule(tx, schedule.id, { status: "PAUSED", pausedReason: problem }, context.now);
     return settle(tx, locked, { event: "fail", reason: problem }, context);
   }
-  const paymentId = await makePayment(tx, locked, context);
-  await settle(tx, locked, { event: "pay", paymentId }, context);
+  const outcome = await makePayment(tx, locked, context);
+  if ("belowLimit" in outcome) return waitForRate(tx, locked, { attempt, rate: outcome.belowLimit }, context);
+  await settle(tx, locked, { event: "pay", paymentId: outcome.paymentId }, context);
 }
 
 /** Makes the ordinary payment; everything that decides whether money leaves is behind this. */
-function makePayment(tx: Transaction, { due, schedule }: Locked, context: PayContext): Promise<string> {
+async function makePayment(
+  tx: Transaction,
+  { due, schedule }: Locked,
+  context: PayContext,
+): Promise<ExchangeOutcome> {
   const { clientId, beneficiaryId, currency } = due;
-  const payment = {
-    clientId,
-    beneficiaryId,
-    amount: money(due.amount, currency),
-    reference: schedule.reference,
-  };
+  const amount = money(due.amount, currency);
+  const payment = { clientId, beneficiaryId, amount, reference: schedule.reference };
+  const exchange = exchangeOf(schedule);
+  if (exchange) return payByExchange(tx, { ...payment, exchange }, context);
   // No confirmation here: the client confirmed this account, amount and rule when they set up the schedule.
-  return withdrawToBeneficiary(tx, payment, context);
+  return { paymentId: await withdrawToBeneficiary(tx, payment, context) };
+}
+
+/**
+ * A rate below the limit is tried again until the cut-off. Then the client is notified, and it is tried on the
+ * next business day, for as many days as they allow; after the last it has failed.
+ */
+async function waitForRate(
+  tx: Transaction,
+  locked: Locked,
+  { attempt, rate }: { readonly attempt: Attempt; readonly rate: Rate },
+  context: PayContext,
+): Promise<void> {
+  const { due, schedule } = locked;
+  assert(schedule.minRate !== null, `a lowest rate of the schedule ${schedule.id}`);
+  const reason = describeLowRate(rate, schedule.minRate);
+  const { now } = context;
+  if (attempt === "try") return recordAttempt(tx, due.id, reason, now);
+  const { daysWaited } = due;
+  const { retryDays } = schedule;
+  const isClosed = closedDays(schedule, context.calendar);
+  const paysOn = nextTryDay({ daysWaited, retryDays }, londonDay(now), isClosed);
+  if (!paysOn) return settle(tx, locked, { event: "fail", reason }, context);
+  await deferDuePayment(tx, due.id, { paysOn, reason }, now);
+  const { clientId } = due;
+  await appendEvents(tx, [{ kind: "schedule_deferred", clientId, scheduledPaymentId: due.id }], now);
+  await notifyClients(tx, [{ clientId, kind: "schedule", id: schedule.id }]);
 }
 
 /**
  * Keeps in words why a payment wasn't made: it waits until its cut-off, then it has failed and the client is
- * notified. The schedule goes on with its next payment.
+ * notified. Without a current rate it waits on. The schedule goes on with its next payment.
  */
 export async function recordRefusal(
   tx: Transaction,
   named: Due,
-  refusal: RefusalCode,
+  refused: Refused,
   context: PayContext,
 ): Promise<void> {
   const locked = await lockDue(tx, named);
   if (!locked) return;
-  const { due } = locked;
-  const { currency } = due;
-  const reason =
-    refusal === "insufficient_funds"
-      ? `There wasn't enough money in your ${currency} balance.`
-      : refusals[refusal].message;
-  if (attemptOf(due, context) === "try") return recordAttempt(tx, due.id, reason, context.now);
+  const reason = reasonOf(refused, locked);
+  if (attemptOf(locked, context) === "try" || isRateMissing(refused.code))
+    return recordAttempt(tx, locked.due.id, reason, context.now);
   await settle(tx, locked, { event: "fail", reason }, context);
+}
+
+function reasonOf({ code, fields }: Refused, { due, schedule }: Locked): string {
+  if (code === "insufficient_funds")
+    return `There wasn't enough money in your ${schedule.fromCurrency ?? due.currency} balance.`;
+  return fields?.amount ?? refusals[code].message;
 }
 
 type Locked = { readonly due: ScheduledPaymentRow; readonly schedule: ScheduleWithRecipient };
@@ -95,8 +128,9 @@ async function lockDue(tx: Transaction, named: Due): Promise<Locked | undefined>
   return { due, schedule };
 }
 
-function attemptOf(due: ScheduledPaymentRow, { now, calendar }: PayContext) {
-  return decideAttempt(due, now, (day) => !isWeekend(day) && !calendar.isHoliday(due.currency, day));
+function attemptOf({ due, schedule }: Locked, { now, calendar }: PayContext): Attempt {
+  const isClosed = closedDays(schedule, calendar);
+  return decideAttempt(due, now, (day) => !isWeekend(day) && !isClosed(day));
 }
 
 function problemOf({ isDeleted, isConfirmed, holderName }: ScheduleWithRecipient): string | undefined {

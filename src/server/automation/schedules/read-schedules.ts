@@ -1,5 +1,6 @@
 import type * as contract from "#contract/automation/schedules.ts";
 import type { ResponseInput } from "#contract/endpoint.ts";
+import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import {
   listOccurrences,
   type Occurrence,
@@ -8,10 +9,11 @@ import {
 import { addDays, type Day, type SettlementCalendar } from "#domain/calendar.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
+import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { londonDay, ruleOf } from "./schedule-input.ts";
+import { exchangeOf, londonDay, ruleOf } from "./schedule-input.ts";
 import {
   duePaymentsOf,
   listPaymentsBetween,
@@ -109,14 +111,14 @@ function* upcomingOf(
   taken: ReadonlySet<string>,
   calendar: SettlementCalendar,
 ): Generator<Occurrence> {
-  const { status, nextOn, currency } = schedule;
+  const { status, nextOn } = schedule;
   if (status !== "ACTIVE" || nextOn === null) return;
-  for (const next of listOccurrences(ruleOf(schedule), (day) => calendar.isHoliday(currency, day)))
+  for (const next of listOccurrences(ruleOf(schedule), closedDays(schedule, calendar)))
     if (next.paysOn >= nextOn && !taken.has(next.period)) yield next;
 }
 
 function serializeUpcoming(
-  { id, label, holderName, amount, currency }: ScheduleWithRecipient,
+  { id, label, holderName, amount, currency, fromCurrency }: ScheduleWithRecipient,
   { paysOn, namedOn }: Occurrence,
 ): ScheduledPayment {
   return {
@@ -129,6 +131,8 @@ function serializeUpcoming(
     currency,
     status: "UPCOMING",
     reason: null,
+    fromCurrency: fromCurrency ?? currency,
+    exchange: null,
     payment: null,
   };
 }
@@ -146,8 +150,23 @@ function serializeSettled(row: SettledRow): ScheduledPayment {
     currency,
     status,
     reason,
+    fromCurrency: row.fromCurrency ?? currency,
+    exchange: serializeExchange(row),
     payment: paymentId !== null && paymentStatus !== null ? { id: paymentId, status: paymentStatus } : null,
   };
+}
+
+function serializeExchange({
+  tradeId,
+  tradeReference: reference,
+  tradeRate: rate,
+  soldAmount,
+  soldCurrency,
+}: SettledRow): ScheduledPayment["exchange"] {
+  if (tradeId === null || reference === null || rate === null || soldAmount === null || soldCurrency === null)
+    return null;
+  const amount = formatAmount(money(soldAmount, soldCurrency));
+  return { tradeId, reference, amount, currency: soldCurrency, rate: rateToNumber(rate) };
 }
 
 /** `due` is the oldest payment that waits for money. */
@@ -157,6 +176,7 @@ function serializeSchedule(
 ): Schedule {
   const { id, label, beneficiaryId, holderName, accountMasked, amount, currency, status } = row;
   const { nextOn, nextNamedOn } = row;
+  const exchange = exchangeOf(row);
   const next = nextOn !== null && nextNamedOn !== null ? { paysOn: nextOn, namedOn: nextNamedOn } : null;
   return {
     id,
@@ -165,6 +185,10 @@ function serializeSchedule(
     amount: formatAmount(money(amount, currency)),
     currency,
     reference: row.reference,
+    exchange: exchange && {
+      ...exchange,
+      minRate: exchange.minRate === null ? null : rateToNumber(exchange.minRate),
+    },
     rule: ruleOf(row),
     status,
     pausedReason: row.pausedReason,

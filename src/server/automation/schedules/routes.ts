@@ -1,4 +1,5 @@
 import * as contract from "#contract/automation/schedules.ts";
+import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import { listOccurrences, takeOccurrences } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day } from "#domain/calendar.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
@@ -32,7 +33,9 @@ export const scheduleRoutes = [
   }),
 
   read(contract.listScheduleDates, async ({ query, now }, { calendar }) => {
-    const days = listOccurrences(parseRule(query, now), (day) => calendar.isHoliday(query.currency, day));
+    const { currency, fromCurrency = null } = query;
+    const isClosed = closedDays({ currency, fromCurrency }, calendar);
+    const days = listOccurrences(parseRule(query, now), isClosed);
     return { items: takeOccurrences(days, datesShown).map(({ paysOn, namedOn }) => ({ paysOn, namedOn })) };
   }),
 

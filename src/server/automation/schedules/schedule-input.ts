@@ -1,6 +1,13 @@
 import { describeRule } from "#domain/automation/schedules/describe-schedule.ts";
 import { scheduleTimeZone } from "#domain/automation/schedules/payment-time.ts";
 import {
+  closedDays,
+  describeExchange,
+  parseScheduleExchange,
+  type ScheduleExchange,
+  type ScheduleExchangeInput,
+} from "#domain/automation/schedules/schedule-exchange.ts";
+import {
   findNextOccurrence,
   type Occurrence,
   parseScheduleRule,
@@ -10,6 +17,7 @@ import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
 import { standardReference } from "#domain/payments/payments/payment-reference.ts";
+import { formatRate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
@@ -20,6 +28,7 @@ import { findAccount } from "#server/payments/beneficiaries/store.ts";
 import { showPayout, sumInPence } from "#server/payments/funding/confirm-payouts.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ScheduleRow } from "./store.ts";
 
 /** A rule as the API takes it; what the frequency doesn't use may be missing. */
 export type RuleRequest = Omit<ScheduleRule, "startsOn" | "endsOn" | "dayOfMonth" | "paymentCount"> & {
@@ -29,7 +38,7 @@ export type RuleRequest = Omit<ScheduleRule, "startsOn" | "endsOn" | "dayOfMonth
   readonly paymentCount?: number | null | undefined;
 };
 
-export type ScheduleRequest = RuleRequest & {
+export type ScheduleRequest = RuleRequest & ScheduleExchangeInput & {
   readonly clientId: string;
   readonly label: string;
   readonly beneficiaryId: string;
@@ -56,6 +65,8 @@ export type ParsedSchedule = {
   readonly reference: string;
   readonly money: Money;
   readonly rule: ScheduleRule;
+  /** Null when the balance in the recipient's currency pays. */
+  readonly exchange: ScheduleExchange | null;
 };
 
 /** @throws Refused `schedule_invalid` with the fields, `amount_too_small` and those of `parseAmount`. */
@@ -71,6 +82,7 @@ export function parseSchedule(input: ScheduleRequest, now: Date): ParsedSchedule
     reference,
     money: money(minor, input.currency),
     rule: parseRule(input, now),
+    exchange: orThrow(parseScheduleExchange(input, input.currency)),
   };
 }
 
@@ -97,7 +109,7 @@ export function noPaymentLeft(): Refused {
  */
 export async function confirmSchedule(
   tx: Transaction,
-  { money: amount, beneficiaryId, rule, reference }: Omit<ParsedSchedule, "label">,
+  { money: amount, beneficiaryId, rule, reference, exchange }: Omit<ParsedSchedule, "label">,
   { of, clientId }: { readonly of: string; readonly clientId: string },
   context: ConfirmingContext,
 ): Promise<Buffer> {
@@ -113,8 +125,9 @@ export async function confirmSchedule(
     currency,
     reference,
     JSON.stringify(Object.entries(rule).toSorted()),
+    ...(exchange ? factsOfExchange(exchange) : []),
   ];
-  const summary = `Pay ${formatMoneyWithCode(amount)} to ${payee.name} (${payee.accountMasked})${each}. ${describeRule(rule)}`;
+  const summary = `Pay ${formatMoneyWithCode(amount)} to ${payee.name} (${payee.accountMasked})${each}. ${describeRule(rule)}${exchange ? `. ${describeExchange(exchange)}` : ""}`;
   const payout = { beneficiaryId, payeeName: payee.name, payeeAccountMasked: payee.accountMasked };
   const approvable = {
     kinds: ["payment"],
@@ -132,18 +145,44 @@ export async function confirmSchedule(
   return account.fingerprint;
 }
 
+function factsOfExchange({ fromCurrency, minRate, retryDays }: ScheduleExchange): string[] {
+  return ["exchange", fromCurrency, minRate === null ? "any" : formatRate(minRate), String(retryDays)];
+}
+
 export function columnsOf({
   label,
   beneficiaryId,
   reference,
   money: { minor, currency },
   rule,
+  exchange,
 }: ParsedSchedule) {
-  return { label, beneficiaryId, reference, amount: minor, currency, ...rule };
+  const minRate = exchange?.minRate ?? null;
+  return {
+    ...{ label, beneficiaryId, reference, amount: minor, currency, ...rule },
+    fromCurrency: exchange?.fromCurrency ?? null,
+    minRate: minRate === null ? null : formatRate(minRate),
+    retryDays: exchange?.retryDays ?? 0,
+  };
 }
 
-export function auditFacts({ money: amount, beneficiaryId, rule }: ParsedSchedule): Record<string, string> {
-  return { payout: `${formatMoneyWithCode(amount)} to ${beneficiaryId}`, rule: describeRule(rule) };
+export function auditFacts({
+  money: amount,
+  beneficiaryId,
+  rule,
+  exchange,
+}: ParsedSchedule): Record<string, string> {
+  const payout = `${formatMoneyWithCode(amount)} to ${beneficiaryId}`;
+  return { payout, rule: describeRule(rule), ...(exchange && { exchange: describeExchange(exchange) }) };
+}
+
+/** How a schedule's row exchanges; null when the balance in the recipient's currency pays. */
+export function exchangeOf({
+  fromCurrency,
+  minRate,
+  retryDays,
+}: Pick<ScheduleRow, "fromCurrency" | "minRate" | "retryDays">): ScheduleExchange | null {
+  return fromCurrency === null ? null : { fromCurrency, minRate, retryDays };
 }
 
 /** The rule in a schedule's row. */
@@ -159,11 +198,18 @@ export function londonDay(now: Date): Day {
 
 /** The next payment from today on whose period isn't taken. */
 export function nextPayment(
-  { currency, rule }: { readonly currency: CurrencyCode; readonly rule: ScheduleRule },
+  {
+    currency,
+    fromCurrency,
+    rule,
+  }: {
+    readonly currency: CurrencyCode;
+    readonly fromCurrency: CurrencyCode | null;
+    readonly rule: ScheduleRule;
+  },
   taken: ReadonlySet<string>,
   { now, calendar }: Pick<ScheduleContext, "now" | "calendar">,
 ): Occurrence | undefined {
-  return findNextOccurrence(rule, { from: londonDay(now), taken }, (day) =>
-    calendar.isHoliday(currency, day),
-  );
+  const isClosed = closedDays({ currency, fromCurrency }, calendar);
+  return findNextOccurrence(rule, { from: londonDay(now), taken }, isClosed);
 }

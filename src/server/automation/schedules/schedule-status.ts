@@ -7,6 +7,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
   type ConfirmingContext,
   confirmSchedule,
+  exchangeOf,
   nextPayment,
   ruleOf,
   type ScheduleContext,
@@ -48,14 +49,15 @@ export async function resumeSchedule(
   const { id, clientId } = named;
   const schedule = await lockVersion(tx, named);
   const active = orThrow(permit(scheduleLifecycle, schedule.status, "resume"));
-  const { currency, isConfirmed, isDeleted, ...row } = schedule;
+  const { currency, fromCurrency, isConfirmed, isDeleted, ...row } = schedule;
   const rule = ruleOf(schedule);
-  const parsed = { ...row, money: money(row.amount, currency), rule };
+  const exchange = exchangeOf(schedule);
+  const parsed = { ...row, money: money(row.amount, currency), rule, exchange };
   const recipientAccount =
     isConfirmed && !isDeleted
       ? row.recipientAccount
       : await confirmSchedule(tx, parsed, { of: id, clientId }, context);
-  const next = nextPayment({ currency, rule }, await takenPeriods(tx, id), context);
+  const next = nextPayment({ currency, fromCurrency, rule }, await takenPeriods(tx, id), context);
   const isOver = !next && (await duePaymentsOf(tx, id)).length === 0;
   const status = isOver ? "ENDED" : active;
   await updateSchedule(
@@ -95,7 +97,7 @@ export async function skipNextPayment(
   const schedule = await lockVersion(tx, named);
   orThrow(permit(scheduleLifecycle, schedule.status, "cancel"));
   if (schedule.status === "PAUSED") throw new Refused("schedule_paused");
-  const { nextPeriod, nextNamedOn, nextOn, beneficiaryId, currency, amount } = schedule;
+  const { nextPeriod, nextNamedOn, nextOn, beneficiaryId, currency, fromCurrency, amount } = schedule;
   const reason = "You skipped this payment.";
   const [due, ...others] = await duePaymentsOf(tx, id);
   if (due) {
@@ -118,7 +120,7 @@ export async function skipNextPayment(
     await insertScheduledPayments(tx, [{ ...skipped, id: newId() }]);
   }
   const rule = ruleOf(schedule);
-  const next = nextPayment({ currency, rule }, await takenPeriods(tx, id), context);
+  const next = nextPayment({ currency, fromCurrency, rule }, await takenPeriods(tx, id), context);
   const isOver = !next && others.length === 0;
   await updateSchedule(tx, id, { ...(isOver && { status: "ENDED" as const }), ...nextColumns(next) }, now);
   await recordChange(tx, { ...named, action: "skip_scheduled_payment", details: {} }, context);

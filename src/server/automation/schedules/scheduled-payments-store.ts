@@ -29,16 +29,22 @@ export async function insertScheduledPayments(
   await tx.insertInto("scheduledPayments").values(rows).execute();
 }
 
-/** Payments that are due and were not tried within the last minutes, nor in a future that the clock left. */
+/** Payments due by a day and not tried within the last minutes, nor in a future that the clock left. */
 export async function listDuePayments(
   db: Database,
-  { now, retryMs, limit }: { readonly now: Date; readonly retryMs: number; readonly limit: number },
+  {
+    by,
+    now,
+    retryMs,
+    limit,
+  }: { readonly by: Day; readonly now: Date; readonly retryMs: number; readonly limit: number },
 ): Promise<{ readonly id: string; readonly scheduleId: string; readonly clientId: string }[]> {
   const triedSince = new Date(now.getTime() - retryMs);
   return db
     .selectFrom("scheduledPayments")
     .select(["id", "scheduleId", "clientId"])
     .where("status", "=", "DUE")
+    .where("paysOn", "<=", by)
     .where((row) =>
       row.or([
         row("attemptedAt", "is", null),
@@ -128,16 +134,40 @@ export async function recordAttempt(
     .execute();
 }
 
+/** Moves a locked payment that is due to the next day on which its rate is tried. */
+export async function deferDuePayment(
+  tx: Transaction,
+  id: string,
+  { paysOn, reason }: { readonly paysOn: Day; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("scheduledPayments")
+    .set((row) => ({
+      paysOn,
+      reason,
+      daysWaited: row("daysWaited", "+", 1),
+      attemptedAt: null,
+      updatedAt: now,
+    }))
+    .where("id", "=", id)
+    .where("status", "=", "DUE")
+    .execute();
+}
+
 function settled(db: Database | Transaction) {
   return db
     .selectFrom("scheduledPayments as due")
     .innerJoin("paymentSchedules as schedule", "schedule.id", "due.scheduleId")
     .innerJoin("beneficiaries", "beneficiaries.id", "due.beneficiaryId")
     .leftJoin("payments", "payments.id", "due.paymentId")
+    .leftJoin("trades", "trades.id", "payments.tradeId")
     .select(["due.id", "due.scheduleId", "due.clientId", "due.namedOn", "due.paysOn", "due.amount"])
     .select(["due.currency", "due.status", "due.reason", "due.paymentId"])
     .select(["schedule.label", "schedule.status as scheduleStatus", "schedule.pausedReason"])
-    .select(["beneficiaries.holderName", "payments.status as paymentStatus"]);
+    .select(["schedule.fromCurrency", "beneficiaries.holderName", "payments.status as paymentStatus"])
+    .select(["trades.id as tradeId", "trades.reference as tradeReference", "trades.rate as tradeRate"])
+    .select(["trades.fromAmount as soldAmount", "trades.fromCurrency as soldCurrency"]);
 }
 
 export type SettledRow = Awaited<ReturnType<typeof scheduledPaymentsByIds>>[number];
@@ -186,7 +216,7 @@ export async function skipDuePayments(
     await settleScheduledPayment(tx, due.id, { event: "skip", reason }, now);
 }
 
-/** Gives what is due of a locked schedule another recipient or amount. */
+/** Gives what is due of a locked schedule another recipient or amount, and all its days of waiting again. */
 export async function redirectDuePayments(
   tx: Transaction,
   scheduleId: string,
@@ -195,7 +225,7 @@ export async function redirectDuePayments(
 ): Promise<void> {
   await tx
     .updateTable("scheduledPayments")
-    .set({ ...changes, reason: null, attemptedAt: null, updatedAt: now })
+    .set({ ...changes, reason: null, attemptedAt: null, daysWaited: 0, updatedAt: now })
     .where("scheduleId", "=", scheduleId)
     .where("status", "=", "DUE")
     .execute();

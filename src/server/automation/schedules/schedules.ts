@@ -4,6 +4,7 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { checkExchange } from "./price-exchange.ts";
 import {
   auditFacts,
   type ConfirmingContext,
@@ -47,8 +48,11 @@ export async function createSchedule(
   const { now, newId } = context;
   const parsed = parseSchedule(input, now);
   if ((await countOpenSchedules(tx, clientId)) >= maxOpenSchedules) throw new Refused("schedule_limit");
-  const next = nextPayment({ currency, rule: parsed.rule }, new Set(), context);
+  const { rule, exchange } = parsed;
+  const fromCurrency = exchange?.fromCurrency ?? null;
+  const next = nextPayment({ currency, fromCurrency, rule }, new Set(), context);
   if (!next) throw noPaymentLeft();
+  await checkExchange(tx, { clientId, ...parsed }, context);
   const id = newId();
   const recipientAccount = await confirmSchedule(tx, parsed, { of: "new", clientId }, context);
   await insertSchedule(tx, {
@@ -83,10 +87,12 @@ export async function editSchedule(
   const before = await lockVersion(tx, edit);
   orThrow(permit(scheduleLifecycle, before.status, "pause"));
   const parsed = parseSchedule(edit, now);
-  const { rule, money } = parsed;
+  const { rule, money, exchange } = parsed;
   if (rule.startsOn > londonDay(now)) await skipDuePayments(tx, id, "You moved it to a later day.", now);
-  const next = nextPayment({ currency, rule }, await takenPeriods(tx, id), context);
+  const fromCurrency = exchange?.fromCurrency ?? null;
+  const next = nextPayment({ currency, fromCurrency, rule }, await takenPeriods(tx, id), context);
   if (!next && (await duePaymentsOf(tx, id)).length === 0) throw noPaymentLeft();
+  await checkExchange(tx, { clientId, ...parsed }, context);
   const recipientAccount = await confirmSchedule(tx, parsed, { of: id, clientId }, context);
   await redirectDuePayments(tx, id, { beneficiaryId, amount: money.minor, currency }, now);
   const isPausedByUs = before.pausedReason !== null;

@@ -193,6 +193,8 @@ export type DomainEvent =
   | { readonly kind: "auto_exchange_assigned"; readonly clientId: string; readonly autoExchangeId: string }
   /** A schedule pays tomorrow. */
   | { readonly kind: "schedule_due_tomorrow"; readonly clientId: string; readonly scheduleId: string }
+  /** A scheduled payment's rate stayed below its limit until the cut-off; it is tried on another day. */
+  | { readonly kind: "schedule_deferred"; readonly clientId: string; readonly scheduledPaymentId: string }
   /** A scheduled payment failed, was missed or was left out by the house. */
   | { readonly kind: "schedule_failed"; readonly clientId: string; readonly scheduledPaymentId: string }
   /** A member prepared something that others have to approve. */
@@ -299,6 +301,7 @@ export const eventKinds = [
   "auto_exchange_settled",
   "auto_exchange_assigned",
   "schedule_due_tomorrow",
+  "schedule_deferred",
   "schedule_failed",
   "approval_requested",
   "approval_decided",

@@ -233,10 +233,16 @@ export const checks: readonly Check[] = [
   {
     name: "each scheduled payment that was made is one payment of its client, recipient and amount",
     statement: `select scheduled_payments.id::text as subject, 'made as ' || coalesce(payment_id::text, 'no payment') as found
-        from scheduled_payments left join payments on payments.id = scheduled_payments.payment_id and payments.trade_id is null
+        from scheduled_payments left join payments on payments.id = scheduled_payments.payment_id
           and (payments.client_id, payments.beneficiary_id, payments.currency, payments.amount)
             = (scheduled_payments.client_id, scheduled_payments.beneficiary_id, scheduled_payments.currency, scheduled_payments.amount)
+          and (payments.trade_id is null or exists (select from trades where trades.id = payments.trade_id
+            and trades.type = 'SCHEDULED' and trades.client_id = payments.client_id
+            and (trades.to_currency, trades.to_amount) = (payments.currency, payments.amount)))
         where (scheduled_payments.status = 'PAID' or payment_id is not null) and payments.id is null
+      union all select trades.id::text, 'of type SCHEDULED without its scheduled payment' from trades
+        where type = 'SCHEDULED' and not exists (select from payments join scheduled_payments on payment_id = payments.id
+          where payments.trade_id = trades.id)
       union all select payment_id::text, 'made by ' || count(*) || ' schedules' from scheduled_payments
         where payment_id is not null group by payment_id having count(*) > 1`,
   },

@@ -51,7 +51,9 @@ export async function exportPersonalData(
     recipientRequests: await store.exportRecipientRequests(tx, clientId),
     payeeChecks: await store.exportPayeeChecks(tx, clientId),
     autoExchanges: await store.exportRules(tx, clientId),
-    schedules: (await store.exportSchedules(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    schedules: (await store.exportSchedules(tx, clientId))
+      .map(inDecimals(["amount", "currency"]))
+      .map((schedule) => ({ ...schedule, minRate: schedule.minRate && formatRate(schedule.minRate) })),
     scheduledPayments: (await store.exportScheduledPayments(tx, clientId)).map(
       inDecimals(["amount", "currency"]),
     ),

@@ -171,6 +171,7 @@ export async function exportSchedules(tx: Transaction, clientId: string) {
     .select(["schedule.amount", "schedule.currency", "schedule.frequency", "schedule.startsOn"])
     .select(["schedule.everyWeeks", "schedule.dayOfMonth", "schedule.endsOn", "schedule.paymentCount"])
     .select(["schedule.holidayRule", "schedule.status", "schedule.createdAt"])
+    .select(["schedule.fromCurrency", "schedule.minRate", "schedule.retryDays"])
     .where("schedule.clientId", "=", clientId)
     .orderBy("schedule.createdAt")
     .orderBy("schedule.id")

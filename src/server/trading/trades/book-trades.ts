@@ -1,3 +1,4 @@
+import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import type { RawBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
@@ -162,7 +163,7 @@ function decide(
   if (decided.ok) {
     if (quote) quotes.set(quote.id, { ...quote, tradeId });
     if (share) share.balance -= decided.value.trade.profitShareUsd;
-    const unsettled = exposure.unsettled + (request.type === "AUTO" ? 0n : decided.value.trade.gbpAmount);
+    const unsettled = exposure.unsettled + (isPaidAtOnce(request.type) ? 0n : decided.value.trade.gbpAmount);
     exposures.set(request.clientId, { ...exposure, unsettled });
   }
   return decided;
