@@ -72,6 +72,49 @@ describe("changing a schedule", () => {
     );
   });
 
+  it("an edit of a payment that waits pays it once, whether its start stays, moves to today or the rule changes", async () => {
+    const cases = [
+      { frequency: "weekly", startsOn: "2026-03-10" },
+      { frequency: "once", startsOn: "2026-03-11" },
+      { frequency: "weekly", startsOn: "2026-03-11" },
+      { frequency: "monthly", startsOn: "2026-03-10", dayOfMonth: 10 },
+    ];
+    for (const changed of cases) {
+      desk().setNow(new Date("2026-03-10T05:00:00Z"));
+      const { client, recipient } = await clientWith("1.00");
+      const { id } = await scheduleOf(client, recipient, { frequency: "weekly", startsOn: "2026-03-10" });
+      await workAt("2026-03-10T12:00:00Z");
+      await desk().deposit(client, "1000.00", "EUR");
+      desk().setNow(new Date("2026-03-11T05:00:00Z"));
+      const { version } = await read(client, id);
+      const named = { label: "Rent", beneficiaryId: recipient, currency: "EUR", amount: "20.00" };
+      const again = await desk().signInAgain(client);
+      const payload = { ...named, ...changed, version };
+      const { status, body } = await desk().call(again, "PUT", `/api/schedules/${id}`, { payload });
+      expect(status, JSON.stringify(body)).toBe(200);
+      await workAt("2026-03-11T12:00:00Z");
+      await workAt("2026-03-11T12:20:00Z");
+      expect(await paymentsOf(client), JSON.stringify(changed)).toMatchObject([{ amount: 20_00n }]);
+    }
+  });
+
+  it("an edit that keeps the start keeps the weekday and the count", async () => {
+    const { client, recipient } = await clientWith();
+    const rule = { frequency: "weekly", startsOn: "2026-03-11", paymentCount: 3 };
+    const { id } = await scheduleOf(client, recipient, rule);
+    await workAt("2026-03-11T12:00:00Z");
+    desk().setNow(new Date("2026-03-13T12:00:00Z"));
+    const again = await desk().signInAgain(client);
+    const named = { label: "Rent", beneficiaryId: recipient, currency: "EUR", amount: "20.00" };
+    const payload = { ...named, ...rule, version: (await read(client, id)).version };
+    const { body } = await desk().call(again, "PUT", `/api/schedules/${id}`, { payload });
+    const days = body.upcoming.map(({ paysOn }: Record<string, string>) => paysOn);
+    expect(days).toEqual(["2026-03-18", "2026-03-25"]);
+    const earlier = { ...payload, startsOn: "2026-03-04", version: body.version };
+    const refused = await desk().call(again, "PUT", `/api/schedules/${id}`, { payload: earlier });
+    expect(refused.body.code).toBe("schedule_invalid");
+  });
+
   it("a cancelled schedule pays nothing and can't be changed", async () => {
     const { client, recipient } = await clientWith();
     const { id } = await scheduleOf(client, recipient, { dayOfMonth: 16 });

@@ -51,6 +51,15 @@ export function setupScheduleFixture() {
       .execute();
   }
 
+  async function tradesOf(who: SignedIn) {
+    return desk()
+      .db.selectFrom("trades")
+      .select(["id", "type", "stage", "fromAmount", "toAmount"])
+      .where("clientId", "=", who.id)
+      .orderBy("id")
+      .execute();
+  }
+
   async function eventsOf(who: SignedIn, kind: string) {
     const rows = await desk().db.selectFrom("outbox").select("events").orderBy("id").execute();
     return rows
@@ -58,5 +67,5 @@ export function setupScheduleFixture() {
       .filter((event) => event.kind === kind && "clientId" in event && event.clientId === who.id);
   }
 
-  return { desk, create, scheduleOf, read, change, workAt, paymentsOf, eventsOf };
+  return { desk, create, scheduleOf, read, change, workAt, paymentsOf, tradesOf, eventsOf };
 }

@@ -12,7 +12,12 @@ const payment = {
 } as const;
 
 it("a reminder names the payment and its day", () => {
-  const { title, text, path } = paymentTomorrow({ ...payment, fromCurrency: "EUR", balance: 250_00n, total: 250_00n });
+  const { title, text, path } = paymentTomorrow({
+    ...payment,
+    fromCurrency: "EUR",
+    balance: 250_00n,
+    total: 250_00n,
+  });
   expect({ title, text, path }).toEqual({
     title: "Payment scheduled for tomorrow",
     text: "We'll pay 250.00 EUR to Demo Landlord on 01 Dec 2026.",
@@ -21,7 +26,12 @@ it("a reminder names the payment and its day", () => {
 });
 
 it("a reminder warns when the balance doesn't suffice for all payments of that day", () => {
-  const { title, text } = paymentTomorrow({ ...payment, fromCurrency: "EUR", balance: 499_99n, total: 500_00n });
+  const { title, text } = paymentTomorrow({
+    ...payment,
+    fromCurrency: "EUR",
+    balance: 499_99n,
+    total: 500_00n,
+  });
   expect({ title, text }).toEqual({
     title: "Add money for tomorrow's payment",
     text: "We'll pay 250.00 EUR to Demo Landlord on 01 Dec 2026. Your EUR balance is 499.99 EUR, which isn't enough for the 500.00 EUR scheduled that day. Add money before 15:00 London time and we'll pay.",

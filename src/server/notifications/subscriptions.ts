@@ -1,6 +1,6 @@
-import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import { assert } from "#domain/assert.ts";
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
+import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
 import { findContactUserId, findUserByEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";

@@ -6,6 +6,7 @@ import {
   frequencies,
   holidayRules,
   listOccurrences,
+  nothingTaken,
   openDay,
   parseScheduleRule,
   type ScheduleRule,
@@ -87,12 +88,26 @@ describe("the days of a schedule", () => {
   it("the next payment leaves out periods that are taken", () => {
     const next = findNextOccurrence(
       monthly,
-      { from: day("2026-11-24"), taken: new Set(["2026-11"]) },
+      { from: day("2026-11-24"), taken: { ...nothingTaken, periods: new Set(["2026-11"]) } },
       noHolidays,
     );
     expect(next).toEqual({ period: "2026-12", namedOn: "2026-12-31", paysOn: "2026-12-31" });
-    const taken = new Set(["2026-11", "2026-12", "2027-01", "2027-02"]);
+    const periods = new Set(["2026-11", "2026-12", "2027-01", "2027-02"]);
+    const taken = { periods, lastNamedOn: null };
     expect(findNextOccurrence(monthly, { from: day("2026-11-24"), taken }, noHolidays)).toBeUndefined();
+  });
+
+  it("the next payment of a changed rule is named after those that were made or are due", () => {
+    const weekly = {
+      ...monthly,
+      frequency: "weekly",
+      startsOn: day("2026-11-04"),
+      dayOfMonth: null,
+    } as const;
+    // As a monthly rule it paid on the 18th, a day that the weekly one names in a period of its own.
+    const taken = { periods: new Set(["2026-11"]), lastNamedOn: day("2026-11-18") };
+    const next = findNextOccurrence(weekly, { from: day("2026-11-18"), taken }, noHolidays);
+    expect(next?.namedOn).toBe("2026-11-25");
   });
 });
 
@@ -143,7 +158,7 @@ describe("any schedule", () => {
         const rule = { ...input, endsOn: null, paymentCount: 60 };
         const from = addDays(rule.startsOn, later);
         const all = [...listOccurrences(rule, closedBy(3))];
-        const next = findNextOccurrence(rule, { from, taken: new Set() }, closedBy(3));
+        const next = findNextOccurrence(rule, { from, taken: nothingTaken }, closedBy(3));
         expect(next).toEqual(all.find(({ paysOn }) => paysOn >= from));
       }),
     );

@@ -41,11 +41,18 @@ export type Occurrence = {
 
 export type IsClosed = (day: Day) => boolean;
 
-/** Validates a rule that begins on `today` or later. @throws nothing; refuses `schedule_invalid` with the fields. */
-export function parseScheduleRule(rule: ScheduleRule, today: Day): Outcome<ScheduleRule> {
+/**
+ * Validates a rule that begins on `today` or later, or as it did before a change: its periods and its count go
+ * on. Refuses `schedule_invalid` with the fields.
+ */
+export function parseScheduleRule(
+  rule: ScheduleRule,
+  today: Day,
+  startedOn: Day = today,
+): Outcome<ScheduleRule> {
   const { frequency, startsOn, endsOn, everyWeeks, dayOfMonth, paymentCount } = rule;
   const fields: Record<string, string> = {};
-  if (startsOn < today) fields.startsOn = "Choose today or a later day.";
+  if (startsOn < today && startsOn !== startedOn) fields.startsOn = "Choose today or a later day.";
   if (startsOn > addDays(today, maxDaysAhead)) fields.startsOn = "Choose a day within the next year.";
   if (endsOn !== null && endsOn < startsOn) fields.endsOn = "Choose an end date after the first payment.";
   if (!isBetween(everyWeeks, maxWeeks)) fields.everyWeeks = `Choose 1 to ${maxWeeks} weeks.`;
@@ -82,15 +89,29 @@ export function* listOccurrences(rule: ScheduleRule, isClosed: IsClosed): Genera
   }
 }
 
-/** The next payment on `from` or later whose period isn't taken; undefined when none is left. */
+/** What a schedule has done so far. */
+export type Taken = {
+  /** Periods that have their payment, made or not. */
+  readonly periods: ReadonlySet<string>;
+  /** Latest day named by a payment that was made or is due: another rule may name it in another period. */
+  readonly lastNamedOn: Day | null;
+};
+
+export const nothingTaken: Taken = { periods: new Set(), lastNamedOn: null };
+
+/** The next payment on `from` or later that isn't taken; undefined when none is left. */
 export function findNextOccurrence(
   rule: ScheduleRule,
-  { from, taken }: { readonly from: Day; readonly taken: ReadonlySet<string> },
+  { from, taken }: { readonly from: Day; readonly taken: Taken },
   isClosed: IsClosed,
 ): Occurrence | undefined {
   for (const occurrence of listOccurrences(rule, isClosed))
-    if (occurrence.paysOn >= from && !taken.has(occurrence.period)) return occurrence;
+    if (occurrence.paysOn >= from && isFree(occurrence, taken)) return occurrence;
   return undefined;
+}
+
+function isFree({ period, namedOn }: Occurrence, { periods, lastNamedOn }: Taken): boolean {
+  return !periods.has(period) && (lastNamedOn === null || namedOn > lastNamedOn);
 }
 
 /** The first so many of a list that may have no end. */

@@ -7,7 +7,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { ruleOf } from "./schedule-input.ts";
-import { duePaymentsOf, insertScheduledPayments, takenPeriods } from "./scheduled-payments-store.ts";
+import { duePaymentsOf, insertScheduledPayments, readTaken } from "./scheduled-payments-store.ts";
 import {
   lockDueSchedules,
   lockUnreminded,
@@ -51,7 +51,8 @@ async function claimOf(
   const { id: scheduleId, clientId, beneficiaryId, currency, amount } = schedule;
   const { day } = clockIn(scheduleTimeZone, now);
   const isClosed = closedDays(schedule, calendar);
-  const taken = await takenPeriods(tx, scheduleId);
+  const { periods, lastNamedOn } = await readTaken(tx, scheduleId);
+  const taken = new Set(periods);
   const rows = [];
   for (const { period, namedOn, paysOn } of listOccurrences(ruleOf(schedule), isClosed)) {
     if (paysOn > day) break;
@@ -72,7 +73,11 @@ async function claimOf(
     status === "MISSED" ? [{ kind: "schedule_failed", clientId, scheduledPaymentId: id } as const] : [],
   );
   await appendEvents(tx, missed, now);
-  const next = findNextOccurrence(ruleOf(schedule), { from: day, taken }, isClosed);
+  const next = findNextOccurrence(
+    ruleOf(schedule),
+    { from: day, taken: { periods: taken, lastNamedOn } },
+    isClosed,
+  );
   await setNextPayment(tx, scheduleId, next ?? null, now);
   if (!next && (await duePaymentsOf(tx, scheduleId)).length === 0)
     await updateSchedule(tx, scheduleId, { status: "ENDED" }, now);

@@ -2,10 +2,10 @@ import type { ScheduleExchange } from "#domain/automation/schedules/schedule-exc
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
-import { type Outcome, orThrow, Refused, type RefusalCode, refused } from "#domain/refusal.ts";
+import { type Outcome, orThrow, type RefusalCode, Refused, refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
-import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
+import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { PricedExchange } from "#server/trading/trades/book-at-rate.ts";
 import type { ScheduleRow } from "./store.ts";

@@ -4,6 +4,7 @@ import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import {
   listOccurrences,
   type Occurrence,
+  type Taken,
   takeOccurrences,
 } from "#domain/automation/schedules/schedule-rule.ts";
 import { addDays, type Day, type SettlementCalendar } from "#domain/calendar.ts";
@@ -18,8 +19,8 @@ import {
   duePaymentsOf,
   listPaymentsBetween,
   listPaymentsOfSchedule,
+  readTaken,
   type SettledRow,
-  takenPeriods,
 } from "./scheduled-payments-store.ts";
 import { findSchedule, listOpenSchedules, listScheduleRows, type ScheduleWithRecipient } from "./store.ts";
 
@@ -51,7 +52,7 @@ export async function readSchedule(
   const row = await findSchedule(db, clientId, id);
   if (!row) throw new Refused("not_found");
   const [due] = await duePaymentsOf(db, id);
-  const taken = await takenPeriods(db, id);
+  const taken = await readTaken(db, id);
   const past = await listPaymentsOfSchedule(db, id, pastShown);
   return {
     ...serializeSchedule(row, due),
@@ -79,7 +80,7 @@ export async function listScheduledPayments(
     .filter(({ status }) => status === "PAID" || status === "DUE")
     .map(({ amount, currency }) => money(amount, currency));
   for (const schedule of await listOpenSchedules(db, clientId)) {
-    const taken = await takenPeriods(db, schedule.id);
+    const taken = await readTaken(db, schedule.id);
     for (const next of upcomingOf(schedule, taken, calendar)) {
       if (next.paysOn > to) break;
       if (next.paysOn < from) continue;
@@ -108,13 +109,13 @@ function totalsOf(amounts: readonly Money[]) {
 /** What an active schedule pays from its next payment on, without the periods that have a row. */
 function* upcomingOf(
   schedule: ScheduleWithRecipient,
-  taken: ReadonlySet<string>,
+  { periods }: Taken,
   calendar: SettlementCalendar,
 ): Generator<Occurrence> {
-  const { status, nextOn } = schedule;
-  if (status !== "ACTIVE" || nextOn === null) return;
+  const { status, nextOn, nextNamedOn } = schedule;
+  if (status !== "ACTIVE" || nextOn === null || nextNamedOn === null) return;
   for (const next of listOccurrences(ruleOf(schedule), closedDays(schedule, calendar)))
-    if (next.paysOn >= nextOn && !taken.has(next.period)) yield next;
+    if (next.namedOn >= nextNamedOn && !periods.has(next.period)) yield next;
 }
 
 function serializeUpcoming(

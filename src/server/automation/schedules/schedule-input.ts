@@ -12,6 +12,7 @@ import {
   type Occurrence,
   parseScheduleRule,
   type ScheduleRule,
+  type Taken,
 } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -38,14 +39,15 @@ export type RuleRequest = Omit<ScheduleRule, "startsOn" | "endsOn" | "dayOfMonth
   readonly paymentCount?: number | null | undefined;
 };
 
-export type ScheduleRequest = RuleRequest & ScheduleExchangeInput & {
-  readonly clientId: string;
-  readonly label: string;
-  readonly beneficiaryId: string;
-  readonly currency: CurrencyCode;
-  readonly amount: string;
-  readonly reference?: string | undefined;
-};
+export type ScheduleRequest = RuleRequest &
+  ScheduleExchangeInput & {
+    readonly clientId: string;
+    readonly label: string;
+    readonly beneficiaryId: string;
+    readonly currency: CurrencyCode;
+    readonly amount: string;
+    readonly reference?: string | undefined;
+  };
 
 export type ScheduleContext = PayeeRules & {
   readonly now: Date;
@@ -70,7 +72,7 @@ export type ParsedSchedule = {
 };
 
 /** @throws Refused `schedule_invalid` with the fields, `amount_too_small` and those of `parseAmount`. */
-export function parseSchedule(input: ScheduleRequest, now: Date): ParsedSchedule {
+export function parseSchedule(input: ScheduleRequest, now: Date, startedOn?: Day): ParsedSchedule {
   const minor = parseAmount(input.amount, input.currency);
   if (typeof minor !== "bigint") throw new Refused(minor);
   if (minor <= 0n) throw new Refused("amount_too_small");
@@ -81,19 +83,18 @@ export function parseSchedule(input: ScheduleRequest, now: Date): ParsedSchedule
     beneficiaryId,
     reference,
     money: money(minor, input.currency),
-    rule: parseRule(input, now),
+    rule: parseRule(input, now, startedOn),
     exchange: orThrow(parseScheduleExchange(input, input.currency)),
   };
 }
 
-/** @throws Refused `schedule_invalid` with the fields. */
-export function parseRule(request: RuleRequest, now: Date): ScheduleRule {
+/** `startedOn` is where a rule that is changed began. @throws Refused `schedule_invalid` with the fields. */
+export function parseRule(request: RuleRequest, now: Date, startedOn?: Day): ScheduleRule {
   const { frequency, everyWeeks, holidayRule } = request;
   const days = { startsOn: request.startsOn as Day, endsOn: (request.endsOn ?? null) as Day | null };
   const counts = { dayOfMonth: request.dayOfMonth ?? null, paymentCount: request.paymentCount ?? null };
-  return orThrow(
-    parseScheduleRule({ frequency, everyWeeks, holidayRule, ...days, ...counts }, londonDay(now)),
-  );
+  const rule = { frequency, everyWeeks, holidayRule, ...days, ...counts };
+  return orThrow(parseScheduleRule(rule, londonDay(now), startedOn));
 }
 
 export function noPaymentLeft(): Refused {
@@ -207,7 +208,7 @@ export function nextPayment(
     readonly fromCurrency: CurrencyCode | null;
     readonly rule: ScheduleRule;
   },
-  taken: ReadonlySet<string>,
+  taken: Taken,
   { now, calendar }: Pick<ScheduleContext, "now" | "calendar">,
 ): Occurrence | undefined {
   const isClosed = closedDays({ currency, fromCurrency }, calendar);

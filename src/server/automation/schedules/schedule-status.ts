@@ -15,9 +15,9 @@ import {
 import {
   duePaymentsOf,
   insertScheduledPayments,
+  readTaken,
   settleScheduledPayment,
   skipDuePayments,
-  takenPeriods,
 } from "./scheduled-payments-store.ts";
 import { lockVersion, type NamedVersion, recordChange } from "./schedules.ts";
 import { nextColumns, updateSchedule } from "./store.ts";
@@ -30,7 +30,7 @@ export async function pauseSchedule(
 ): Promise<void> {
   const { id, status } = await lockVersion(tx, named);
   const paused = orThrow(permit(scheduleLifecycle, status, "pause"));
-  await skipDuePayments(tx, id, "You paused the schedule.", context.now);
+  await skipDuePayments(tx, id, { reason: "You paused the schedule." }, context.now);
   await updateSchedule(tx, id, { status: paused }, context.now);
   await recordChange(tx, { ...named, action: "pause_schedule", details: {} }, context);
 }
@@ -57,7 +57,7 @@ export async function resumeSchedule(
     isConfirmed && !isDeleted
       ? row.recipientAccount
       : await confirmSchedule(tx, parsed, { of: id, clientId }, context);
-  const next = nextPayment({ currency, fromCurrency, rule }, await takenPeriods(tx, id), context);
+  const next = nextPayment({ currency, fromCurrency, rule }, await readTaken(tx, id), context);
   const isOver = !next && (await duePaymentsOf(tx, id)).length === 0;
   const status = isOver ? "ENDED" : active;
   await updateSchedule(
@@ -77,7 +77,7 @@ export async function cancelSchedule(
 ): Promise<void> {
   const { id, status } = await lockVersion(tx, named);
   const cancelled = orThrow(permit(scheduleLifecycle, status, "cancel"));
-  await skipDuePayments(tx, id, "You cancelled the schedule.", context.now);
+  await skipDuePayments(tx, id, { reason: "You cancelled the schedule." }, context.now);
   const changes = { status: cancelled, pausedReason: null, ...nextColumns(null) };
   await updateSchedule(tx, id, changes, context.now);
   await recordChange(tx, { ...named, action: "cancel_schedule", details: {} }, context);
@@ -120,7 +120,7 @@ export async function skipNextPayment(
     await insertScheduledPayments(tx, [{ ...skipped, id: newId() }]);
   }
   const rule = ruleOf(schedule);
-  const next = nextPayment({ currency, fromCurrency, rule }, await takenPeriods(tx, id), context);
+  const next = nextPayment({ currency, fromCurrency, rule }, await readTaken(tx, id), context);
   const isOver = !next && others.length === 0;
   await updateSchedule(tx, id, { ...(isOver && { status: "ENDED" as const }), ...nextColumns(next) }, now);
   await recordChange(tx, { ...named, action: "skip_scheduled_payment", details: {} }, context);

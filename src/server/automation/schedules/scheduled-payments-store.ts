@@ -3,19 +3,22 @@ import {
   type ScheduledPaymentEvent,
   scheduledPaymentLifecycle,
 } from "#domain/automation/schedules/lifecycle.ts";
+import type { Taken } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day } from "#domain/calendar.ts";
 import { advance } from "#domain/lifecycle.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ScheduledPayments } from "#server/platform/schema.ts";
 
-/** Periods of a schedule that have a row. */
-export async function takenPeriods(db: Database | Transaction, scheduleId: string): Promise<Set<string>> {
+/** What a schedule has done so far. */
+export async function readTaken(db: Database | Transaction, scheduleId: string): Promise<Taken> {
   const rows = await db
     .selectFrom("scheduledPayments")
-    .select("period")
+    .select(["period", "namedOn", "status"])
     .where("scheduleId", "=", scheduleId)
+    .orderBy("namedOn")
     .execute();
-  return new Set(rows.map(({ period }) => period));
+  const last = rows.findLast(({ status }) => status === "PAID" || status === "DUE");
+  return { periods: new Set(rows.map(({ period }) => period)), lastNamedOn: last?.namedOn ?? null };
 }
 
 export type ScheduledPaymentRow = Selectable<ScheduledPayments>;
@@ -205,15 +208,17 @@ export async function listPaymentsBetween(
     .execute();
 }
 
-/** Skips what is due of a locked schedule. */
+/** Skips what is due of a locked schedule, or what of it was named before a day. */
 export async function skipDuePayments(
   tx: Transaction,
   scheduleId: string,
-  reason: string,
+  { reason, before }: { readonly reason: string; readonly before?: Day },
   now: Date,
 ): Promise<void> {
-  for (const due of await duePaymentsOf(tx, scheduleId))
+  for (const due of await duePaymentsOf(tx, scheduleId)) {
+    if (before !== undefined && due.namedOn >= before) continue;
     await settleScheduledPayment(tx, due.id, { event: "skip", reason }, now);
+  }
 }
 
 /** Gives what is due of a locked schedule another recipient or amount, and all its days of waiting again. */

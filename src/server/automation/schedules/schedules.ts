@@ -1,4 +1,5 @@
 import { scheduleLifecycle } from "#domain/automation/schedules/lifecycle.ts";
+import { nothingTaken } from "#domain/automation/schedules/schedule-rule.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -10,7 +11,6 @@ import {
   type ConfirmingContext,
   columnsOf,
   confirmSchedule,
-  londonDay,
   nextPayment,
   noPaymentLeft,
   parseSchedule,
@@ -19,9 +19,9 @@ import {
 } from "./schedule-input.ts";
 import {
   duePaymentsOf,
+  readTaken,
   redirectDuePayments,
   skipDuePayments,
-  takenPeriods,
 } from "./scheduled-payments-store.ts";
 import {
   countOpenSchedules,
@@ -50,7 +50,7 @@ export async function createSchedule(
   if ((await countOpenSchedules(tx, clientId)) >= maxOpenSchedules) throw new Refused("schedule_limit");
   const { rule, exchange } = parsed;
   const fromCurrency = exchange?.fromCurrency ?? null;
-  const next = nextPayment({ currency, fromCurrency, rule }, new Set(), context);
+  const next = nextPayment({ currency, fromCurrency, rule }, nothingTaken, context);
   if (!next) throw noPaymentLeft();
   await checkExchange(tx, { clientId, ...parsed }, context);
   const id = newId();
@@ -86,11 +86,12 @@ export async function editSchedule(
   const { now } = context;
   const before = await lockVersion(tx, edit);
   orThrow(permit(scheduleLifecycle, before.status, "pause"));
-  const parsed = parseSchedule(edit, now);
+  const parsed = parseSchedule(edit, now, before.startsOn);
   const { rule, money, exchange } = parsed;
-  if (rule.startsOn > londonDay(now)) await skipDuePayments(tx, id, "You moved it to a later day.", now);
+  const moved = { reason: "You moved it to a later day.", before: rule.startsOn };
+  await skipDuePayments(tx, id, moved, now);
   const fromCurrency = exchange?.fromCurrency ?? null;
-  const next = nextPayment({ currency, fromCurrency, rule }, await takenPeriods(tx, id), context);
+  const next = nextPayment({ currency, fromCurrency, rule }, await readTaken(tx, id), context);
   if (!next && (await duePaymentsOf(tx, id)).length === 0) throw noPaymentLeft();
   await checkExchange(tx, { clientId, ...parsed }, context);
   const recipientAccount = await confirmSchedule(tx, parsed, { of: id, clientId }, context);

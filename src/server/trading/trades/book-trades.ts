@@ -1,4 +1,3 @@
-import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import type { RawBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
@@ -19,6 +18,7 @@ import {
   type BookingRequest,
   bookQuote,
 } from "#domain/trading/trades/book-quote.ts";
+import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
 import { bookerKey, readBookers } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
