@@ -78,6 +78,7 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
   const call = callerOf(server, app);
   return {
     ...fixture,
+    url,
     app,
     server,
     call,
