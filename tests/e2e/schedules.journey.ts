@@ -111,6 +111,44 @@ test("a monthly payment that falls on a bank holiday is scheduled, paused, resum
   await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
 });
 
+test("a payment from another balance shows what it takes today, and is set up with a lowest rate", async ({
+  page,
+}, { project }) => {
+  const client = await beginWithRecipient(page, `schedule-exchange-${project.name}`);
+  await page.goto("/schedules/create");
+  await page.getByRole("combobox", { name: "Recipient" }).click();
+  await chooseOption(page, /Demo Landlord/);
+  await page.getByLabel("They get").fill("1250");
+  await page.getByRole("combobox", { name: "Pay from" }).click();
+  await chooseOption(page, /^GBP balance/);
+  const today = page.getByRole("region", { name: "If it were paid today" });
+  await expect(today.getByText(/^We'd exchange [\d,.]+ GBP\.$/)).toBeVisible();
+  await expect(today.getByText("Our fee (included)")).toBeVisible();
+  await page.getByLabel("Lowest rate, EUR for 1 GBP").fill("1000");
+  await page.getByLabel("Business days to try again").fill("11");
+  await expect(today.getByText("Your rate is below your lowest rate now, so we'd wait.")).toBeVisible();
+  await page.getByLabel("Name of the schedule").fill("Supplier");
+  await page.getByRole("radio", { name: "Once" }).check();
+  await page.getByLabel("On", { exact: true }).fill(nextNewYear());
+  await page.getByRole("button", { name: "Schedule payment" }).click();
+  await expect(page.getByText("Choose 0 to 10 days.")).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByLabel("Business days to try again").fill("3");
+  await page.getByRole("button", { name: "Schedule payment" }).click();
+  await confirmByPassword(
+    page,
+    client,
+    /Exchanged from GBP on the day at 1,000\.0000 or better, tried again on up to 3 more business days$/,
+  );
+  await expect(heading(page)).toHaveText("Supplier");
+  await expect(page.getByText("GBP balance, exchanged on the day")).toBeVisible();
+  await expect(page.getByText("1,000.0000 EUR for 1 GBP, tried on up to 3 more business days")).toBeVisible();
+  await expectForEveryone(page);
+  await page.goto("/schedules");
+  await expect(page.getByText(/Next .*, from GBP/)).toBeVisible();
+  await expectForEveryone(page);
+});
+
 test("a schedule that can't be saved keeps what was typed, and a list that fails can be retried", async ({
   page,
 }, { project }) => {

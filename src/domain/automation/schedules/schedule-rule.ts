@@ -89,6 +89,15 @@ export function* listOccurrences(rule: ScheduleRule, isClosed: IsClosed): Genera
   }
 }
 
+/** The payments of a rule on a day or later. */
+export function* listOccurrencesFrom(
+  from: Day,
+  rule: ScheduleRule,
+  isClosed: IsClosed,
+): Generator<Occurrence> {
+  for (const occurrence of listOccurrences(rule, isClosed)) if (occurrence.paysOn >= from) yield occurrence;
+}
+
 /** What a schedule has done so far. */
 export type Taken = {
   /** Periods that have their payment, made or not. */
@@ -105,8 +114,8 @@ export function findNextOccurrence(
   { from, taken }: { readonly from: Day; readonly taken: Taken },
   isClosed: IsClosed,
 ): Occurrence | undefined {
-  for (const occurrence of listOccurrences(rule, isClosed))
-    if (occurrence.paysOn >= from && isFree(occurrence, taken)) return occurrence;
+  for (const occurrence of listOccurrencesFrom(from, rule, isClosed))
+    if (isFree(occurrence, taken)) return occurrence;
   return undefined;
 }
 

@@ -1,13 +1,13 @@
 import * as contract from "#contract/automation/schedules.ts";
 import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
-import { listOccurrences, takeOccurrences } from "#domain/automation/schedules/schedule-rule.ts";
+import { listOccurrencesFrom, takeOccurrences } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day } from "#domain/calendar.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import { listScheduledPayments, listSchedules, readSchedule } from "./read-schedules.ts";
-import { parseRule, type ScheduleContext } from "./schedule-input.ts";
+import { londonDay, parseRule, type ScheduleContext } from "./schedule-input.ts";
 import { cancelSchedule, pauseSchedule, resumeSchedule, skipNextPayment } from "./schedule-status.ts";
 import { createSchedule, editSchedule } from "./schedules.ts";
 
@@ -35,7 +35,8 @@ export const scheduleRoutes = [
   read(contract.listScheduleDates, async ({ query, now }, { calendar }) => {
     const { currency, fromCurrency = null } = query;
     const isClosed = closedDays({ currency, fromCurrency }, calendar);
-    const days = listOccurrences(parseRule(query, now), isClosed);
+    const rule = parseRule(query, now, query.startsOn as Day);
+    const days = listOccurrencesFrom(londonDay(now), rule, isClosed);
     return { items: takeOccurrences(days, datesShown).map(({ paysOn, namedOn }) => ({ paysOn, namedOn })) };
   }),
 

@@ -1,12 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowUpDown } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { formatAmount } from "#domain/money.ts";
 import { bankMarginPercent } from "#domain/trading/quotes/savings-example.ts";
-import { limitsQuery, liveRateQuery } from "../../api/queries.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
@@ -14,15 +11,9 @@ import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
-import { useMargin } from "../pricing/use-margin.ts";
 import { ConversionFacts } from "./conversion-facts.tsx";
-import {
-  type Conversion,
-  type ConversionInput,
-  convertLive,
-  type LivePrice,
-  quotePath,
-} from "./live-conversion.ts";
+import { type Conversion, type ConversionInput, convertLive, quotePath } from "./live-conversion.ts";
+import { useLivePrice } from "./use-live-price.ts";
 
 type ConverterProps = {
   asked: ConversionInput;
@@ -116,17 +107,6 @@ function Saving({ saving }: { saving: NonNullable<Conversion["cost"]>["saving"] 
       compared with a bank that takes {bankMarginPercent}%
     </p>
   );
-}
-
-/** The current price data. */
-function useLivePrice({ fromCurrency, toCurrency }: ConversionInput): LivePrice {
-  const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
-  return {
-    mid: useQuery(liveRateQuery(fromCurrency, toCurrency)).data?.mid,
-    midToGbp: toPounds.data?.mid,
-    margin: useMargin(fromCurrency, toCurrency),
-    limits: useQuery(limitsQuery).data ?? noLimits,
-  };
 }
 
 /** Choosing the other side's currency swaps the two: a pair never has one currency. */

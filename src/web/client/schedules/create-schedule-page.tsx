@@ -23,7 +23,7 @@ export function CreateSchedulePage() {
     <>
       <PageHeader
         title="Schedule a payment"
-        lead="From your balance in the recipient's currency, once or regularly."
+        lead="From any of your balances, once or regularly."
         back={{ to: "/schedules", label: "Schedules" }}
       />
       <Panel aria-label="The schedule" className="max-w-3xl">

@@ -12,7 +12,6 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { type ScheduleBody, ScheduleForm } from "./schedule-form.tsx";
 import { valuesOf } from "./schedule-values.ts";
-import { londonToday } from "./schedule-words.ts";
 import { WithSchedule } from "./with-schedule.tsx";
 
 /** /schedules/:id/edit; changes hold from the next payment on. */
@@ -45,7 +44,7 @@ function EditSchedule({ schedule }: { schedule: ScheduleWithPayments }) {
           failure={{ title: "We couldn't load your recipients." }}
         >
           {(data) => (
-            <ScheduleForm start={valuesOf(schedule, londonToday())} recipients={data} mutation={saving}>
+            <ScheduleForm start={valuesOf(schedule)} recipients={data} mutation={saving}>
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" variant="primary" busy={saving.isPending} busyLabel="Saving">
                   Save changes

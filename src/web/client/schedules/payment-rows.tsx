@@ -1,6 +1,7 @@
+import { Link } from "react-router";
 import type { ScheduledPayment } from "#contract/automation/schedules.ts";
 import { Badge } from "#web/design/badge.tsx";
-import { formatMoney, formatWeekday } from "#web/design/format.ts";
+import { formatMoney, formatRateFigure, formatWeekday } from "#web/design/format.ts";
 import { paymentLooks } from "./schedule-words.ts";
 
 type PaymentRowsProps = { payments: readonly ScheduledPayment[]; none: string };
@@ -19,6 +20,14 @@ export function PaymentRows({ payments, none }: PaymentRowsProps) {
             <span className="figures font-semibold text-16">{formatWeekday(payment.paysOn)}</span>
             {payment.paysOn !== payment.namedOn && (
               <span className="block text-14 text-stone">instead of {formatWeekday(payment.namedOn)}</span>
+            )}
+            {payment.exchange && (
+              <span className="block text-14 text-stone">
+                <Link to={`/trades/${payment.exchange.tradeId}`} className="link figures">
+                  {formatMoney(payment.exchange.amount, payment.exchange.currency)} exchanged at{" "}
+                  {formatRateFigure(payment.exchange.rate)}
+                </Link>
+              </span>
             )}
             {payment.reason !== null && (
               <span className="block text-14 text-stone wrap-anywhere">{payment.reason}</span>

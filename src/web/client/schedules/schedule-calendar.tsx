@@ -125,6 +125,9 @@ function DayPayments({ items }: { items: readonly ScheduledPayment[] }) {
           >
             <span className="block truncate font-semibold">{payment.label}</span>
             <span className="figures block truncate">{formatMoney(payment.amount, payment.currency)}</span>
+            {payment.fromCurrency !== payment.currency && (
+              <span className="block truncate text-stone">from {payment.fromCurrency}</span>
+            )}
             {payment.status !== "UPCOMING" && (
               <span className="block truncate text-stone">{paymentLooks[payment.status].label}</span>
             )}
@@ -152,6 +155,9 @@ function Agenda({ items }: { items: readonly ScheduledPayment[] }) {
               <span className="figures whitespace-nowrap text-16">
                 {formatMoney(payment.amount, payment.currency)}
               </span>
+              {payment.fromCurrency !== payment.currency && (
+                <span className="text-14 text-stone">from {payment.fromCurrency}</span>
+              )}
               <Badge tone={paymentLooks[payment.status].tone}>{paymentLooks[payment.status].label}</Badge>
             </span>
           </div>

@@ -14,7 +14,14 @@ import { Select } from "#web/design/select.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
-import { ruleBody, type ScheduleValues, scheduleBody, validateSchedule } from "./schedule-values.ts";
+import { ExchangeFields } from "./exchange-fields.tsx";
+import {
+  isExchanged,
+  ruleBody,
+  type ScheduleValues,
+  scheduleBody,
+  validateSchedule,
+} from "./schedule-values.ts";
 
 export type ScheduleBody = ReturnType<typeof scheduleBody>;
 type State = MutationForm<ScheduleValues, ScheduleBody>;
@@ -77,6 +84,7 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
       />
       <PayeeCheckNotices of={[recipients.find(({ id }) => id === values.beneficiaryId)]} />
       <AmountField label="They get" currency={currency ?? "GBP"} {...form.choice("amount")} />
+      {currency && <ExchangeFields form={form} values={values} currency={currency} />}
       <TextField
         label="Name of the schedule"
         help="Only you see it, such as Rent."
@@ -148,7 +156,9 @@ function FirstDays({ values, currency, recipientId }: FirstDaysProps) {
   const dayFaults = ["startsOn", "everyWeeks", "dayOfMonth", "endsOn", "paymentCount"];
   const faults = validateSchedule(values, currency);
   const isAskable = !dayFaults.some((name) => name in faults);
-  const dates = useQuery({ ...scheduleDatesQuery({ ...ruleBody(values), currency }), enabled: isAskable });
+  const { fromCurrency } = values;
+  const paying = { currency, ...(isExchanged(fromCurrency, currency) && { fromCurrency }) };
+  const dates = useQuery({ ...scheduleDatesQuery({ ...ruleBody(values), ...paying }), enabled: isAskable });
   if (!isAskable || !dates.data) return null;
   if (dates.data.items.length === 0)
     return (

@@ -8,6 +8,8 @@ import {
   skipScheduledPayment,
 } from "#contract/automation/schedules.ts";
 import { describeRule } from "#domain/automation/schedules/describe-schedule.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { scheduleQuery } from "#web/api/schedule-queries.ts";
@@ -15,11 +17,12 @@ import { Badge } from "#web/design/badge.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatDate, formatMoney, formatWeekday } from "#web/design/format.ts";
+import { formatDate, formatMoney, formatRateFigure, formatWeekday } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { ExchangeToday } from "./exchange-today.tsx";
 import { PaymentRows } from "./payment-rows.tsx";
 import { scheduleLooks } from "./schedule-words.ts";
 import { WithSchedule } from "./with-schedule.tsx";
@@ -31,6 +34,8 @@ export function SchedulePage() {
 
 function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
   const { label, recipient, amount, currency, reference, rule, status, pausedReason, next } = schedule;
+  const { exchange } = schedule;
+  const isOpen = status === "ACTIVE" || status === "PAUSED";
   const { label: word, tone } = scheduleLooks[status];
   return (
     <>
@@ -49,11 +54,24 @@ function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
           <dl className="divide-y divide-line">
             <FactRow name="To">{recipient.name}</FactRow>
             <FactRow name="Account">{recipient.accountNumber}</FactRow>
+            <FactRow name="Paid from">
+              {exchange ? `${exchange.fromCurrency} balance, exchanged on the day` : `${currency} balance`}
+            </FactRow>
+            {exchange?.minRate && (
+              <FactRow name="Lowest rate">{describeLowestRate(exchange, currency)}</FactRow>
+            )}
             <FactRow name="When">{describeRule(rule)}</FactRow>
             <FactRow name="Next payment">{next ? formatWeekday(next.paysOn) : "None"}</FactRow>
             <FactRow name="Reference">{reference}</FactRow>
             <FactRow name="Set up">{formatDate(schedule.createdAt)}</FactRow>
           </dl>
+          {exchange && isOpen && (
+            <ExchangeToday
+              pair={{ fromCurrency: exchange.fromCurrency, toCurrency: currency }}
+              amount={amount}
+              minRate={exchange.minRate ?? ""}
+            />
+          )}
           <Actions schedule={schedule} />
         </Panel>
         <div className="flex min-w-0 flex-col gap-5">
@@ -67,6 +85,14 @@ function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
       </div>
     </>
   );
+}
+
+function describeLowestRate(
+  { fromCurrency, minRate, retryDays }: NonNullable<ScheduleWithPayments["exchange"]>,
+  currency: CurrencyCode,
+): string {
+  const rate = `${formatRateFigure(minRate ?? 0)} ${currency} for 1 ${fromCurrency}`;
+  return retryDays === 0 ? rate : `${rate}, tried on up to ${formatCounted(retryDays, "more business day")}`;
 }
 
 const changes = {

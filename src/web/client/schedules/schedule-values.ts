@@ -1,4 +1,5 @@
 import type { Schedule } from "#contract/automation/schedules.ts";
+import { parseScheduleExchange } from "#domain/automation/schedules/schedule-exchange.ts";
 import {
   type Frequency,
   type HolidayRule,
@@ -7,8 +8,10 @@ import {
 } from "#domain/automation/schedules/schedule-rule.ts";
 import { parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import { parseAmount } from "#domain/money.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
+import { rateFromNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
 /** How a schedule ends. */
@@ -20,6 +23,11 @@ export type ScheduleValues = {
   /** Empty when nobody is chosen. */
   beneficiaryId: string;
   amount: string;
+  /** Of the balance that pays; empty for the recipient's. */
+  fromCurrency: CurrencyCode | "";
+  /** Empty when any rate will do. */
+  minRate: string;
+  retryDays: string;
   reference: string;
   frequency: Frequency;
   startsOn: string;
@@ -35,6 +43,9 @@ export const blankSchedule: ScheduleValues = {
   label: "",
   beneficiaryId: "",
   amount: "",
+  fromCurrency: "",
+  minRate: "",
+  retryDays: "3",
   reference: "",
   frequency: "monthly",
   startsOn: "",
@@ -46,20 +57,19 @@ export const blankSchedule: ScheduleValues = {
   holidayRule: "following",
 };
 
-/** The values of a schedule that is changed. */
-export function valuesOf(
-  { label, recipient, amount, reference, rule }: Schedule,
-  today: string,
-): ScheduleValues {
+/** The values of a schedule that is changed; an unchanged start keeps its weekday and its count. */
+export function valuesOf({ label, recipient, amount, reference, exchange, rule }: Schedule): ScheduleValues {
   const { frequency, startsOn, everyWeeks, dayOfMonth, endsOn, paymentCount, holidayRule } = rule;
   return {
     label,
     beneficiaryId: recipient.state === "deleted" ? "" : recipient.id,
     amount,
+    fromCurrency: exchange?.fromCurrency ?? "",
+    minRate: exchange?.minRate ? formatTypedRate(exchange.minRate) : "",
+    retryDays: `${exchange?.minRate ? exchange.retryDays : blankSchedule.retryDays}`,
     reference,
     frequency,
-    // A rule begins today at the earliest, also one that began before.
-    startsOn: startsOn < today ? today : startsOn,
+    startsOn,
     everyWeeks: `${everyWeeks}`,
     dayOfMonth: `${dayOfMonth ?? 1}`,
     ending: endsOn !== null ? "day" : paymentCount !== null ? "count" : "never",
@@ -77,6 +87,7 @@ export function validateSchedule(values: ScheduleValues, currency: CurrencyCode 
     label: label.trim() === "" ? "Give the schedule a name." : undefined,
     beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
     amount: getAmountError(amount, currency),
+    ...validateExchange(values, currency),
     reference: recipientReferenceFault(reference.trim()),
     startsOn: parseDay(startsOn) ? undefined : "Choose a day.",
     everyWeeks: frequency === "weekly" ? getCountError(values.everyWeeks, maxWeeks, "weeks") : undefined,
@@ -90,6 +101,29 @@ export function validateSchedule(values: ScheduleValues, currency: CurrencyCode 
   return Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])),
   );
+}
+
+/** Whether a balance in another currency pays. */
+export function isExchanged(
+  fromCurrency: ScheduleValues["fromCurrency"],
+  currency: CurrencyCode,
+): fromCurrency is CurrencyCode {
+  return fromCurrency !== "" && fromCurrency !== currency;
+}
+
+function validateExchange(values: ScheduleValues, currency: CurrencyCode | undefined) {
+  const { fromCurrency, minRate, retryDays } = values;
+  if (!currency || !isExchanged(fromCurrency, currency) || minRate === "") return {};
+  const isCount = /^\d+$/.test(retryDays.trim());
+  const input = { fromCurrency, minRate, retryDays: isCount ? Number(retryDays) : -1 };
+  const reading = parseScheduleExchange(input, currency);
+  return reading.ok ? {} : reading.fields;
+}
+
+/** A stored rate as it is typed: all its decimals and at least four. */
+function formatTypedRate(rate: number): string {
+  const exact = rateFromNumber(rate);
+  return exact === undefined ? "" : formatTargetRate(exact).replaceAll(",", "");
 }
 
 function getAmountError(amount: string, currency: CurrencyCode | undefined): string | undefined {
@@ -120,6 +154,12 @@ export function ruleBody(values: ScheduleValues) {
   };
 }
 
+function exchangeBody(values: ScheduleValues, currency: CurrencyCode) {
+  const { fromCurrency, minRate, retryDays } = values;
+  if (!isExchanged(fromCurrency, currency)) return {};
+  return { fromCurrency, ...(minRate !== "" && { minRate, retryDays: Number(retryDays) }) };
+}
+
 export function scheduleBody(values: ScheduleValues, currency: CurrencyCode) {
   const { label, beneficiaryId, amount, reference } = values;
   return {
@@ -128,6 +168,7 @@ export function scheduleBody(values: ScheduleValues, currency: CurrencyCode) {
     currency,
     amount: amount.replace(/\.$/, ""),
     ...(reference.trim() !== "" && { reference: reference.trim() }),
+    ...exchangeBody(values, currency),
     ...ruleBody(values),
   };
 }

@@ -81,7 +81,7 @@ function ScheduleList() {
             </ForPreparers>
           }
         >
-          Let rent, salaries and subscriptions pay themselves from your balance.
+          Let rent, salaries and subscriptions pay themselves from your balances.
         </EmptyState>
       }
     >
@@ -98,7 +98,7 @@ function ScheduleList() {
 }
 
 function ScheduleRow({ schedule }: { schedule: Schedule }) {
-  const { id, label, recipient, amount, currency, rule, status, next } = schedule;
+  const { id, label, recipient, amount, currency, exchange, rule, status, next } = schedule;
   const { label: word, tone } = scheduleLooks[status];
   return (
     <div className="relative -mx-2 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-control px-2 py-4 hover:bg-glacier/50">
@@ -116,7 +116,10 @@ function ScheduleRow({ schedule }: { schedule: Schedule }) {
         <span>
           <span className="figures block font-semibold text-16">{formatMoney(amount, currency)}</span>
           <span className="figures block text-14 text-stone">
-            {status === "ACTIVE" && next ? `Next ${formatWeekday(next.paysOn)}` : ""}
+            {[
+              ...(status === "ACTIVE" && next ? [`Next ${formatWeekday(next.paysOn)}`] : []),
+              ...(exchange ? [`from ${exchange.fromCurrency}`] : []),
+            ].join(", ")}
           </span>
         </span>
         <span className="flex items-center gap-3">
