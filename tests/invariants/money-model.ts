@@ -236,6 +236,14 @@ export class MoneyModel {
     return true;
   }
 
+  /** A trade that a schedule booked, paid for and paid out at once. */
+  addScheduledTrade(client: number, { from, to }: { readonly from: bigint; readonly to: bigint }): void {
+    this.trades.push({
+      ...{ client, from, to, shareUsed: 0n, shareUsd: 0n, received: 0n, stage: "PAYING" },
+      allocation: { balance: 0n, payments: [{ amount: to, status: "READY" }] },
+    });
+  }
+
   /** Money credited to a client's pounds first pays their debt. */
   private creditPounds(index: number, minor: bigint): void {
     const owner = this.client(index);

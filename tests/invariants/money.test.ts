@@ -14,6 +14,7 @@ import {
   fullWalk,
   isOrderOperation,
   isPayoutOperation,
+  isScheduleOperation,
   moneyOperation,
   type Operation,
   type OrderOperation,
@@ -24,6 +25,8 @@ import {
   takeShare,
 } from "./operations.ts";
 import { expireModelOrders, fillModelOrders, openMatcherPool, readModelOrders } from "./order-steps.ts";
+import { beginSchedules } from "./run-schedules.ts";
+import { scheduleOperation } from "./schedule-model.ts";
 import { type SummitClient, SummitMoney } from "./summit-money.ts";
 
 // A failing run prints its seed and path: MODEL_SEED=… MODEL_PATH=… repeats it.
@@ -64,6 +67,7 @@ async function beginBoth() {
   const clients = await Promise.all(Array.from({ length: clientCount }, () => summit.addClient()));
   const tradeIds: string[] = [];
   const orderIds: string[] = [];
+  const schedules = beginSchedules({ summit, model, clients, tradeIds });
   summit.moveMarket(model.penceAEuro);
 
   async function runForClient(each: ClientOperation): Promise<{ model: boolean; summit: boolean }> {
@@ -137,6 +141,7 @@ async function beginBoth() {
     /** Applies one operation to both sides; returns whether each accepted it. */
     async run(each: Operation): Promise<{ model: boolean; summit: boolean }> {
       if (isOrderOperation(each)) return runForOrders(each);
+      if (isScheduleOperation(each)) return schedules.run(each);
       if (isPayoutOperation(each)) {
         const found = findTrade(each.trade);
         if (!found) return { model: false, summit: false };
@@ -175,6 +180,7 @@ async function beginBoth() {
       expect(await summit.stages(tradeIds)).toEqual(model.trades.map((trade) => trade.stage));
       const orders = await readModelOrders(fixture, orderIds);
       expect(orders.map((row) => row?.status)).toEqual(model.orders.map(({ status }) => status));
+      await schedules.expectSame(fixture);
     },
   };
 }
@@ -238,12 +244,21 @@ describe("every money operation", { timeout: repeatCount(240_000, 3_600_000) }, 
         "payout_batches: MADE → UPLOADED",
         "payout_batches: UPLOADED → ACCEPTED",
         "payout_batches: MADE → REJECTED",
+        "payment_schedules: ACTIVE → PAUSED",
+        "payment_schedules: ACTIVE → CANCELLED",
+        "scheduled_payments: DUE → PAID",
+        "scheduled_payments: DUE → FAILED",
+        "scheduled_payments: DUE → SKIPPED",
       ]),
     );
   });
 
   it("concurrent operations on the same trades keep the books balanced", async () => {
-    const bunches = fc.array(fc.array(moneyOperation, { minLength: 2, maxLength: 6 }), {
+    const each = fc.oneof(
+      { weight: 4, arbitrary: moneyOperation },
+      { weight: 1, arbitrary: scheduleOperation },
+    );
+    const bunches = fc.array(fc.array(each, { minLength: 2, maxLength: 6 }), {
       minLength: 6,
       maxLength: 14,
     });

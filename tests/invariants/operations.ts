@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { ModelTrade } from "./money-model.ts";
+import { type ScheduleOperation, scheduleOperation } from "./schedule-model.ts";
 
 /** Operations on a client's money and trades; `client` and `trade` are taken modulo their counts. */
 export type ClientOperation =
@@ -37,7 +38,8 @@ export type Operation =
   | PayoutOperation
   | OrderOperation
   | QueueOperation
-  | MarketOperation;
+  | MarketOperation
+  | ScheduleOperation;
 
 export const clientCount = 3;
 
@@ -99,6 +101,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: one("cancel_order"), order: fc.nat(7) }) },
   { weight: 2, arbitrary: fc.record({ kind: one("fill_orders"), inTime: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: one("expire_orders") }) },
+  { weight: 10, arbitrary: scheduleOperation },
 );
 
 /** Walks two payouts through files, one accepted and one rejected, and orders to each of their ends. */
@@ -126,6 +129,19 @@ export const fullWalk: readonly Operation[] = [
   { kind: "cancel_order", order: 1 },
   { kind: "place_order", client: 2, minor: 5_000n },
   { kind: "expire_orders" },
+  { kind: "deposit", client: 2, minor: 50_000n },
+  { kind: "set_up", client: 2, minor: 2_000n, exchange: "any_rate" },
+  { kind: "pay", schedule: 0, day: 0, late: false },
+  { kind: "set_up", client: 2, minor: 2_000n, exchange: 140n },
+  { kind: "pay", schedule: 1, day: 0, late: true },
+  { kind: "pay", schedule: 1, day: 1, late: true },
+  { kind: "set_up", client: 2, minor: 2_000n, exchange: "none" },
+  { kind: "pause", schedule: 2 },
+  { kind: "resume", schedule: 2 },
+  { kind: "stop", schedule: 2 },
+  { kind: "set_up", client: 2, minor: 2_000n, exchange: 140n },
+  { kind: "pay", schedule: 3, day: 0, late: true },
+  { kind: "skip", schedule: 3 },
 ];
 
 const orderKinds = ["place_order", "cancel_order", "fill_orders", "expire_orders"];
@@ -133,6 +149,12 @@ const payoutKinds = ["prepare", "approve", "file", "upload", "accept", "reject"]
 
 export function isOrderOperation(each: Operation): each is OrderOperation {
   return orderKinds.includes(each.kind);
+}
+
+const scheduleKinds = ["set_up", "pause", "resume", "skip", "stop", "pay"];
+
+export function isScheduleOperation(each: Operation): each is ScheduleOperation {
+  return scheduleKinds.includes(each.kind);
 }
 
 export function isPayoutOperation(each: Operation): each is PayoutOperation {

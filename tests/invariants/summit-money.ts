@@ -29,6 +29,8 @@ import {
 import { cancelModelOrder, placeModelOrder } from "./order-steps.ts";
 import { stepModelPayout } from "./payout-steps.ts";
 import { type QueuedMoney, resolveQueuedMoney } from "./resolve-queued-money.ts";
+import type { ScheduleOperation } from "./schedule-model.ts";
+import { changeModelSchedule, payModelSchedule, setUpModelSchedule } from "./schedule-steps.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));
 const screening: ScreeningRules = {
@@ -137,6 +139,23 @@ export class SummitMoney {
 
   cancelOrder({ id: clientId }: SummitClient, id: string): Promise<boolean> {
     return isAccepted(() => cancelModelOrder(this.fixture, { clientId, id }));
+  }
+
+  setUpSchedule(owner: SummitClient, each: Extract<ScheduleOperation, { kind: "set_up" }>): Promise<string> {
+    return setUpModelSchedule(this.fixture, each, owner, this.context());
+  }
+
+  changeSchedule(
+    owner: SummitClient,
+    id: string,
+    kind: "pause" | "resume" | "skip" | "stop",
+  ): Promise<boolean> {
+    const named = { id, clientId: owner.id };
+    return isAccepted(() => changeModelSchedule(this.fixture, kind, named, this.context()));
+  }
+
+  paySchedule(id: string, at: { readonly day: 0 | 1; readonly late: boolean }): Promise<string | undefined> {
+    return payModelSchedule(this.fixture, id, at, this.context());
   }
 
   /** Takes one step with a trade's payout; returns whether Summit accepted it. */

@@ -6,7 +6,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ DEMO: "1", DEMO_PASSWORD: "a long demo password" });
 
-it("the demo's company has five people, a waiting approval, a batch and two schedules, however often it starts", async () => {
+it("the demo's company has five people, a waiting approval, a batch and three schedules, however often it starts", async () => {
   await addDemoCompany(summit.app);
   await addDemoCompany(summit.app);
   const director = summit.browser();
@@ -20,6 +20,9 @@ it("the demo's company has five people, a waiting approval, a batch and two sche
     { status: "PENDING", payouts: [{ amount: "1875.50" }], may: { approve: true } },
   ]);
   expect(await itemsOf("/api/batches")).toMatchObject([{ status: "DRAFT", lineCount: 2, faultyCount: 1 }]);
-  expect(await itemsOf("/api/schedules")).toHaveLength(2);
+  expect(await itemsOf("/api/schedules")).toHaveLength(3);
+  expect(await itemsOf("/api/schedules")).toContainEqual(
+    expect.objectContaining({ exchange: { fromCurrency: "GBP", minRate: 1.1, retryDays: 3 } }),
+  );
   await expectBooksToBalance(summit.databaseUrl);
 });

@@ -26,7 +26,7 @@ import { demoPassword } from "./seed-demo.ts";
 type Filling = { readonly tx: Transaction; readonly app: App; readonly now: Date; readonly clientId: string };
 
 /**
- * Adds a company with five people, money, two schedules, a batch to correct and a payment that waits for
+ * Adds a company with five people, money, three schedules, a batch to correct and a payment that waits for
  * approval, once per database. Its times are those of this start, so nothing of it has expired.
  */
 export async function addDemoCompany(app: App): Promise<void> {

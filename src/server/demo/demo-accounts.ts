@@ -122,6 +122,21 @@ export const demoCompany = {
   ],
   schedules: [
     {
+      label: "Storage in Berlin (demo)",
+      currency: "EUR",
+      amount: "480.00",
+      reference: "Storage",
+      // Exchanged on the day, at this rate or better.
+      fromCurrency: "GBP",
+      minRate: "1.1",
+      retryDays: 3,
+      frequency: "monthly",
+      startsInDays: 5,
+      everyWeeks: 1,
+      dayOfMonth: 15,
+      holidayRule: "following",
+    },
+    {
       label: "Office rent (demo)",
       currency: "EUR",
       amount: "2400.00",

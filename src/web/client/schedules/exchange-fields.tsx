@@ -82,8 +82,8 @@ function usePayingBalances(currency: CurrencyCode) {
     const exchanged = code === currency ? "" : ", exchanged on the day";
     return {
       value: code,
-      label: `${code} balance${exchanged}`,
-      detail: formatMoney(held, code),
+      label: `${code} balance`,
+      detail: `${formatMoney(held, code)}${exchanged}`,
       picture: <Flag currency={code} />,
     };
   });

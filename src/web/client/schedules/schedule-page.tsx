@@ -8,7 +8,6 @@ import {
   skipScheduledPayment,
 } from "#contract/automation/schedules.ts";
 import { describeRule } from "#domain/automation/schedules/describe-schedule.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -57,9 +56,7 @@ function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
             <FactRow name="Paid from">
               {exchange ? `${exchange.fromCurrency} balance, exchanged on the day` : `${currency} balance`}
             </FactRow>
-            {exchange?.minRate && (
-              <FactRow name="Lowest rate">{describeLowestRate(exchange, currency)}</FactRow>
-            )}
+            <LowestRate schedule={schedule} />
             <FactRow name="When">{describeRule(rule)}</FactRow>
             <FactRow name="Next payment">{next ? formatWeekday(next.paysOn) : "None"}</FactRow>
             <FactRow name="Reference">{reference}</FactRow>
@@ -87,12 +84,21 @@ function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
   );
 }
 
-function describeLowestRate(
-  { fromCurrency, minRate, retryDays }: NonNullable<ScheduleWithPayments["exchange"]>,
-  currency: CurrencyCode,
-): string {
-  const rate = `${formatRateFigure(minRate ?? 0)} ${currency} for 1 ${fromCurrency}`;
-  return retryDays === 0 ? rate : `${rate}, tried on up to ${formatCounted(retryDays, "more business day")}`;
+function LowestRate({ schedule: { exchange, currency } }: { schedule: ScheduleWithPayments }) {
+  if (!exchange?.minRate) return null;
+  const { fromCurrency, minRate, retryDays } = exchange;
+  return (
+    <>
+      <FactRow name="Lowest rate">
+        {formatRateFigure(minRate)} {currency} for 1 {fromCurrency}
+      </FactRow>
+      <FactRow name="Tried again">
+        {retryDays === 0
+          ? "Until the cut-off of the day"
+          : `On up to ${formatCounted(retryDays, "more business day")}`}
+      </FactRow>
+    </>
+  );
 }
 
 const changes = {
