@@ -21,6 +21,9 @@ describe("what the form refuses", () => {
     [{ dayOfMonth: "32" }, "dayOfMonth"],
     [{ frequency: "weekly", everyWeeks: "0" }, "everyWeeks"],
     [{ ending: "day", endsOn: "" }, "endsOn"],
+    [{ fromCurrency: "GBP", minRate: "0" }, "minRate"],
+    [{ fromCurrency: "GBP", minRate: "1.1", retryDays: "11" }, "retryDays"],
+    [{ fromCurrency: "GBP", minRate: "1.1", retryDays: "" }, "retryDays"],
     [{ ending: "count", paymentCount: "1.5" }, "paymentCount"],
   ] as const)("%j at its field", (change, field) => {
     expect(Object.keys(validateSchedule({ ...rent, ...change }, "EUR"))).toEqual([field]);
@@ -32,6 +35,18 @@ describe("what the form refuses", () => {
       {},
     );
   });
+});
+
+it("an exchange is sent with its lowest rate, and nothing of it for a balance in the recipient's currency", () => {
+  const exchanged = { ...rent, fromCurrency: "GBP", minRate: "1.15", retryDays: "4" } as const;
+  expect(scheduleBody(exchanged, "EUR")).toMatchObject({
+    fromCurrency: "GBP",
+    minRate: "1.15",
+    retryDays: 4,
+  });
+  expect(scheduleBody({ ...exchanged, minRate: "" }, "EUR")).not.toHaveProperty("retryDays");
+  expect(scheduleBody({ ...exchanged, fromCurrency: "EUR" }, "EUR")).not.toHaveProperty("fromCurrency");
+  expect(validateSchedule({ ...exchanged, fromCurrency: "EUR", retryDays: "x" }, "EUR")).toEqual({});
 });
 
 it("only what the frequency and the ending use is sent", () => {
