@@ -101,7 +101,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: one("cancel_order"), order: fc.nat(7) }) },
   { weight: 2, arbitrary: fc.record({ kind: one("fill_orders"), inTime: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: one("expire_orders") }) },
-  { weight: 10, arbitrary: scheduleOperation },
+  { weight: 7, arbitrary: scheduleOperation },
 );
 
 /** Walks two payouts through files, one accepted and one rejected, and orders to each of their ends. */

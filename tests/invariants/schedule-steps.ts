@@ -70,17 +70,15 @@ export async function changeModelSchedule(
     .executeTakeFirstOrThrow();
   const named = { id, clientId, version };
   const change = { pause: pauseSchedule, skip: skipNextPayment, stop: cancelSchedule };
-  await db
-    .transaction()
-    .execute((tx) =>
-      kind === "resume"
-        ? resumeSchedule(tx, named, {
-            ...context,
-            ...nobody(clientId),
-            rates: createLatestRates(() => context.now),
-          })
-        : change[kind](tx, named, context),
-    );
+  await db.transaction().execute((tx) =>
+    kind === "resume"
+      ? resumeSchedule(tx, named, {
+          ...context,
+          ...nobody(clientId),
+          rates: createLatestRates(() => context.now),
+        })
+      : change[kind](tx, named, context),
+  );
 }
 
 /** A client whose confirmation is never asked, because the recipient's account stays the same. */

@@ -91,7 +91,9 @@ it("of two worker processes one is killed among a hundred exchanges: each is exc
   const start = async () => {
     const file = join(import.meta.dirname, "../support/schedule-worker.ts");
     const stdio = ["ignore", "pipe", "inherit"] as const;
-    const worker = spawn(process.execPath, [file, url, app.config.DATA_DIR, payingMorning], { stdio: [...stdio] });
+    const worker = spawn(process.execPath, [file, url, app.config.DATA_DIR, payingMorning], {
+      stdio: [...stdio],
+    });
     workers.push(worker);
     if (worker.stdout) await once(worker.stdout, "data");
     return worker;

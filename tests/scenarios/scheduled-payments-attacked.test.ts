@@ -45,9 +45,9 @@ it("a worker that dies between claim and payment, or within the payment, leaves 
   const context = payContextOf(app);
   await db.transaction().execute((tx) => claimDuePayments(tx, 100, context));
   expect((await read(client, id)).past).toMatchObject([{ status: "DUE" }]);
-  const due = (await listDuePayments(db, { by: londonDay(app.clock()), now: app.clock(), retryMs: 1, limit: 9 })).find(
-    ({ scheduleId }) => scheduleId === id,
-  );
+  const due = (
+    await listDuePayments(db, { by: londonDay(app.clock()), now: app.clock(), retryMs: 1, limit: 9 })
+  ).find(({ scheduleId }) => scheduleId === id);
   if (!due) throw new Error("nothing is due");
   const dying = db.transaction().execute(async (tx) => {
     await payDue(tx, due, context);

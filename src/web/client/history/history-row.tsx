@@ -68,7 +68,12 @@ function getItemPath(item: HistoryItem): string {
   return item.tradeId === null ? `/balances/${item.currency}` : `/trades/${item.tradeId}`;
 }
 
-const madeBy = { SPOT: "", ORDER: "Target-rate order", AUTO: "Auto exchange", SCHEDULED: "Scheduled payment" } as const;
+const madeBy = {
+  SPOT: "",
+  ORDER: "Target-rate order",
+  AUTO: "Auto exchange",
+  SCHEDULED: "Scheduled payment",
+} as const;
 
 function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   const { fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, reference, type, stage } = exchange;
