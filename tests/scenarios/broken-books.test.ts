@@ -127,11 +127,6 @@ describe("the check of the books finds", () => {
       ["each automatic exchange is of what arrived, and what waited is paid whole"],
     ],
     [
-      "an exchange of a schedule that paid nobody",
-      `update trades set type = 'SCHEDULED' where id = ${firstTrade}`,
-      ["each scheduled payment that was made is one payment of its client, recipient and amount"],
-    ],
-    [
       "a scheduled payment that says it was made and was not",
       `alter table scheduled_payments drop constraint scheduled_payments_payment_id_fkey;
         insert into beneficiaries (id, client_id, type, currency, format, holder_name, bank, country, account_masked, account_details, account_fingerprint, created_at, updated_at)

@@ -77,7 +77,6 @@ export const notificationSubscriptions: Subscriptions = {
   trade_booked: [
     notifyOfTrade((trade, { callReference }: EventOf<"trade_booked">) => {
       if (callReference !== undefined) return messages.bookedByTelephone(trade, callReference);
-      // One notification covers all steps of an automatic exchange; see auto-exchange-notifications.
       return isPaidAtOnce(trade.type) ? undefined : messages.booked(trade);
     }),
     refreshTrade,

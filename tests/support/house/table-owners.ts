@@ -113,8 +113,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     tables: ["accounts", "clients", "entries", "journals", "trades"],
   },
   "automation/schedules": {
-    why: "a schedule with its recipient, and whether the confirmed account is still theirs",
-    tables: ["beneficiaries", "clients", "payments"],
+    why: "a schedule with its recipient and what was exchanged, and whether the confirmed account is still theirs",
+    tables: ["beneficiaries", "clients", "payments", "trades"],
   },
   "automation/auto-exchange": {
     why: "a rule's runs with their receipt, trade and recipient",

@@ -72,7 +72,7 @@ describe("how a schedule exchanges", () => {
     // Rounded to four decimals both would read the same.
     ["1.14999999", "1.15", "Your rate was 1.14999999, below your limit of 1.1500."],
     ["0.0064", "0.00641", "Your rate was 0.006400, below your limit of 0.00641."],
-  ])("a rate of %s below %s is told apart from it", (low, limit, text) => {
+  ])("a rate of %s below %s reads as lower", (low, limit, text) => {
     expect(describeLowRate(rate(low), rate(limit))).toBe(text);
   });
 });
