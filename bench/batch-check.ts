@@ -1,6 +1,7 @@
 /* Prints how long 2,000 lines of a batch take to check, beside 2,000 checks of one line each. */
 import { randomBytes } from "node:crypto";
 import { composeIBAN } from "ibantools";
+import type { Day } from "#domain/calendar.ts";
 import { checkLines } from "#server/payments/batches/check-lines.ts";
 import { createVault } from "#server/platform/vault.ts";
 
@@ -8,6 +9,8 @@ const lines = Array.from({ length: 2_000 }, (_, index) => ({
   recipient: `Demo Person ${index}`,
   currency: "EUR",
   amount: "12.34",
+  purpose: "SALA",
+  date: "30/11/2026",
   iban: composeIBAN({ countryCode: "DE", bban: `37040044${10 ** 9 + index}` }) ?? "",
   bic: "COBADEFF",
   town: "Berlin",
@@ -18,6 +21,8 @@ const context = {
   recipients: [],
   currencies: new Set(["EUR"] as const),
   recent: new Set<string>(),
+  today: "2026-11-25" as Day,
+  calendar: { isHoliday: () => false },
   vault: createVault(randomBytes(32)),
 };
 

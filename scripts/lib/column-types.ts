@@ -122,6 +122,16 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["payments.bank_status", "payout_instructions.bank_status"],
   },
   {
+    type: "PurposeCode",
+    from: "#domain/payments/payments/payment-purpose.ts",
+    columns: [
+      "auto_exchanges.purpose",
+      "payment_batch_lines.purpose",
+      "payment_schedules.purpose",
+      "payments.purpose",
+    ],
+  },
+  {
     type: "BatchState",
     from: "#domain/payments/payouts/batch-lifecycle.ts",
     columns: ["payout_batches.state"],

@@ -224,6 +224,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message:
       "The recipient's bank says that the name doesn't match the account. Check the details with your recipient, then confirm them under Beneficiaries.",
   },
+  purpose_missing: {
+    status: 422,
+    message: "The recipient's bank has to report what this payment is for. Choose its purpose and try again.",
+  },
   payment_not_waiting: {
     status: 409,
     message: "We've already sent this payment, so you can't change it.",

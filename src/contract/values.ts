@@ -1,5 +1,6 @@
 import { parseDay } from "#domain/calendar.ts";
 import { currencyCodes } from "#domain/currency.ts";
+import { type PurposeCode, purposeCodes } from "#domain/payments/payments/payment-purpose.ts";
 import { z } from "./zod.ts";
 
 /** Three-letter code in upper or lower case. */
@@ -49,6 +50,12 @@ export const timestamp = z
   .date()
   .transform((date) => date.toISOString())
   .or(z.string());
+
+/** What a payment is for, by its ISO 20022 code. */
+export const purpose = z.enum(
+  purposeCodes as [PurposeCode, ...PurposeCode[]],
+  "Choose what the payment is for.",
+);
 
 /** A day, `YYYY-MM-DD`. */
 export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);

@@ -13,6 +13,7 @@ import { createLatestRates, type LatestRates } from "#server/market/rates/latest
 import { createRateHistories } from "#server/market/rates/rate-history.ts";
 import { createRateStream } from "#server/market/rates/rate-stream.ts";
 import { createBank } from "#server/payments/bank/create-bank.ts";
+import { cancelClientLines } from "#server/payments/batches/pay-dated-line.ts";
 import { createPayeeChecker } from "#server/payments/beneficiaries/create-payee-checker.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createMailer } from "#server/platform/mailer/create-mailer.ts";
@@ -106,7 +107,12 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
-    stopActingFor: overrides.stopActingFor ?? [deleteClientRules, cancelClientSchedules, deleteClientAlerts],
+    stopActingFor: overrides.stopActingFor ?? [
+      deleteClientRules,
+      cancelClientSchedules,
+      cancelClientLines,
+      deleteClientAlerts,
+    ],
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
     clientPolicy: overrides.clientPolicy ?? clientPolicy,
     activityActions: overrides.activityActions ?? activityActions,

@@ -188,6 +188,7 @@ test("an active auto exchange of the currency blocks booking with an explanation
     targetCurrency: "EUR",
     recipientId: "pending",
     recipientName: "Pending Recipient Assignment",
+    purpose: null,
     includeProfitShare: false,
     status: "active",
     waiting: { count: 0, amount: "0.00" },

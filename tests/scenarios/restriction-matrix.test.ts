@@ -20,7 +20,14 @@ import { routes } from "#server/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
-import { addAutoExchange, batchCase, scheduledPaymentCase } from "../support/automation-cases.ts";
+import {
+  addAutoExchange,
+  assignedRuleCase,
+  batchCase,
+  batchExchangeCase,
+  datedLineCase,
+  scheduledPaymentCase,
+} from "../support/automation-cases.ts";
 import {
   callsWithoutMoney,
   type MoneyUseCase,
@@ -214,29 +221,14 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     await fixture().deposit(client, "100.00", "GBP");
     return { act: relayed(later), later };
   },
-  "on auto_exchange_assigned": async (client) => {
-    const id = await addAutoExchange(fixture(), client);
-    await fixture().deposit(client, "100.00", "GBP");
-    await fixture().relay();
-    const beneficiaryId = await fixture().addBeneficiary(client);
-    await fixture().call(client, "PUT", `/api/auto-exchange/${id}`, {
-      payload: { targetCurrency: "EUR", recipientId: beneficiaryId, recipientName: "Somebody" },
-    });
-    const later = async () => {
-      const row = await fixture()
-        .db.selectFrom("payments")
-        .select("status")
-        .where("clientId", "=", client.id)
-        .executeTakeFirst();
-      return row !== undefined && row.status !== "READY";
-    };
-    return { act: relayed(later), later };
-  },
+  "on auto_exchange_assigned": (client) => assignedRuleCase(fixture(), client),
   "on payment_ready": async (client) => {
     const later = table("payments", await withdrawal(client), (status) => status !== "READY");
     return { act: relayed(later), later };
   },
   "on batch_to_pay": (client) => batchCase(fixture(), client),
+  "POST /api/batches/:id/exchanges": (client) => batchExchangeCase(fixture(), client),
+  "pay-dated-lines": (client) => datedLineCase(fixture(), client),
   "pay-schedules": (client) => scheduledPaymentCase(fixture(), client),
   "at a rate: orders": async (client) => {
     const { body } = await fixture().call(client, "POST", "/api/orders", { payload: order });

@@ -32,6 +32,8 @@ export const moneyUseCases = {
   "on auto_exchange_assigned": queued("pay", "withdraw"),
   "on payment_ready": queued("pay", "withdraw"),
   "on batch_to_pay": refused("pay", "withdraw"),
+  "pay-dated-lines": queued("pay", "withdraw"),
+  "POST /api/batches/:id/exchanges": refused("book", "convert", "sign_in"),
   "pay-schedules": queued("pay", "withdraw"),
   "at a rate: orders": queued("quote", "book"),
 } as const satisfies Readonly<Record<string, Answer>>;
@@ -99,6 +101,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "PUT /api/auto-exchange/:id",
     "DELETE /api/auto-exchange/:id",
     "POST /api/approvals/approve",
+    "POST /api/batches/:id/cancel-later",
     "POST /api/batches/:id/pay",
     "PUT /api/approvals/:id",
     "PUT /api/approval-policy",

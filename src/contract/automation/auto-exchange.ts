@@ -1,5 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, byId, currencyCode, currencyOut, id, noContent, timestamp } from "#contract/values.ts";
+import {
+  amountOut,
+  byId,
+  currencyCode,
+  currencyOut,
+  id,
+  noContent,
+  purpose,
+  timestamp,
+} from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { runStatuses } from "#domain/automation/auto-exchange/lifecycle.ts";
@@ -15,6 +24,8 @@ export const autoExchange = z.object({
   targetCurrency: currencyOut,
   recipientId: z.union([id, z.literal(pendingRecipient)]),
   recipientName: z.string(),
+  /** Of each payment to the recipient. */
+  purpose: purpose.nullable(),
   includeProfitShare: z.boolean(),
   status: z.literal("active"),
   /** Number of payments without a recipient, and their total in the target currency. */
@@ -73,6 +84,7 @@ export const createAutoExchange = endpoint({
     targetCurrency: currencyCode,
     recipientId,
     recipientName,
+    purpose: purpose.optional(),
     acceptTerms: z.boolean(),
     includeProfitShare: z.boolean().default(false),
   }),
@@ -85,6 +97,7 @@ export const createAutoExchange = endpoint({
     "beneficiary_currency",
     "beneficiary_incomplete",
     "payee_not_matched",
+    "purpose_missing",
     "confirmation_required",
     "currency_not_tradable",
     "not_found",
@@ -98,12 +111,13 @@ export const editAutoExchange = endpoint({
   access: "activated",
   summary: "Change the target currency or recipient; a new recipient releases payments that have none",
   params: byId,
-  body: z.object({ targetCurrency: currencyCode, recipientId, recipientName }),
+  body: z.object({ targetCurrency: currencyCode, recipientId, recipientName, purpose: purpose.optional() }),
   answer: autoExchange,
   refusals: [
     "beneficiary_currency",
     "beneficiary_incomplete",
     "payee_not_matched",
+    "purpose_missing",
     "confirmation_required",
     "currency_not_tradable",
     "not_found",

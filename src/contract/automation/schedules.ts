@@ -11,6 +11,7 @@ import {
   id,
   page,
   pageSchema,
+  purpose,
   rateIn,
   rateOut,
   timestamp,
@@ -46,6 +47,7 @@ export const scheduleIn = z.object({
   minRate: rateIn.nullish(),
   /** Business days that a payment below `minRate` is tried again. */
   retryDays: z.coerce.number().int().default(0),
+  purpose: purpose.optional(),
   ...ruleIn,
 });
 export type ScheduleInput = z.output<typeof scheduleIn>;
@@ -91,6 +93,7 @@ export const schedule = z.object({
   exchange: z
     .object({ fromCurrency: currencyOut, minRate: rateOut.nullable(), retryDays: z.number().int() })
     .nullable(),
+  purpose: purpose.nullable(),
   rule: z.object({
     frequency: z.enum(frequencies),
     startsOn: day,
@@ -132,6 +135,7 @@ const inputRefusals = [
   "currency_not_tradable",
   "not_found",
   "payee_not_matched",
+  "purpose_missing",
   "schedule_invalid",
 ] as const;
 
@@ -205,6 +209,7 @@ export const resumeSchedule = endpoint({
     "confirmation_required",
     "not_found",
     "payee_not_matched",
+    "purpose_missing",
     "schedule_changed",
     "schedule_closed",
   ],

@@ -11,6 +11,7 @@ import {
   noContent,
   page,
   pageSchema,
+  purpose,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -219,6 +220,7 @@ export const withdrawal = z.object({
   currency: currencyOut,
   /** Reference shown to the recipient. */
   reference: z.string(),
+  purpose: purpose.nullable(),
   status: paymentStatus,
   /** Set when RETURNED. */
   returnReason: z.string().nullable(),
@@ -243,7 +245,13 @@ export const withdraw = endpoint({
   access: "activated",
   summary: "Pay a recipient from the client's own balance",
   params: byCurrency,
-  body: z.object({ beneficiaryId: id, amount: amountIn, reference: withdrawalReference.optional() }),
+  body: z.object({
+    beneficiaryId: id,
+    amount: amountIn,
+    reference: withdrawalReference.optional(),
+    /** Needed where the recipient's bank has to report it. */
+    purpose: purpose.optional(),
+  }),
   answer: withdrawal,
   status: 201,
   idempotent: true,
@@ -258,6 +266,7 @@ export const withdraw = endpoint({
     "beneficiary_currency",
     "beneficiary_incomplete",
     "payee_not_matched",
+    "purpose_missing",
     "confirmation_required",
     "insufficient_funds",
     "withdrawal_in_debt",

@@ -3,10 +3,13 @@ import {
   amountOut,
   byId,
   currencyOut,
+  day,
   id,
   noContent,
   page,
   pageSchema,
+  purpose,
+  rateOut,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -31,6 +34,9 @@ export const batchLine = z.object({
       amount: amountOut,
       currency: currencyOut,
       reference: z.string(),
+      purpose: purpose.nullable(),
+      /** A later business day in London; null for at once. */
+      paysOn: day.nullable(),
       /** Saved when the line is paid. */
       isNewRecipient: z.boolean(),
     })
@@ -38,7 +44,7 @@ export const batchLine = z.object({
   /** Why it may be paid twice. */
   duplicate: z.string().nullable(),
   status: z.enum([...batchLineStatuses, "RETURNED"]),
-  /** Why it wasn't paid. */
+  /** Why it wasn't paid, or waits on its day. */
   reason: z.string().nullable(),
   /** Null until it was paid. */
   paymentId: id.nullable(),
@@ -58,13 +64,32 @@ export const batch = z.object({
   duplicateCount: z.number().int(),
   paidCount: z.number().int(),
   failedCount: z.number().int(),
+  /** Lines that wait for a later day, and the first such day. */
+  laterCount: z.number().int(),
+  nextOn: day.nullable(),
   /** Of right lines, by currency. */
   totals: z.array(z.object({ currency: currencyOut, amount: amountOut })),
 });
 export type Batch = z.output<typeof batch>;
 
+export const batchExchange = z.object({
+  tradeId: id,
+  reference: z.string(),
+  fromAmount: amountOut,
+  fromCurrency: currencyOut,
+  toAmount: amountOut,
+  toCurrency: currencyOut,
+  rate: rateOut,
+  createdAt: timestamp,
+});
+export type BatchExchange = z.output<typeof batchExchange>;
+
 export const batchWithLines = batch.extend({
   lines: z.array(batchLine),
+  /** Of the totals, what is paid once the batch is started; the others are paid later. */
+  dueNow: z.array(z.object({ currency: currencyOut, amount: amountOut })),
+  /** Exchanges that were made for it, oldest first. */
+  exchanges: z.array(batchExchange),
   /** The balance in each currency of the totals. */
   balances: z.array(z.object({ currency: currencyOut, amount: amountOut })),
   /** An earlier batch of the same content. */
@@ -108,7 +133,7 @@ export const uploadBatch = endpoint({
   method: "POST",
   path: "/api/batches/upload",
   access: "activated",
-  summary: "Make a batch from a CSV file or a pain.001 of up to 2,000 payments, and check each line",
+  summary: "Make a batch from a CSV, XLSX or pain.001 file of up to 2,000 payments, and check each line",
   answer: batchWithLines,
   status: 201,
   upload: true,
@@ -148,7 +173,7 @@ export const payBatch = endpoint({
   method: "POST",
   path: "/api/batches/:id/pay",
   access: "activated",
-  summary: "Pay all lines of a batch from the balances",
+  summary: "Pay all lines of a batch from the balances, those with a later date on their day",
   params: byId,
   body: byVersion.extend({
     /** Whether lines that may be paid twice are meant. */
@@ -167,6 +192,42 @@ export const payBatch = endpoint({
     "insufficient_funds",
     "not_found",
   ],
+});
+
+export const exchangeForBatch = endpoint({
+  method: "POST",
+  path: "/api/batches/:id/exchanges",
+  access: "activated",
+  summary: "Exchange money of another balance into a currency that a batch needs, at a firm quote",
+  params: byId,
+  body: byVersion.extend({ quoteId: id }),
+  answer: batchWithLines,
+  idempotent: true,
+  refusals: [
+    "account_under_review",
+    "auto_exchange_active",
+    "batch_changed",
+    "batch_closed",
+    "batch_exchange_unneeded",
+    "closeout_debt",
+    "exchanges_paused",
+    "insufficient_funds",
+    "not_found",
+    "quote_expired",
+    "quote_used",
+    "unsettled_limit_reached",
+  ],
+});
+
+export const cancelLaterPayments = endpoint({
+  method: "POST",
+  path: "/api/batches/:id/cancel-later",
+  access: "activated",
+  summary: "Cancel a batch's payments of later days",
+  params: byId,
+  body: byVersion,
+  answer: batchWithLines,
+  refusals: ["batch_changed", "batch_closed", "not_found"],
 });
 
 export const discardBatch = endpoint({

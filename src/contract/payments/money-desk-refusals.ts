@@ -142,6 +142,10 @@ export const batchRefusals = {
       "Some lines look like payments that you have made already. Check them and confirm that they are meant.",
   },
   batch_empty: { status: 422, message: "There are no payments in this. Check the file and try again." },
+  batch_exchange_unneeded: {
+    status: 409,
+    message: "The batch needs another amount now, so nothing was exchanged. Get a new quote and try again.",
+  },
   batch_faulty: { status: 422, message: "Some lines have errors. Correct or remove them first." },
   batch_too_long: {
     status: 422,
@@ -149,6 +153,7 @@ export const batchRefusals = {
   },
   batch_unreadable: {
     status: 422,
-    message: "We couldn't read this. Use a CSV file with the template's headings, or a pain.001 file.",
+    message:
+      "We couldn't read this. Use a CSV or Excel file (.xlsx, without a password) with the template's headings, or a pain.001 file.",
   },
 } as const;

@@ -8,6 +8,7 @@ import {
   id,
   page,
   pageSchema,
+  purpose,
   rateOut,
   timestamp,
 } from "#contract/values.ts";
@@ -61,6 +62,7 @@ export const historyPayment = z.object({
   tradeId: id.nullable(),
   /** What the recipient sees: the payment's own reference, or its trade's. */
   reference: z.string(),
+  purpose: purpose.nullable(),
   recipient: z.string(),
   /** Masked to the last digits. */
   accountNumber: z.string(),

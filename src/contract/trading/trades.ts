@@ -8,6 +8,7 @@ import {
   id,
   page,
   pageSchema,
+  purpose,
   rateOut,
   timestamp,
 } from "#contract/values.ts";
@@ -36,6 +37,7 @@ export const payment = z.object({
   currency: currencyOut,
   /** What the recipient sees: the client's reference, or the trade's. */
   reference: z.string(),
+  purpose: purpose.nullable(),
   status: paymentStatus,
   /** Set when RETURNED. */
   returnReason: z.string().nullable(),
@@ -48,6 +50,7 @@ export const allocationLine = z.object({
   amount: amountOut,
   /** The client's reference for the recipient; null for the trade's, and for the balance. */
   reference: z.string().nullable(),
+  purpose: purpose.nullable(),
 });
 
 export const tradeSummary = z.object({
@@ -167,41 +170,6 @@ export const cancelTrade = endpoint({
   refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired", "free_cancels_used"],
 });
 
-/** Unfinished split: either part may be missing, and amounts are unparsed. */
-const allocationDraft = z.object({
-  lines: z
-    .array(
-      z.object({
-        beneficiaryId: id.nullable(),
-        toBalance: z.boolean(),
-        amount: z.string().max(30),
-        reference: z.string().max(200).default(""),
-      }),
-    )
-    .max(100),
-});
-
-export const readAllocationDraft = endpoint({
-  method: "GET",
-  path: "/api/trades/:id/allocation-draft",
-  access: "activated",
-  summary: "The draft allocation; no lines if none was saved",
-  params: byId,
-  answer: allocationDraft,
-  refusals: ["not_found"],
-});
-
-export const saveAllocationDraft = endpoint({
-  method: "PUT",
-  path: "/api/trades/:id/allocation-draft",
-  access: "activated",
-  summary: "Save a draft allocation without allocating anything",
-  params: byId,
-  body: allocationDraft,
-  answer: allocationDraft,
-  refusals: ["not_found", "allocation_locked"],
-});
-
 export const allocateTrade = endpoint({
   method: "PUT",
   path: "/api/trades/:id/allocation",
@@ -212,7 +180,12 @@ export const allocateTrade = endpoint({
     lines: z
       .array(
         z.union([
-          z.object({ beneficiaryId: id, amount: amountIn, reference: z.string().max(200).optional() }),
+          z.object({
+            beneficiaryId: id,
+            amount: amountIn,
+            reference: z.string().max(200).optional(),
+            purpose: purpose.optional(),
+          }),
           z.object({ toBalance: z.literal(true), amount: amountIn }),
         ]),
       )
@@ -230,6 +203,7 @@ export const allocateTrade = endpoint({
     "beneficiary_currency",
     "beneficiary_incomplete",
     "payee_not_matched",
+    "purpose_missing",
     "amount_too_small",
     "confirmation_required",
     "trade_not_awaiting_funds",

@@ -1,5 +1,6 @@
 import { downloadPaymentConfirmation } from "#contract/payments/payment-confirmation.ts";
 import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/payments/payment-instructions.ts";
+import * as drafts from "#contract/trading/allocation-drafts.ts";
 import * as contract from "#contract/trading/trades.ts";
 import { Refused } from "#domain/refusal.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
@@ -33,13 +34,13 @@ export const paymentRoutes: readonly Route[] = [
     return readTrade(tx, session.client.id, params.id);
   }),
 
-  read(contract.readAllocationDraft, async ({ params, session }, { db }) => {
+  read(drafts.readAllocationDraft, async ({ params, session }, { db }) => {
     const lines = await findAllocationDraft(db, { clientId: session.client.id, tradeId: params.id });
     if (!lines) throw new Refused("not_found");
     return { lines };
   }),
 
-  write(contract.saveAllocationDraft, async ({ tx, params, body, session, now }) => {
+  write(drafts.saveAllocationDraft, async ({ tx, params, body, session, now }) => {
     const { lines } = body;
     await saveAllocationDraft(tx, { clientId: session.client.id, tradeId: params.id, lines }, { now });
     return { lines };

@@ -46,6 +46,7 @@ import type { PayeeCheckOutcome } from "#domain/payments/beneficiaries/payee-che
 import type { CloseoutCauseKind } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import type { PaymentStatus, PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.ts";
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
@@ -175,6 +176,7 @@ export interface AutoExchanges {
   deletedAt: Timestamp | null;
   id: string;
   includeProfitShare: boolean;
+  purpose: PurposeCode | null;
   recipientAccount: Buffer | null;
   sourceCurrency: CurrencyCode;
   targetCurrency: CurrencyCode;
@@ -709,10 +711,17 @@ export interface PaymentBatches {
   version: Generated<number>;
 }
 
+export interface PaymentBatchExchanges {
+  batchId: string;
+  createdAt: Timestamp;
+  tradeId: string;
+}
+
 export interface PaymentBatchLines {
   accountFingerprint: Buffer | null;
   accountMasked: string | null;
   amount: bigint | null;
+  attemptedAt: Timestamp | null;
   batchId: string;
   beneficiaryId: string | null;
   cells: string;
@@ -721,7 +730,9 @@ export interface PaymentBatchLines {
   faults: Json;
   payeeName: string | null;
   paymentId: string | null;
+  paysOn: StoredDay | null;
   position: number;
+  purpose: PurposeCode | null;
   reason: string | null;
   reference: string | null;
   status: BatchLineStatus;
@@ -758,6 +769,7 @@ export interface Payments {
   payeeName: string;
   preparedAt: Timestamp | null;
   preparedBy: string | null;
+  purpose: PurposeCode | null;
   receiptId: string | null;
   reference: string | null;
   restrictedAt: Timestamp | null;
@@ -789,6 +801,7 @@ export interface PaymentSchedules {
   nextPeriod: string | null;
   pausedReason: string | null;
   paymentCount: number | null;
+  purpose: PurposeCode | null;
   recipientAccount: Buffer;
   reference: string;
   remindedPeriod: string | null;
@@ -1391,6 +1404,7 @@ export interface DB {
   passkeys: Passkeys;
   payeeChecks: PayeeChecks;
   paymentBatches: PaymentBatches;
+  paymentBatchExchanges: PaymentBatchExchanges;
   paymentBatchLines: PaymentBatchLines;
   paymentReturnRequests: PaymentReturnRequests;
   payments: Payments;

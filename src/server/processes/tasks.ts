@@ -17,6 +17,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
+import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
 import { screenNames } from "./screen-names.ts";
 
@@ -37,6 +38,7 @@ const expiryBatchSize = 200;
 
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
+  { name: "pay-dated-lines", cron: "* * * * *", expireInSeconds: 600, run: payDatedLines },
   { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
   { name: "expire-approvals", cron: "* * * * *", expireInSeconds: 300, run: expireAllApprovals },

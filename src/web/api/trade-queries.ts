@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
-import { readAllocationDraft, readTrade } from "#contract/trading/trades.ts";
+import { readAllocationDraft } from "#contract/trading/allocation-drafts.ts";
+import { readTrade } from "#contract/trading/trades.ts";
 import { call } from "./call.ts";
 
 export function tradeQuery(id: string) {

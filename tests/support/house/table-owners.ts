@@ -8,7 +8,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "automation/auto-exchange": ["auto_exchange_runs", "auto_exchanges"],
   "automation/orders": ["order_claims", "orders"],
   "automation/alerts": ["daily_updates", "rate_alerts"],
-  "payments/batches": ["payment_batch_lines", "payment_batches"],
+  "payments/batches": ["payment_batch_exchanges", "payment_batch_lines", "payment_batches"],
   "payments/recipient-requests": ["recipient_requests"],
   "payments/bank-statements": [
     "bank_days",

@@ -38,7 +38,9 @@ const words: Readonly<Record<ActivityAction, string>> = {
   delete_alert: "Deleted an alert",
   delete_auto_exchange: "Deleted an automatic exchange",
   delete_recipient: "Deleted a recipient",
+  cancel_batch_payments: "Cancelled later payments of a batch",
   discard_batch: "Discarded a batch",
+  exchange_for_batch: "Exchanged money for a batch",
   dispute_exchange: "Disputed an exchange",
   end_session: "Logged devices out",
   export_data: "Exported personal data",
@@ -86,7 +88,7 @@ const screens: readonly (readonly [pattern: RegExp, path: string])[] = [
   [/_recipient_(request|details)$/, "/beneficiaries/requests"],
   [/_recipient$|^accept_name_check$/, "/beneficiaries"],
   [/_(schedule|scheduled_payment)$/, "/schedules"],
-  [/_batch$/, "/batches"],
+  [/_batch(_payments)?$/, "/batches"],
   [/_(request|approval)$/, "/approvals"],
 ];
 

@@ -46,6 +46,7 @@ describe("a trade of 1,000.00 EUR", () => {
       beneficiaryId,
       amount,
       reference: null,
+      purpose: null,
     }));
     const value = { payments, toBalance: expected.toBalance };
     expect(parseAllocation(lines, euros(100_000n))).toEqual({ ok: true, value });
@@ -101,10 +102,15 @@ describe("the reference that a recipient sees", () => {
     });
   });
 
-  it("a split with another reference is another split", () => {
-    const one = { payments: [{ beneficiaryId: anna, amount: 1n, reference: "INV 1" }], toBalance: 0n };
-    const other = { payments: [{ beneficiaryId: anna, amount: 1n, reference: null }], toBalance: 0n };
-    expect([isSameAllocation(one, one), isSameAllocation(one, other)]).toEqual([true, false]);
+  it("a split with another reference or purpose is another split", () => {
+    const split = (reference: string | null, purpose: "SALA" | null) => ({
+      payments: [{ beneficiaryId: anna, amount: 1n, reference, purpose }],
+      toBalance: 0n,
+    });
+    const one = split("INV 1", "SALA");
+    expect(isSameAllocation(one, split("INV 1", "SALA"))).toBe(true);
+    expect(isSameAllocation(one, split(null, "SALA"))).toBe(false);
+    expect(isSameAllocation(one, split("INV 1", null))).toBe(false);
   });
 });
 

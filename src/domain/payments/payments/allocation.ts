@@ -6,6 +6,7 @@ import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.
 import type { FieldFaults, Outcome, RefusalCode } from "#domain/refusal.ts";
 import { accepted, refused } from "#domain/refusal.ts";
 import { type TradeStage, tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
+import type { PurposeCode } from "./payment-purpose.ts";
 import { recipientReferenceFault } from "./payment-reference.ts";
 
 /** A requested line; the amount is decimal text in the bought currency. */
@@ -15,6 +16,7 @@ export type AllocationInput =
       readonly amount: string;
       /** What the recipient sees; blank for the trade's reference. */
       readonly reference?: string | undefined;
+      readonly purpose?: PurposeCode | undefined;
     }
   | { readonly toBalance: true; readonly amount: string };
 
@@ -23,6 +25,7 @@ type AllocatedPayment = {
   readonly amount: bigint;
   /** Null for the trade's reference. */
   readonly reference: string | null;
+  readonly purpose: PurposeCode | null;
 };
 
 /** Split of a trade's bought amount, in minor units. */
@@ -60,7 +63,14 @@ export function parseAllocation(lines: readonly AllocationInput[], total: Money)
     payments: read.flatMap(({ line, amount }) =>
       "toBalance" in line
         ? []
-        : [{ beneficiaryId: line.beneficiaryId, amount, reference: line.reference?.trim() || null }],
+        : [
+            {
+              beneficiaryId: line.beneficiaryId,
+              amount,
+              reference: line.reference?.trim() || null,
+              purpose: line.purpose ?? null,
+            },
+          ],
     ),
     toBalance: read.find(({ line }) => "toBalance" in line)?.amount ?? 0n,
   });
@@ -114,12 +124,12 @@ export function mayBePaid(
   return refused("beneficiary_incomplete");
 }
 
-/** Whether two allocations pay the same amounts under the same references to the same recipients and the balance. */
+/** Whether two allocations pay the same amounts, references and purposes to the same recipients and the balance. */
 export function isSameAllocation(one: Allocation, other: Allocation): boolean {
   if (one.toBalance !== other.toBalance || one.payments.length !== other.payments.length) return false;
   const payments = new Map(one.payments.map((payment) => [payment.beneficiaryId.toLowerCase(), payment]));
-  return other.payments.every(({ beneficiaryId, amount, reference }) => {
+  return other.payments.every(({ beneficiaryId, amount, reference, purpose }) => {
     const same = payments.get(beneficiaryId.toLowerCase());
-    return same?.amount === amount && same.reference === reference;
+    return same?.amount === amount && same.reference === reference && same.purpose === purpose;
   });
 }

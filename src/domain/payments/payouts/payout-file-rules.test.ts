@@ -35,6 +35,7 @@ const sound = payoutFile({
     },
     amount: 100n,
     reference: "FX12345678",
+    purpose: "SUPP",
   })),
 });
 
@@ -91,6 +92,7 @@ it.each<[string, string, Change, RegExp]>([
   ["a character that banks can't process", "Nm", saying("Zoë"), /characters that banks can't process/],
   ["two payments of one name", "EndToEndId", saying("same"), /two transfers have the same/],
   ["no end-to-end id", "EndToEndId", gone, /<EndToEndId> is missing/],
+  ["a purpose without its code", "Purp", (element) => ({ ...element, children: [] }), /exactly one of Cd/],
   ["an unknown bearer of charges", "ChrgBr", saying("ME"), /ChrgBr/],
   ["a clearing code of six characters", "Cd", saying("GBDSCX"), /Cd/],
   ["a bank that is not named", "ClrSysMmbId", gone, /a bank that is not named/],

@@ -29,6 +29,7 @@ const bicFiDec2014Identifier = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const activeOrHistoricCurrencyCode = /^[A-Z]{3}$/;
 const countryCode = /^[A-Z]{2}$/;
 const externalClearingSystemIdentification1Code = /^.{1,5}$/su;
+const externalPurpose1Code = /^.{1,4}$/su;
 const trueFalseIndicator = /^(true|false|1|0)$/;
 const activeOrHistoricCurrencyAndAmount = /^(?=.{1,19}$)\d{1,18}(\.\d{1,5})?$/;
 
@@ -84,6 +85,7 @@ const transfer = sequence({
   CdtrAgt: maybe(agent),
   Cdtr: maybe(party),
   CdtrAcct: maybe(account),
+  Purp: maybe({ choice: { Cd: externalPurpose1Code } }),
   RmtInf: maybe(sequence({ Ustrd: { rule: max140Text, least: 0, most: Number.POSITIVE_INFINITY } })),
 });
 const paymentInformation = sequence({

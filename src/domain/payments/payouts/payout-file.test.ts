@@ -70,6 +70,7 @@ const payout = (to: BankAccount, facts: Partial<FiledPayout> = {}): FiledPayout 
   },
   amount: 116_649n,
   reference: "FX12345678",
+  purpose: null,
   ...facts,
 });
 const file = (payouts: readonly FiledPayout[], currency: CurrencyCode = "EUR"): PayoutFile => ({

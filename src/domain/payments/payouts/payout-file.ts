@@ -5,6 +5,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts";
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import { isIban, isSepaAccount } from "#domain/payments/beneficiaries/sepa.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
 import {
   type FiledAddress,
@@ -39,6 +40,8 @@ export type FiledPayout = {
   readonly amount: bigint;
   /** Remittance text. */
   readonly reference: string;
+  /** Null where nobody asked for it. */
+  readonly purpose: PurposeCode | null;
 };
 
 export type PayoutFile = {
@@ -120,7 +123,7 @@ function paymentInformation(file: PayoutFile, { number, isSepa: sepa, payouts }:
 }
 
 function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): XmlElement {
-  const { endToEndId, account, amount, reference, client } = payout;
+  const { endToEndId, account, amount, reference, purpose, client } = payout;
   return xmlElement("CdtTrfTxInf", [
     xmlElement("PmtId", [xmlText("InstrId", endToEndId), xmlText("EndToEndId", endToEndId)]),
     xmlElement("Amt", [xmlText("InstdAmt", formatAmount(money(amount, currency)), { Ccy: currency })]),
@@ -128,6 +131,7 @@ function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): X
     creditorAgent(account),
     toCreditor(payout, maxSentNameLength(currency)),
     creditorAccount(account),
+    purpose === null ? undefined : xmlElement("Purp", [xmlText("Cd", purpose)]),
     xmlElement("RmtInf", [xmlText("Ustrd", bankText(reference, 140) ?? endToEndId)]),
   ]);
 }

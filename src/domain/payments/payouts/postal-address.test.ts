@@ -45,6 +45,7 @@ function identified(account: BankAccount, client: UltimateDebtor): string[] {
         client,
         amount: 1n,
         reference: "FX1",
+        purpose: null,
       },
     ],
   });

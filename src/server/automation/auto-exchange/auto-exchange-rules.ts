@@ -1,5 +1,7 @@
 import { mayExchange, pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { findAccount } from "#server/payments/beneficiaries/store.ts";
@@ -33,6 +35,7 @@ export async function createAutoExchange(
     readonly sourceCurrency: CurrencyCode;
     readonly targetCurrency: CurrencyCode;
     readonly recipientId: string;
+    readonly purpose?: PurposeCode | undefined;
     readonly acceptTerms: boolean;
     readonly includeProfitShare: boolean;
   },
@@ -65,13 +68,14 @@ export async function createAutoExchange(
   return id;
 }
 
-/** Payee and account of a rule; both null until assigned. */
+/** Payee, account and purpose of a rule; all null until assigned. */
 type RuleRecipient = {
   readonly beneficiaryId: string | null;
   readonly recipientAccount: Buffer | null;
+  readonly purpose: PurposeCode | null;
 };
 
-const noRecipient: RuleRecipient = { beneficiaryId: null, recipientAccount: null };
+const noRecipient: RuleRecipient = { beneficiaryId: null, recipientAccount: null, purpose: null };
 
 /**
  * Resolves the chosen beneficiary of a rule; `assignment` is to be confirmed, unless the rule pays this account
@@ -83,6 +87,7 @@ async function readRecipient(
   chosen: {
     readonly clientId: string;
     readonly recipientId: string;
+    readonly purpose?: PurposeCode | undefined;
     readonly sourceCurrency: CurrencyCode;
     readonly targetCurrency: CurrencyCode;
     /** Fingerprint of the rule's current recipient, if any. */
@@ -93,11 +98,13 @@ async function readRecipient(
   const { clientId, recipientId: beneficiaryId, targetCurrency } = chosen;
   if (beneficiaryId === pendingRecipient) return noRecipient;
   const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency: targetCurrency }, context);
+  const purpose = orThrow(purposeFor(payee.country, chosen.purpose));
   const account = await findAccount(tx, beneficiaryId);
   const isNew = beneficiaryId !== chosen.stands;
   return {
     beneficiaryId,
     recipientAccount: account.fingerprint,
+    purpose,
     ...(isNew && { assignment: { payee, account } }),
   };
 }
@@ -116,6 +123,7 @@ export async function editAutoExchange(
     readonly id: string;
     readonly targetCurrency: CurrencyCode;
     readonly recipientId: string;
+    readonly purpose?: PurposeCode | undefined;
   },
   context: AssigningContext,
 ): Promise<void> {

@@ -156,13 +156,15 @@ function price(
  */
 async function settleAutoExchange(
   tx: Transaction,
-  { recipient }: Pick<Rule, "recipient">,
+  { recipient, purpose }: Pick<Rule, "recipient" | "purpose">,
   trade: BookedTrade,
   context: RuleContext,
 ): Promise<"pay" | "defer"> {
   const { id: tradeId, clientId } = trade;
   const amount = formatAmount(money(trade.toAmount, trade.toCurrency));
-  const line = recipient ? { beneficiaryId: recipient.id, amount } : ({ toBalance: true, amount } as const);
+  const line = recipient
+    ? { beneficiaryId: recipient.id, amount, purpose: purpose ?? undefined }
+    : ({ toBalance: true, amount } as const);
   // No confirmation here: the client confirmed this account for any amount when they assigned it, and a rule
   // whose recipient's account changed has no recipient.
   await allocateTrade(tx, { clientId, tradeId, lines: [line] }, context);

@@ -44,7 +44,8 @@ export async function payWaitingRuns(
         : "The money was spent from your balance before a recipient was assigned.";
       await updateRunStatus(tx, { receiptId, status: "WAITING" }, { event: "cancel", reason }, now);
     } else {
-      const payment = { clientId, beneficiaryId: rule.recipient.id, amount, reference };
+      const { recipient, purpose } = rule;
+      const payment = { clientId, beneficiaryId: recipient.id, amount, reference, purpose };
       const paymentId = await withdrawToBeneficiary(tx, payment, context);
       await updateRunStatus(tx, { receiptId, status: "WAITING" }, { event: "release", paymentId }, now);
     }

@@ -61,13 +61,14 @@ function describeRule(
   rule: Rule,
   waiting: { readonly count: number; readonly minor: bigint } = { count: 0, minor: 0n },
 ): z.input<typeof autoExchange> {
-  const { id, sourceCurrency, targetCurrency, includeProfitShare, recipient, createdAt } = rule;
+  const { id, sourceCurrency, targetCurrency, includeProfitShare, recipient, purpose, createdAt } = rule;
   return {
     id,
     sourceCurrency,
     targetCurrency,
     recipientId: recipient?.id ?? pendingRecipient,
     recipientName: recipient?.name ?? pendingRecipientName,
+    purpose,
     includeProfitShare,
     status: "active",
     waiting: { count: waiting.count, amount: formatAmount(money(waiting.minor, targetCurrency)) },

@@ -1,7 +1,15 @@
 import { type Selectable, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { AutoExchanges } from "#server/platform/schema.ts";
+
+type RuleRecipient = {
+  readonly id: string;
+  readonly name: string;
+  readonly country: string;
+  readonly hasAddress: boolean;
+};
 
 /**
  * An automatic exchange; its recipient is null when unassigned, deleted, or changed to an account that the
@@ -13,7 +21,9 @@ export type Rule = {
   readonly sourceCurrency: CurrencyCode;
   readonly targetCurrency: CurrencyCode;
   readonly includeProfitShare: boolean;
-  readonly recipient: { readonly id: string; readonly name: string; readonly hasAddress: boolean } | null;
+  readonly recipient: RuleRecipient | null;
+  /** Of each payment to the recipient. */
+  readonly purpose: PurposeCode | null;
   readonly createdAt: Date;
 };
 
@@ -28,21 +38,23 @@ function rules(db: Database | Transaction) {
         .on("beneficiaries.deletedAt", "is", null),
     )
     .select(["rule.id", "rule.clientId", "rule.sourceCurrency", "rule.targetCurrency"])
-    .select(["rule.includeProfitShare", "rule.createdAt"])
-    .select(["beneficiaries.id as recipientId", "beneficiaries.holderName"])
+    .select(["rule.includeProfitShare", "rule.purpose", "rule.createdAt"])
+    .select(["beneficiaries.id as recipientId", "beneficiaries.holderName", "beneficiaries.country"])
     .select(sql<boolean>`beneficiaries.address_details is not null`.as("hasAddress"))
     .where("rule.deletedAt", "is", null);
 }
 
 type RuleRow = Awaited<ReturnType<ReturnType<typeof rules>["execute"]>>[number];
 
-function ruleOf({ recipientId, holderName, hasAddress, ...row }: RuleRow): Rule {
+function ruleOf({ recipientId, holderName, country, hasAddress, ...row }: RuleRow): Rule {
   return {
     ...row,
     sourceCurrency: row.sourceCurrency,
     targetCurrency: row.targetCurrency,
     recipient:
-      recipientId !== null && holderName !== null ? { id: recipientId, name: holderName, hasAddress } : null,
+      recipientId !== null && holderName !== null && country !== null
+        ? { id: recipientId, name: holderName, country, hasAddress }
+        : null,
   };
 }
 
@@ -135,7 +147,10 @@ export async function updateRule(
   tx: Transaction,
   id: string,
   changes: Partial<
-    Pick<Selectable<AutoExchanges>, "targetCurrency" | "beneficiaryId" | "recipientAccount" | "deletedAt">
+    Pick<
+      Selectable<AutoExchanges>,
+      "targetCurrency" | "beneficiaryId" | "recipientAccount" | "purpose" | "deletedAt"
+    >
   >,
   now: Date,
 ): Promise<void> {

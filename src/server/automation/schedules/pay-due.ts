@@ -60,8 +60,13 @@ async function makePayment(
   context: PayContext,
 ): Promise<ExchangeOutcome> {
   const { clientId, beneficiaryId, currency } = due;
-  const amount = money(due.amount, currency);
-  const payment = { clientId, beneficiaryId, amount, reference: schedule.reference };
+  const payment = {
+    clientId,
+    beneficiaryId,
+    amount: money(due.amount, currency),
+    reference: schedule.reference,
+    purpose: schedule.purpose,
+  };
   const exchange = exchangeOf(schedule);
   if (exchange) return payByExchange(tx, { ...payment, exchange }, context);
   // No confirmation here: the client confirmed this account, amount and rule when they set up the schedule.

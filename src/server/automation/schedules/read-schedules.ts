@@ -190,6 +190,7 @@ function serializeSchedule(
       ...exchange,
       minRate: exchange.minRate === null ? null : rateToNumber(exchange.minRate),
     },
+    purpose: row.purpose,
     rule: ruleOf(row),
     status,
     pausedReason: row.pausedReason,

@@ -17,6 +17,7 @@ import {
 import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
+import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { formatRate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -47,6 +48,7 @@ export type ScheduleRequest = RuleRequest &
     readonly currency: CurrencyCode;
     readonly amount: string;
     readonly reference?: string | undefined;
+    readonly purpose?: PurposeCode | undefined;
   };
 
 export type ScheduleContext = PayeeRules & {
@@ -65,6 +67,7 @@ export type ParsedSchedule = {
   readonly label: string;
   readonly beneficiaryId: string;
   readonly reference: string;
+  readonly purpose: PurposeCode | null;
   readonly money: Money;
   readonly rule: ScheduleRule;
   /** Null when the balance in the recipient's currency pays. */
@@ -82,6 +85,7 @@ export function parseSchedule(input: ScheduleRequest, now: Date, startedOn?: Day
     label,
     beneficiaryId,
     reference,
+    purpose: input.purpose ?? null,
     money: money(minor, input.currency),
     rule: parseRule(input, now, startedOn),
     exchange: orThrow(parseScheduleExchange(input, input.currency)),
@@ -105,17 +109,18 @@ export function noPaymentLeft(): Refused {
  * Has other members approve recipient, amount and rule, or else the client confirm them; returns the
  * fingerprint of the account. A series of payments is always confirmed, also to a recipient who was paid before.
  * @see Commission Delegated Regulation (EU) 2018/389, article 14
- * @throws Refused those of `findPayablePayee`, `approval_outdated`; Challenged `confirmation_required`;
+ * @throws Refused those of `findPayablePayee`, `purpose_missing`, `approval_outdated`; Challenged `confirmation_required`;
  * ApprovalNeeded.
  */
 export async function confirmSchedule(
   tx: Transaction,
-  { money: amount, beneficiaryId, rule, reference, exchange }: Omit<ParsedSchedule, "label">,
+  { money: amount, beneficiaryId, rule, reference, purpose, exchange }: Omit<ParsedSchedule, "label">,
   { of, clientId }: { readonly of: string; readonly clientId: string },
   context: ConfirmingContext,
 ): Promise<Buffer> {
   const { currency } = amount;
   const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, context);
+  orThrow(purposeFor(payee.country, purpose));
   const account = await findAccount(tx, beneficiaryId);
   const each = rule.frequency === "once" ? "" : " each time";
   const factsOf = (accountFact: string) => [
@@ -125,6 +130,7 @@ export async function confirmSchedule(
     String(amount.minor),
     currency,
     reference,
+    ...(purpose === null ? [] : [purpose]),
     JSON.stringify(Object.entries(rule).toSorted()),
     ...(exchange ? factsOfExchange(exchange) : []),
   ];
@@ -154,13 +160,14 @@ export function columnsOf({
   label,
   beneficiaryId,
   reference,
+  purpose,
   money: { minor, currency },
   rule,
   exchange,
 }: ParsedSchedule) {
   const minRate = exchange?.minRate ?? null;
   return {
-    ...{ label, beneficiaryId, reference, amount: minor, currency, ...rule },
+    ...{ label, beneficiaryId, reference, purpose, amount: minor, currency, ...rule },
     fromCurrency: exchange?.fromCurrency ?? null,
     minRate: minRate === null ? null : formatRate(minRate),
     retryDays: exchange?.retryDays ?? 0,

@@ -21,6 +21,7 @@ export async function readWithdrawal(
     amount: formatAmount(money(row.amount, currency)),
     currency,
     reference: row.reference ?? "",
+    purpose: row.purpose,
     status: row.status,
     returnReason: row.returnReason,
     createdAt: row.createdAt,

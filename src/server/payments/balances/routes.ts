@@ -100,9 +100,10 @@ export const balanceRoutes = [
   writeApprovable(contract.withdraw, async ({ tx, params, body, session, now, approval }, app) => {
     const { newId, vault, rates } = app;
     const named = { ...params, clientId: session.client.id };
-    const { beneficiaryId } = body;
+    const { beneficiaryId, purpose } = body;
     const amount = amountOf(body.amount, params.currency);
-    const input = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
+    const reference = body.reference || undefined;
+    const input = { clientId: named.clientId, beneficiaryId, amount, reference, purpose };
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates, approval });
     const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...getPayeeRules(app) });

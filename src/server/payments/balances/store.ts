@@ -82,7 +82,7 @@ export async function findWithdrawal(
 ) {
   return db
     .selectFrom("payments")
-    .select(["id", "beneficiaryId", "payeeName", "payeeAccountMasked", "amount", "reference"])
+    .select(["id", "beneficiaryId", "payeeName", "payeeAccountMasked", "amount", "reference", "purpose"])
     .select(["status", "returnReason", "createdAt", "updatedAt"])
     .where("id", "=", named.id)
     .where("clientId", "=", named.clientId)

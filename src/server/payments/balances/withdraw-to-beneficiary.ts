@@ -2,8 +2,9 @@ import { payoutRailFor } from "#domain/clients/restrictions/restriction.ts";
 import { withdrawalJournal } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
+import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { standardReference } from "#domain/payments/payments/payment-reference.ts";
-import { Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { readDebts } from "#server/ledger/journals/store.ts";
@@ -21,6 +22,7 @@ export type Withdrawal = {
   readonly amount: Money;
   /** Reference shown to the recipient; defaults to `Summit`. */
   readonly reference?: string | undefined;
+  readonly purpose?: PurposeCode | null | undefined;
 };
 
 type WithdrawalContext = Context &
@@ -35,16 +37,17 @@ type WithdrawalContext = Context &
  * Pays a recipient from the client's balance: the balance is debited now, the payment is sent after the event
  * is relayed. Returns the payment id.
  * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`,
- * `insufficient_funds`, `withdrawal_in_debt` and those of `requireUnrestricted`.
+ * `purpose_missing`, `insufficient_funds`, `withdrawal_in_debt` and those of `requireUnrestricted`.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
-  { clientId, beneficiaryId, amount, reference = standardReference }: Withdrawal,
+  { clientId, beneficiaryId, amount, reference = standardReference, ...given }: Withdrawal,
   { now, newId, confirm, ...paying }: WithdrawalContext,
 ): Promise<string> {
   if (amount.minor <= 0n) throw new Refused("amount_too_small");
   const { currency } = amount;
   const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, paying);
+  const purpose = orThrow(purposeFor(payee.country, given.purpose));
   await requireUnrestricted(
     tx,
     {
@@ -68,6 +71,7 @@ export async function withdrawToBeneficiary(
     payeeDetails: sealPayee(payee, paymentId, paying.vault),
     amount,
     reference,
+    purpose,
   };
   // Post before asking for confirmation, so that nobody confirms a payout that the balance cannot cover.
   await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));

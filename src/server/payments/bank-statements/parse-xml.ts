@@ -5,7 +5,7 @@ import type { XmlElement } from "#domain/xml-element.ts";
 const maxDepth = 40;
 const maxTags = 500_000;
 
-const parser = new XMLParser({
+const options = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: "",
@@ -16,14 +16,16 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: maxDepth,
-});
+} as const;
+const parser = new XMLParser(options);
+const spacesParser = new XMLParser({ ...options, trimValues: false });
 
 /**
  * Parses XML into elements without namespace prefixes. A DOCTYPE is rejected before parsing, so that no
- * entity is expanded or fetched.
+ * entity is expanded or fetched. Spaces around texts are left out unless `keepSpaces`.
  * @throws StatementUnreadable with the line of the error.
  */
-export function parseXml(xml: string): XmlElement {
+export function parseXml(xml: string, { keepSpaces = false } = {}): XmlElement {
   if (xml.trim() === "") throw new StatementUnreadable(["The file is empty."]);
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) {
     throw new StatementUnreadable([
@@ -34,7 +36,7 @@ export function parseXml(xml: string): XmlElement {
   refuseTooManyTags(xml);
   refuseBroken(xml);
   refuseStrangeEntities(xml);
-  const root = rootOf(xml);
+  const root = rootOf(xml, keepSpaces ? spacesParser : parser);
   if (!root) throw new StatementUnreadable(["The file is not XML."]);
   return root;
 }
@@ -124,10 +126,10 @@ function refuseStrangeEntities(xml: string): void {
   }
 }
 
-function rootOf(xml: string): XmlElement | undefined {
+function rootOf(xml: string, by: XMLParser): XmlElement | undefined {
   let parsed: unknown;
   try {
-    parsed = parser.parse(xml);
+    parsed = by.parse(xml);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StatementUnreadable([`The file cannot be read as XML. ${reason}`]);

@@ -17,11 +17,12 @@ export function isZip(bytes: Uint8Array): boolean {
 export type ZippedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 /**
- * Extracts the XML files of a ZIP archive in order; folders are skipped.
+ * Extracts the XML files of a ZIP archive in order; folders are skipped. Any other file is refused, unless `isWanted`
+ * says which files are extracted and the others are left alone.
  * @throws StatementUnreadable for a damaged or encrypted archive, or one that unpacks to more than the size
  * limit.
  */
-export function unpackZip(bytes: Uint8Array): ZippedFile[] {
+export function unpackZip(bytes: Uint8Array, isWanted?: (name: string) => boolean): ZippedFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   if (end === undefined) throw broken();
@@ -35,7 +36,8 @@ export function unpackZip(bytes: Uint8Array): ZippedFile[] {
     const entry = readEntry(view, bytes, at);
     at = entry.next;
     if (entry.name.endsWith("/") || entry.name.startsWith("__MACOSX/")) continue;
-    if (!/\.xml$/i.test(entry.name))
+    if (isWanted && !isWanted(entry.name)) continue;
+    if (!isWanted && !/\.xml$/i.test(entry.name))
       throw new StatementUnreadable([
         `The ZIP file has "${printable(entry.name)}", which isn't an XML file.`,
       ]);

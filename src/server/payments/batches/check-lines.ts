@@ -1,9 +1,12 @@
+import { addDays, type Day, type SettlementCalendar } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import type { BatchCells, BatchColumn } from "#domain/payments/batches/batch-columns.ts";
 import { plainAmount } from "#domain/payments/batches/batch-columns.ts";
+import { payDay } from "#domain/payments/batches/pay-day.ts";
 import { hasAccountInput, maskedNumber } from "#domain/payments/beneficiaries/bank-account.ts";
 import { type BeneficiaryInput, maxBeneficiaries } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { findPurpose, type PurposeCode, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { accountFingerprints } from "#server/payments/beneficiaries/account-details.ts";
@@ -16,6 +19,7 @@ export type SavedRecipient = {
   readonly holderName: string;
   readonly nickname: string | null;
   readonly currency: CurrencyCode;
+  readonly country: string;
   readonly accountMasked: string;
   readonly accountFingerprint: Buffer;
 };
@@ -31,6 +35,10 @@ export type LinePayment = {
   /** In minor units. */
   readonly amount: bigint;
   readonly reference: string;
+  /** Null where nobody asks and none was given. */
+  readonly purpose: PurposeCode | null;
+  /** A later business day; null for at once. */
+  readonly paysOn: Day | null;
 };
 
 export type CheckedLine = {
@@ -47,16 +55,19 @@ export type CheckContext = {
   readonly currencies: ReadonlySet<CurrencyCode>;
   /** Keys of the payments of the last seven days, see `duplicateKey`. */
   readonly recent: ReadonlySet<string>;
+  /** In London, as the days of lines are. */
+  readonly today: Day;
+  readonly calendar: SettlementCalendar;
   readonly vault: Vault;
 };
 
 /**
  * Checks lines by the rules of a single recipient and payment, without a query: the faults of each by column.
- * Lines of the same recipient, amount and reference, in the batch or paid within seven days, are pointed out.
+ * Lines of the same recipient, amount and reference within seven days, in the batch or paid, are pointed out.
  */
 export function checkLines(lines: readonly BatchCells[], context: CheckContext): CheckedLine[] {
   const known = new Recipients(context.recipients);
-  const seen = new Map<string, number>();
+  const seen = new Map<string, SeenLine[]>();
   let added = 0;
   return lines.map((cells, index) => {
     const checked = checkLine(cells, known, context);
@@ -67,17 +78,35 @@ export function checkLines(lines: readonly BatchCells[], context: CheckContext):
       const recipient = `You can save at most ${maxBeneficiaries.toLocaleString("en-GB")} recipients.`;
       return { faults: { recipient }, payment: undefined, duplicate: null };
     }
-    const key = duplicateKey(payment);
-    const earlier = seen.get(key);
-    seen.set(key, earlier ?? index + 1);
-    const duplicate =
-      earlier !== undefined
-        ? `Same recipient, amount and reference as line ${earlier}`
-        : context.recent.has(key)
-          ? "Same recipient, amount and reference as a payment of the last 7 days"
-          : null;
-    return { ...checked, duplicate };
+    return { ...checked, duplicate: findDuplicate(payment, index + 1, seen, context) };
   });
+}
+
+type SeenLine = { readonly line: number; readonly day: Day };
+
+/** Days within which an equal payment looks like one made twice. */
+export const duplicateDays = 7;
+
+function findDuplicate(
+  payment: LinePayment,
+  line: number,
+  seen: Map<string, SeenLine[]>,
+  { recent, today }: CheckContext,
+): string | null {
+  const key = duplicateKey(payment);
+  const day = payment.paysOn ?? today;
+  const alike = seen.get(key) ?? [];
+  const earlier = alike.find((each) => isWithinDays(each.day, day));
+  // Of those of one day the first is named.
+  if (earlier?.day !== day) seen.set(key, [...alike, { line, day }]);
+  if (earlier) return `Same recipient, amount and reference as line ${earlier.line}`;
+  return recent.has(key) && isWithinDays(today, day)
+    ? "Same recipient, amount and reference as a payment of the last 7 days"
+    : null;
+}
+
+function isWithinDays(one: Day, other: Day): boolean {
+  return addDays(one, duplicateDays) >= other && addDays(other, duplicateDays) >= one;
 }
 
 /** Equal for payments that look like one made twice. */
@@ -111,19 +140,33 @@ function checkLine(
   const reference = cells.reference?.trim() || standardReference;
   const referenceFault = recipientReferenceFault(reference);
   if (referenceFault !== undefined) faults.reference = referenceFault;
+  const day = payDay(cells.date ?? "", context.today, (each) =>
+    context.calendar.isHoliday(currency ?? "GBP", each),
+  );
+  if (!day.ok) faults.date = day.fault;
   const payee = currency && findPayee(cells, currency, known, context);
   if (payee && "faults" in payee) Object.assign(faults, payee.faults);
   if (!payee && (cells.recipient ?? "") === "") faults.recipient = missingRecipient;
+  const purpose = findPurpose(cells.purpose ?? "") ?? null;
+  const isUnknown = purpose === null && (cells.purpose ?? "") !== "";
+  const country = payee && "country" in payee ? payee.country : "";
+  const purposeText = isUnknown ? unknownPurpose : purposeFault(country, purpose);
+  if (purposeText !== undefined) faults.purpose = purposeText;
   if (
     Object.keys(faults).length > 0 ||
     !currency ||
     !payee ||
     "faults" in payee ||
+    !day.ok ||
     typeof amount !== "bigint"
   )
     return { faults, payment: undefined };
-  return { faults: {}, payment: { ...payee, currency, amount, reference } };
+  const { country: _, ...payable } = payee;
+  const { paysOn } = day;
+  return { faults: {}, payment: { ...payable, currency, amount, reference, purpose, paysOn } };
 }
+
+const unknownPurpose = "Use a purpose that we know, such as SALA for a salary or SUPP for an invoice.";
 
 const missingRecipient = "Enter the recipient's name.";
 const amountTexts: Readonly<Partial<Record<RefusalCode, string>>> = {
@@ -133,7 +176,10 @@ const amountTexts: Readonly<Partial<Record<RefusalCode, string>>> = {
   amount_too_small: "Enter an amount above 0.",
 };
 
-type FoundPayee = Pick<LinePayment, "beneficiaryId" | "payeeName" | "accountMasked" | "accountFingerprint">;
+type FoundPayee = Pick<
+  LinePayment,
+  "beneficiaryId" | "payeeName" | "accountMasked" | "accountFingerprint"
+> & { readonly country: string };
 
 /** By the account where the line has one, else by name among the saved recipients. */
 function findPayee(
@@ -161,6 +207,7 @@ function findPayee(
       payeeName: facts.holderName,
       accountMasked: maskedNumber(account),
       accountFingerprint: fingerprints[0],
+      country: account.country,
     };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -170,7 +217,8 @@ function findPayee(
 
 /** A line as the recipient that paying it saves. */
 export function beneficiaryOf(cells: BatchCells, currency: CurrencyCode): BeneficiaryInput {
-  const { recipient, town, country, amount: _, currency: __, reference: ___, ...numbers } = cells;
+  const { recipient, town, country, amount: _, currency: __, reference: ___, ...others } = cells;
+  const { purpose: ____, date: _____, ...numbers } = others;
   const address =
     town === undefined && country === undefined ? {} : { town, addressCountry: country?.toUpperCase() };
   return { ...numbers, ...address, type: "someone", currency, accountHolder: recipient };
@@ -189,8 +237,9 @@ class Recipients {
   readonly #added = new Set<string>();
 
   constructor(saved: readonly SavedRecipient[]) {
-    for (const { id, holderName, nickname, currency, accountMasked, accountFingerprint } of saved) {
-      const payee = { beneficiaryId: id, payeeName: holderName, accountMasked, accountFingerprint };
+    for (const { id, holderName, nickname, currency, ...account } of saved) {
+      const { country, accountMasked, accountFingerprint } = account;
+      const payee = { beneficiaryId: id, payeeName: holderName, accountMasked, accountFingerprint, country };
       this.#byAccount.set(accountFingerprint.toString("hex"), payee);
       const names = new Set([holderName, nickname ?? holderName].map((name) => keyOf(name, currency)));
       for (const key of names) this.#byName.set(key, [...(this.#byName.get(key) ?? []), payee]);
@@ -206,7 +255,7 @@ class Recipients {
   }
 
   /** False for an account that an earlier line adds as well. */
-  remember({ accountFingerprint }: FoundPayee): boolean {
+  remember({ accountFingerprint }: Pick<FoundPayee, "accountFingerprint">): boolean {
     const key = accountFingerprint.toString("hex");
     if (this.#added.has(key)) return false;
     this.#added.add(key);

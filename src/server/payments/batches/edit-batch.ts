@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
+import type { SettlementCalendar } from "#domain/calendar.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { type BatchCells, maxBatchLines } from "#domain/payments/batches/batch-columns.ts";
 import { paymentBatchLifecycle } from "#domain/payments/batches/lifecycle.ts";
+import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { listRows } from "#server/payments/beneficiaries/store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { type CheckContext, checkLines, duplicateKey } from "./check-lines.ts";
+import { type CheckContext, checkLines, duplicateDays, duplicateKey } from "./check-lines.ts";
 import {
   type BatchRow,
   deleteLines,
@@ -20,9 +23,12 @@ import {
   updateBatch,
 } from "./store.ts";
 
-export type BatchContext = { readonly now: Date; readonly newId: () => string; readonly vault: Vault };
-
-const duplicateDays = 7;
+type CheckingContext = {
+  readonly now: Date;
+  readonly calendar: SettlementCalendar;
+  readonly vault: Vault;
+};
+export type BatchContext = CheckingContext & { readonly newId: () => string };
 
 /** Stores a batch with its lines checked; returns its id. */
 export async function createBatch(
@@ -34,15 +40,16 @@ export async function createBatch(
     readonly content: Uint8Array | string;
     readonly lines: readonly BatchCells[];
   },
-  { now, newId, vault }: BatchContext,
+  { newId, ...checking }: BatchContext,
 ): Promise<string> {
   const { clientId, userId, name, content, lines } = batch;
   const id = newId();
+  const { now } = checking;
   const contentHash = createHash("sha256").update(content).digest();
   const columns = { id, clientId, name, contentHash, createdBy: userId, createdAt: now };
   await insertBatch(tx, { ...columns, status: "DRAFT" });
   const numbered = lines.map((cells, index) => ({ position: index + 1, cells }));
-  await storeLines(tx, { id, clientId }, numbered, { now, vault });
+  await storeLines(tx, { id, clientId }, numbered, checking);
   return id;
 }
 
@@ -64,11 +71,11 @@ export async function editBatch(
   tx: Transaction,
   named: NamedBatch,
   { changed, removed, added }: BatchEdit,
-  { now, vault }: BatchContext,
+  context: BatchContext,
 ): Promise<void> {
   const batch = await lockDraft(tx, named);
   const lines = new Map(
-    (await linesOf(tx, batch.id)).map((line) => [line.position, openCells(line, vault)] as const),
+    (await linesOf(tx, batch.id)).map((line) => [line.position, openCells(line, context.vault)] as const),
   );
   for (const { position, cells } of changed) if (lines.has(position)) lines.set(position, cells);
   const last = Math.max(0, ...lines.keys());
@@ -79,7 +86,7 @@ export async function editBatch(
   if (lines.size > maxBatchLines) throw new Refused("batch_too_long");
   await deleteLines(tx, batch.id);
   const numbered = [...lines].map(([position, cells]) => ({ position, cells }));
-  await storeLines(tx, batch, numbered, { now, vault });
+  await storeLines(tx, batch, numbered, context);
   await updateBatch(tx, batch.id, {});
   await notifyClients(tx, [{ clientId: batch.clientId, kind: "batch", id: batch.id }]);
 }
@@ -106,9 +113,9 @@ async function storeLines(
   tx: Transaction,
   { id: batchId, clientId }: { readonly id: string; readonly clientId: string },
   lines: readonly NumberedCells[],
-  { now, vault }: { readonly now: Date; readonly vault: Vault },
+  checking: CheckingContext,
 ): Promise<void> {
-  const context = await readCheckContext(tx, clientId, { now, vault });
+  const context = await readCheckContext(tx, clientId, checking);
   const checked = checkLines(
     lines.map(({ cells }) => cells),
     context,
@@ -118,7 +125,7 @@ async function storeLines(
     return {
       batchId,
       position,
-      cells: vault.seal(JSON.stringify(cells), cellsOwner(batchId, position)),
+      cells: checking.vault.seal(JSON.stringify(cells), cellsOwner(batchId, position)),
       faults: JSON.stringify(faults),
       beneficiaryId: payment?.beneficiaryId ?? null,
       payeeName: payment?.payeeName ?? null,
@@ -127,6 +134,8 @@ async function storeLines(
       currency: payment?.currency ?? null,
       amount: payment?.amount ?? null,
       reference: payment?.reference ?? null,
+      purpose: payment?.purpose ?? null,
+      paysOn: payment?.paysOn ?? null,
       duplicate,
     };
   });
@@ -137,13 +146,15 @@ async function storeLines(
 async function readCheckContext(
   tx: Transaction,
   clientId: string,
-  { now, vault }: { readonly now: Date; readonly vault: Vault },
+  { now, calendar, vault }: CheckingContext,
 ): Promise<CheckContext> {
   const since = new Date(now.getTime() - duplicateDays * 86_400_000);
   const recent = await recentPayments(tx, clientId, since);
   return {
     clientId,
     vault,
+    calendar,
+    today: clockIn(batchTimeZone, now).day,
     recipients: await listRows(tx, clientId),
     currencies: await readCurrenciesFor(tx, "beneficiary"),
     recent: new Set(recent.map(duplicateKey)),

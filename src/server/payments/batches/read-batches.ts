@@ -1,12 +1,15 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
+import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
+import { findTrades } from "#server/trading/trades/reads-store.ts";
 import { openCells } from "./edit-batch.ts";
+import { tradesOfBatch } from "./exchanges-store.ts";
 import {
   type BatchRow,
   countLines,
@@ -15,7 +18,7 @@ import {
   type LineRow,
   linesOf,
   listBatches as listRows,
-  returnedAmong,
+  returnReasons,
 } from "./store.ts";
 
 type Reader = Database | Transaction;
@@ -44,7 +47,7 @@ export async function readBatch(
   if (!row) throw new Refused("not_found");
   const described = describeBatch(row, await countLines(db, [id]));
   const lines = await linesOf(db, id);
-  const returned = await returnedAmong(
+  const returned = await returnReasons(
     db,
     lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
   );
@@ -52,6 +55,8 @@ export async function readBatch(
   return {
     ...described,
     lines: lines.map((line) => describeLine(line, returned, vault)),
+    dueNow: sumByCurrency(lines.filter(({ paysOn }) => paysOn === null)),
+    exchanges: await readExchanges(db, id),
     balances: described.totals.map(({ currency }) => {
       const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
       return { currency, amount: formatAmount(money(balance, currency)) };
@@ -66,10 +71,6 @@ function describeBatch(row: BatchRow, counts: Counts) {
   const own = counts.filter(({ batchId }) => batchId === row.id);
   const sum = (count: (each: Counts[number]) => number) =>
     own.reduce((total, each) => total + count(each), 0);
-  const totals = new Map<CurrencyCode, bigint>();
-  for (const { currency, amount } of own)
-    if (currency !== null && amount !== null)
-      totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(amount));
   return {
     id: row.id,
     name: row.name,
@@ -82,14 +83,57 @@ function describeBatch(row: BatchRow, counts: Counts) {
     duplicateCount: sum(({ duplicates }) => duplicates),
     paidCount: sum(({ count, status }) => (status === "PAID" ? count : 0)),
     failedCount: sum(({ count, status }) => (status === "FAILED" ? count : 0)),
-    totals: [...totals].map(([currency, minor]) => ({
-      currency,
-      amount: formatAmount(money(minor, currency)),
-    })),
+    laterCount: sum(({ later }) => later),
+    nextOn: own.flatMap(({ nextOn }) => nextOn ?? []).toSorted()[0] ?? null,
+    totals: sumByCurrency(own),
   };
 }
 
-export function describeLine(line: LineRow, returned: ReadonlySet<string>, vault: Vault) {
+type Summand = { readonly currency: CurrencyCode | null; readonly amount: bigint | null };
+
+function sumByCurrency(amounts: readonly Summand[]) {
+  const totals = new Map<CurrencyCode, bigint>();
+  for (const { currency, amount } of amounts)
+    if (currency !== null && amount !== null)
+      totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(amount));
+  return [...totals].map(([currency, minor]) => ({ currency, amount: formatAmount(money(minor, currency)) }));
+}
+
+/** Exchanges that were made for a batch, oldest first. */
+async function readExchanges(db: Reader, batchId: string) {
+  const trades = await findTrades(db, await tradesOfBatch(db, batchId));
+  const oldestFirst = [...trades.values()].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return oldestFirst.map(describeExchange);
+}
+
+type Trade = NonNullable<ReturnType<Awaited<ReturnType<typeof findTrades>>["get"]>>;
+
+function describeExchange({ id: tradeId, ...trade }: Trade) {
+  const { reference, fromAmount, fromCurrency, toAmount, toCurrency, rate, createdAt } = trade;
+  return {
+    tradeId,
+    reference,
+    fromAmount: formatAmount(money(fromAmount, fromCurrency)),
+    fromCurrency,
+    toAmount: formatAmount(money(toAmount, toCurrency)),
+    toCurrency,
+    rate: rateToNumber(rate),
+    createdAt,
+  };
+}
+
+/** Of a line that was tried on its day in vain. */
+function waitingReason({ status, attemptedAt }: LineRow): string | null {
+  return status === "OPEN" && attemptedAt !== null
+    ? "We couldn't pay this yet. We'll try again until the bank's cut-off today."
+    : null;
+}
+
+function returnedReason(reason: string | null | undefined): string {
+  return reason ? `The money came back to your balance: ${reason}` : "The money came back to your balance.";
+}
+
+export function describeLine(line: LineRow, returned: ReadonlyMap<string, string | null>, vault: Vault) {
   const { position, duplicate, reason, paymentId, payeeName, accountMasked, amount, reference } = line;
   const { currency } = line;
   const isReturned = paymentId !== null && returned.has(paymentId);
@@ -110,11 +154,13 @@ export function describeLine(line: LineRow, returned: ReadonlySet<string>, vault
             amount: formatAmount(money(amount, currency)),
             currency,
             reference,
+            purpose: line.purpose,
+            paysOn: line.paysOn,
             isNewRecipient: line.beneficiaryId === null,
           },
     duplicate,
     status: isReturned ? ("RETURNED" as const) : line.status,
-    reason: isReturned ? "The money came back to your balance." : reason,
+    reason: isReturned ? returnedReason(returned.get(paymentId)) : (reason ?? waitingReason(line)),
     paymentId,
   };
 }

@@ -2,13 +2,16 @@ import { type BatchCells, maxBatchLines, readTable } from "#domain/payments/batc
 import { Refused } from "#domain/refusal.ts";
 import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 import { decodeXml, parseXml, StatementUnreadable } from "#server/payments/bank-statements/parse-xml.ts";
+import { isZip } from "#server/payments/bank-statements/unpack-zip.ts";
 import { parseTable } from "#server/platform/files/parse-table.ts";
+import { readXlsx } from "./read-xlsx.ts";
 
 /**
- * The lines of an uploaded file: CSV with commas, semicolons or tabs, or a pain.001 of an ERP.
+ * The lines of an uploaded file: CSV with commas, semicolons or tabs, an XLSX workbook, or a pain.001 of an ERP.
  * @throws Refused `batch_unreadable`, `batch_empty`, `batch_too_long`.
  */
 export function readUpload(bytes: Uint8Array): readonly BatchCells[] {
+  if (isZip(bytes)) return limited(readWorkbook(bytes));
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^[^<\w"]+/, "");
   return limited(start.startsWith("<") ? readPain(bytes) : readText(decodeText(bytes)));
 }
@@ -26,9 +29,23 @@ function limited(lines: readonly BatchCells[]): readonly BatchCells[] {
 
 function readText(text: string): readonly BatchCells[] {
   const rows = parseTable(text, maxBatchLines + 2);
-  const lines = rows && readTable(rows);
+  if (!rows) throw new Refused("batch_unreadable");
+  return readRows(rows);
+}
+
+function readRows(rows: readonly (readonly string[])[]): readonly BatchCells[] {
+  const lines = readTable(rows);
   if (!lines) throw new Refused("batch_unreadable");
   return lines;
+}
+
+function readWorkbook(bytes: Uint8Array): readonly BatchCells[] {
+  try {
+    return readRows(readXlsx(bytes, { maxRows: maxBatchLines + 2 }));
+  } catch (error) {
+    if (error instanceof StatementUnreadable) throw new Refused("batch_unreadable");
+    throw error;
+  }
 }
 
 /** UTF-8 or UTF-16 where the bytes say so, else Windows-1252, which spreadsheets on Windows write. */
@@ -52,7 +69,7 @@ function readPain(bytes: Uint8Array): readonly BatchCells[] {
     const initiation = findElement(root, "CstmrCdtTrfInitn");
     if (!initiation) throw new Refused("batch_unreadable");
     return findChildren(initiation, "PmtInf").flatMap((group) =>
-      findChildren(group, "CdtTrfTxInf").map(readTransfer),
+      findChildren(group, "CdtTrfTxInf").map((transfer) => readTransfer(transfer, group)),
     );
   } catch (error) {
     if (error instanceof StatementUnreadable) throw new Refused("batch_unreadable");
@@ -60,13 +77,15 @@ function readPain(bytes: Uint8Array): readonly BatchCells[] {
   }
 }
 
-function readTransfer(transfer: XmlElement): BatchCells {
+function readTransfer(transfer: XmlElement, group: XmlElement): BatchCells {
   const amount = findElement(transfer, "Amt/InstdAmt");
   const cells = {
     recipient: findText(transfer, "Cdtr/Nm"),
     currency: amount?.attributes.Ccy,
     amount: amount?.text.trim(),
     reference: findText(transfer, "RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "PmtId/EndToEndId"),
+    purpose: findText(transfer, "Purp/Cd"),
+    date: laterDay(group),
     iban: findText(transfer, "CdtrAcct/Id/IBAN"),
     accountNumber: findText(transfer, "CdtrAcct/Id/Othr/Id"),
     bic: findText(transfer, "CdtrAgt/FinInstnId/BICFI", "CdtrAgt/FinInstnId/BIC"),
@@ -77,6 +96,11 @@ function readTransfer(transfer: XmlElement): BatchCells {
   return Object.fromEntries(
     Object.entries(cells).flatMap(([column, text]) => (text ? [[column, text]] : [])),
   );
+}
+
+/** The requested day, or that of a requested time. */
+function laterDay(group: XmlElement): string | undefined {
+  return findText(group, "ReqdExctnDt/Dt", "ReqdExctnDt/DtTm", "ReqdExctnDt")?.trim().slice(0, 10);
 }
 
 /** Columns of national clearing codes, by ISO 20022 external clearing system code. */

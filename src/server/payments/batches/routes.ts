@@ -2,7 +2,9 @@ import { buffer } from "node:stream/consumers";
 import * as contract from "#contract/payments/batches.ts";
 import { batchColumns, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
 import { Refused } from "#domain/refusal.ts";
+import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
+import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { writeTable } from "#server/platform/files/write-table.ts";
@@ -10,9 +12,12 @@ import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { createBatch, discardBatch, editBatch } from "./edit-batch.ts";
-import { startBatch } from "./pay-batch.ts";
+import { exchangeForBatch } from "./exchange-for-batch.ts";
+import { cancelLaterLines } from "./pay-dated-line.ts";
 import { listBatches, readBatch } from "./read-batches.ts";
 import { readPaste, readUpload } from "./read-upload.ts";
+import { batchResultColumns, batchResults } from "./result-columns.ts";
+import { startBatch } from "./start-batch.ts";
 
 const csv = "text/csv; charset=utf-8";
 const maxNameLength = 60;
@@ -69,29 +74,30 @@ export const batchRoutes: readonly Route[] = [
     return readBatch(tx, named, app);
   }),
 
+  write(contract.exchangeForBatch, async ({ tx, params, body, session, now }, app) => {
+    const named = { ...params, clientId: session.client.id };
+    const { newId, calendar, references, config } = app;
+    const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
+    const context = { now, newId, calendar, references, unsettledLimit, ...getPayeeRules(app) };
+    await exchangeForBatch(tx, { ...named, ...body }, context);
+    return readBatch(tx, named, app);
+  }),
+
+  write(contract.cancelLaterPayments, async ({ tx, params, body, session, now }, app) => {
+    const named = { ...params, clientId: session.client.id };
+    await cancelLaterLines(tx, { ...named, ...body }, now);
+    return readBatch(tx, named, app);
+  }),
+
   write(contract.discardBatch, async ({ tx, params, body, session }) => {
     await discardBatch(tx, { ...params, ...body, clientId: session.client.id });
     return undefined;
   }),
 
   handle(contract.downloadBatchResults, async ({ params, session, reply }, { db, vault }) => {
-    const { name, lines } = await readBatch(db, { ...params, clientId: session.client.id }, { vault });
-    const table = writeTable<ReadLine>({ columns: resultColumns, read: async (last) => (last ? [] : lines) });
-    return reply.headers(downloadHeaders(`${name} results.csv`, csv)).send(table);
+    const batch = await readBatch(db, { ...params, clientId: session.client.id }, { vault });
+    const rows = batchResults(batch);
+    const table = writeTable({ columns: batchResultColumns, read: async (last) => (last ? [] : rows) });
+    return reply.headers(downloadHeaders(`${batch.name} results.csv`, csv)).send(table);
   }),
 ];
-
-type ReadLine = Awaited<ReturnType<typeof readBatch>>["lines"][number];
-
-const resultColumns = {
-  Line: (line: ReadLine) => line.position,
-  Recipient: ({ payment, cells }: ReadLine) => payment?.recipientName ?? cells.recipient ?? "",
-  Account: ({ payment }: ReadLine) => payment?.accountNumber ?? "",
-  Amount: ({ payment, cells }: ReadLine) => payment?.amount ?? cells.amount ?? "",
-  Currency: ({ payment, cells }: ReadLine) => payment?.currency ?? cells.currency ?? "",
-  Reference: ({ payment, cells }: ReadLine) => payment?.reference ?? cells.reference ?? "",
-  Result: ({ status }: ReadLine) => resultWords[status],
-  Reason: ({ reason }: ReadLine) => reason ?? "",
-};
-
-const resultWords = { OPEN: "Waiting", PAID: "Paid", FAILED: "Not paid", RETURNED: "Returned" } as const;

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import type { BatchLineStatus, BatchStatus } from "#domain/payments/batches/lifecycle.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
@@ -23,6 +25,8 @@ export type NewLine = {
   readonly currency: string | null;
   readonly amount: bigint | null;
   readonly reference: string | null;
+  readonly purpose: PurposeCode | null;
+  readonly paysOn: Day | null;
   readonly duplicate: string | null;
 };
 
@@ -44,6 +48,8 @@ export async function insertLines(tx: Transaction, lines: readonly NewLine[]): P
     ["currency", "text", (line) => line.currency],
     ["amount", "bigint", (line) => line.amount],
     ["reference", "text", (line) => line.reference],
+    ["purpose", "text", (line) => line.purpose],
+    ["pays_on", "date", (line) => line.paysOn],
     ["duplicate", "text", (line) => line.duplicate],
     ["status", "text", () => "OPEN"],
   ]).execute(tx);
@@ -132,19 +138,6 @@ export async function deleteLines(tx: Transaction, batchId: string): Promise<voi
   await tx.deleteFrom("paymentBatchLines").where("batchId", "=", batchId).execute();
 }
 
-/** The next lines to pay, locked. */
-export async function lockOpenLines(tx: Transaction, batchId: string, limit: number): Promise<LineRow[]> {
-  return tx
-    .selectFrom("paymentBatchLines")
-    .selectAll()
-    .where("batchId", "=", batchId)
-    .where("status", "=", "OPEN")
-    .orderBy("position")
-    .limit(limit)
-    .forUpdate()
-    .execute();
-}
-
 export async function settleLine(
   tx: Transaction,
   { batchId, position }: Pick<LineRow, "batchId" | "position">,
@@ -173,6 +166,8 @@ export async function countLines(db: Reader, batchIds: readonly string[]) {
       sql<bigint | null>`sum(amount)::bigint`.as("amount"),
       sql<number>`(count(*) filter (where faults <> '{}'))::int`.as("faulty"),
       sql<number>`(count(*) filter (where duplicate is not null))::int`.as("duplicates"),
+      sql<number>`(count(*) filter (where status = 'OPEN' and pays_on is not null))::int`.as("later"),
+      sql<Day | null>`min(pays_on) filter (where status = 'OPEN')`.as("nextOn"),
     ])
     .where("batchId", "=", sql<string>`any(${batchIds}::uuid[])`)
     .groupBy(["batchId", "status", "currency"])
@@ -210,13 +205,16 @@ export async function batchesByIds(tx: Transaction, ids: readonly string[]): Pro
     .execute();
 }
 
-/** Payments' statuses by id, for lines whose money came back. */
-export async function returnedAmong(db: Reader, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Why payments came back, by id; without those that didn't. */
+export async function returnReasons(
+  db: Reader,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
   const rows = await db
     .selectFrom("payments")
-    .select("id")
+    .select(["id", "returnReason"])
     .where("id", "=", sql<string>`any(${paymentIds}::uuid[])`)
     .where("status", "=", "RETURNED")
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, returnReason }) => [id, returnReason]));
 }

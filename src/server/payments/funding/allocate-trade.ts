@@ -6,7 +6,8 @@ import {
   mayAllocate,
   parseAllocation,
 } from "#domain/payments/payments/allocation.ts";
-import { Refused } from "#domain/refusal.ts";
+import { purposeFor } from "#domain/payments/payments/payment-purpose.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { findPayablePayee, type PayeeRules, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
@@ -100,6 +101,7 @@ async function payeeOf(
   const { beneficiaryId } = line;
   const { currency } = trade.bought;
   const payee = await findPayablePayee(tx, { clientId: trade.clientId, beneficiaryId, currency }, context);
+  const purpose = orThrow(purposeFor(payee.country, line.purpose));
   const id = context.newId();
   return {
     id,
@@ -110,6 +112,7 @@ async function payeeOf(
     payeeDetails: sealPayee(payee, id, context.vault),
     amount: money(line.amount, trade.bought.currency),
     reference: line.reference,
+    purpose,
   };
 }
 

@@ -2,6 +2,7 @@ import { requiresConfirmation } from "#domain/clients/security/payout-confirmati
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { convert } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -23,6 +24,7 @@ export type PayoutRequest = {
   readonly payeeAccountMasked: string;
   readonly amount: Money;
   readonly reference: string | null;
+  readonly purpose: PurposeCode | null;
 };
 
 /**
@@ -98,6 +100,7 @@ function describePayouts(
         String(payout.amount.minor),
         payout.amount.currency,
         payout.reference ?? "",
+        ...(payout.purpose === null ? [] : [payout.purpose]),
       ]),
     ],
     summary: summaryOf(payouts),
@@ -106,7 +109,7 @@ function describePayouts(
 }
 
 /** A payout as an approver reads it. */
-export function showPayout(payout: PayoutRequest) {
+export function showPayout(payout: Omit<PayoutRequest, "purpose">) {
   const { beneficiaryId, payeeName, payeeAccountMasked, amount, reference } = payout;
   return {
     recipientId: beneficiaryId,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { type PurposeCode, purposeCodes } from "#domain/payments/payments/payment-purpose.ts";
 import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -77,6 +78,8 @@ export type DraftLine = {
   /** Unparsed text; may be empty. */
   readonly amount: string;
   readonly reference: string;
+  /** Empty until chosen. */
+  readonly purpose: PurposeCode | "";
 };
 
 const storedLines = z.array(
@@ -85,6 +88,7 @@ const storedLines = z.array(
     toBalance: z.boolean(),
     amount: z.string(),
     reference: z.string().default(""),
+    purpose: z.enum(["", ...purposeCodes]).default(""),
   }),
 );
 

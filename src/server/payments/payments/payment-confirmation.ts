@@ -2,6 +2,7 @@ import { formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
+import { type PurposeCode, purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
@@ -21,6 +22,7 @@ export type PaymentConfirmation = {
   readonly currency: CurrencyCode;
   /** What the recipient sees; null for the trade's reference. */
   readonly reference: string | null;
+  readonly purpose: PurposeCode | null;
   readonly status: PaymentStatus;
   readonly returnReason: string | null;
   readonly createdAt: Date;
@@ -91,6 +93,7 @@ function contentOf(
             ? []
             : [{ label: "Country", value: countryNames.of(payeeCountry) ?? payeeCountry }]),
           ...(reference === null ? [] : [{ label: "Reference", value: reference }]),
+          ...(payment.purpose === null ? [] : [{ label: "Purpose", value: purposes[payment.purpose] }]),
           {
             label: "Paid from",
             value:

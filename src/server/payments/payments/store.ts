@@ -8,6 +8,7 @@ import {
   statusAfter,
   statusOfPayment,
 } from "#domain/payments/payments/lifecycle.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { setBalanceAllocation } from "#server/trading/trades/store.ts";
@@ -23,6 +24,8 @@ export type NewPayment = {
   readonly amount: Money;
   /** What the recipient sees; null for the trade's reference. */
   readonly reference: string | null;
+  /** Null where nobody asked for it. */
+  readonly purpose: PurposeCode | null;
 };
 
 /** Replaces the previous allocation, none of whose payments has been sent. */
@@ -58,7 +61,7 @@ export async function withdrawAllocation(tx: Transaction, tradeId: string): Prom
 export async function allocatedPayments(tx: Transaction, tradeId: string) {
   return tx
     .selectFrom("payments")
-    .select(["id", "beneficiaryId", "amount", "reference", "status"])
+    .select(["id", "beneficiaryId", "amount", "reference", "purpose", "status"])
     .where("tradeId", "=", tradeId)
     .orderBy("line")
     .$narrowType<{ beneficiaryId: NotNull }>()
@@ -116,7 +119,7 @@ export async function findPayment(tx: Transaction, paymentId: string) {
     .selectFrom("payments")
     .select(["id", "tradeId", "clientId", "receiptId", "beneficiaryId", "payeeName"])
     .select("payeeCountry")
-    .select(["reference", "amount", "currency"])
+    .select(["reference", "purpose", "amount", "currency"])
     .select(["status", "preparedBy", "approval", "batchId", "bankStatus", "payeeDetails"])
     .where("id", "=", paymentId)
     .executeTakeFirst();
@@ -224,7 +227,7 @@ export async function findPaymentForConfirmation(
     .leftJoin("trades", "trades.id", "payments.tradeId")
     .select(["payments.id", "payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
     .select(["payments.amount", "payments.currency", "payments.reference", "payments.status"])
-    .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt"])
+    .select(["payments.purpose", "payments.returnReason", "payments.createdAt", "payments.updatedAt"])
     .select("trades.reference as tradeReference")
     .where("payments.id", "=", id)
     .where("payments.clientId", "=", clientId)

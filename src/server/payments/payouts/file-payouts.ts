@@ -178,7 +178,7 @@ async function filedPayouts(
   const payouts = payments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((payment): FiledPayout => {
-      const { id, tradeId, clientId, amount, payeeDetails } = payment;
+      const { id, tradeId, clientId, amount, payeeDetails, purpose } = payment;
       const { name: payeeName, account, ...payee } = openPayee(payeeDetails, id, vault);
       // A payment made before addresses were required uses the recipient's current one.
       const address = payee.address ?? addresses.get(payment.beneficiaryId ?? "") ?? null;
@@ -190,7 +190,7 @@ async function filedPayouts(
       if (fault !== undefined) unwritable[id] = fault;
       const endToEndId = instructions.get(id)?.endToEndId;
       assert(endToEndId, `payment ${id} without an instruction`);
-      return { endToEndId, payeeName, account, address, client, amount: amount.minor, reference };
+      return { endToEndId, payeeName, account, address, client, amount: amount.minor, reference, purpose };
     });
   if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);
   return payouts;

@@ -63,6 +63,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   passkey_challenges: "select insert update delete",
   passkeys: "select insert update delete",
   payee_checks: "select insert update(acknowledged_at)",
+  payment_batch_exchanges: "select insert",
   payment_batch_lines: "select insert update delete",
   payment_batches: "select insert update",
   payment_return_requests: "select insert update(decided_at decided_by decision)",

@@ -77,6 +77,7 @@ function describePayment(row: PaymentRow): z.input<typeof historyPayment> {
     date: row.createdAt,
     tradeId: row.tradeId,
     reference: row.ownReference ?? row.tradeReference ?? "",
+    purpose: row.purpose,
     recipient: row.payeeName,
     accountNumber: row.payeeAccountMasked,
     amount: formatAmount(money(row.amount, currency)),

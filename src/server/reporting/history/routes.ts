@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify";
 import type { HistoryFilters, HistoryView } from "#contract/reporting/history.ts";
 import * as contract from "#contract/reporting/history.ts";
 import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
+import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { stageLabels, typeLabels } from "#domain/trading/trades/trade-labels.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, read } from "#server/platform/http/route.ts";
@@ -27,7 +28,16 @@ const headings: Readonly<Record<HistoryView, readonly string[]>> = {
     "Status",
     "Cancellation cost (sell currency)",
   ],
-  payments: ["Date (UTC)", "Reference", "Recipient", "Account number", "Currency", "Amount", "Status"],
+  payments: [
+    "Date (UTC)",
+    "Reference",
+    "Recipient",
+    "Account number",
+    "Currency",
+    "Amount",
+    "Status",
+    "Purpose",
+  ],
 };
 
 /**
@@ -61,8 +71,9 @@ async function* rowsOf(db: Database, params: HistoryFilters & { readonly clientI
 function cellsOf(item: Item): (string | number)[] {
   const date = item.date instanceof Date ? item.date.toISOString() : item.date;
   if (item.view === "payments") {
-    const { reference, recipient, accountNumber, currency, amount, status } = item;
-    return [date, reference, recipient, accountNumber, currency, amount, paymentStatusLabels[status]];
+    const { reference, recipient, accountNumber, currency, amount, status, purpose } = item;
+    const what = purpose === null ? "" : purposes[purpose];
+    return [date, reference, recipient, accountNumber, currency, amount, paymentStatusLabels[status], what];
   }
   const { reference, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate } = item;
   const [type, stage, cost] = [typeLabels[item.type], stageLabels[item.stage], item.closeoutCost ?? ""];

@@ -75,7 +75,7 @@ export async function listPayments(db: Database, search: HistorySearch) {
     .select(["payments.id", "payments.createdAt", "payments.tradeId"])
     .select(["trades.reference as tradeReference", "payments.reference as ownReference"])
     .select(["payments.payeeName", "payments.payeeAccountMasked"])
-    .select(["payments.amount", "payments.currency", "payments.status"])
+    .select(["payments.amount", "payments.currency", "payments.purpose", "payments.status"])
     .where("payments.clientId", "=", clientId);
   if (reference !== undefined) query = query.where(isPaymentReference(clientId, reference));
   if (sell !== undefined) query = query.where("trades.fromCurrency", "=", sell);

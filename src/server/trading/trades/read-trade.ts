@@ -50,14 +50,16 @@ export async function readTrade(
     amount: formatAmount(money(payment.amount, currency)),
     currency,
     reference: payment.reference ?? row.reference,
+    purpose: payment.purpose,
     status: payment.status,
     returnReason: payment.returnReason,
   }));
-  const toRecipients = payments.map(({ beneficiaryId, payeeName, amount, reference }) => ({
+  const toRecipients = payments.map(({ beneficiaryId, payeeName, amount, reference, purpose }) => ({
     beneficiaryId,
     recipientName: payeeName,
     amount: formatAmount(money(amount, currency)),
     reference,
+    purpose,
     toBalance: false,
   }));
   const toBalance = row.balanceAllocation
@@ -66,6 +68,7 @@ export async function readTrade(
           beneficiaryId: null,
           recipientName: null,
           reference: null,
+          purpose: null,
           amount: formatAmount(money(row.balanceAllocation, currency)),
           toBalance: true,
         },

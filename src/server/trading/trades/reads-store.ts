@@ -95,6 +95,7 @@ export async function listTradePayments(db: Database | Transaction, tradeId: str
       "amount",
       "currency",
       "reference",
+      "purpose",
       "status",
       "returnReason",
     ])

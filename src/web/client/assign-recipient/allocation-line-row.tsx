@@ -4,6 +4,7 @@ import { formatAmount } from "#domain/money.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { PayoutTermLine } from "#web/client/beneficiaries/payout-terms.tsx";
+import { PurposeField } from "#web/client/beneficiaries/purpose-field.tsx";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
@@ -91,6 +92,14 @@ export function AllocationLineRow({
         <PayoutTermLine recipientId={line.beneficiaryId} amount={line.amount} on={deliveryDate} />
       )}
       {line.beneficiaryId !== "" && <LineReference desk={desk} line={line} place={place} />}
+      <div className="mt-4 empty:hidden">
+        <PurposeField
+          label={`Purpose of the payment to recipient ${place}`}
+          recipient={desk.chosen[desk.lines.indexOf(line)]}
+          value={line.purpose}
+          onChange={(purpose) => desk.edit(line.key, { purpose })}
+        />
+      </div>
       <UseRemainderButton desk={desk} line={line} place={place} />
     </li>
   );

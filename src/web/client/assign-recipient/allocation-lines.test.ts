@@ -10,6 +10,7 @@ import {
   getRecipientOptions,
   getReferenceError,
   getRemainder,
+  havePurposes,
   isComplete,
   toAllocation,
   toDraft,
@@ -23,11 +24,11 @@ import {
 const total = money(1_000_00n, "EUR");
 
 function to(beneficiaryId: string, amount: string): AllocationLine {
-  return { key: beneficiaryId, to: "recipient", beneficiaryId, amount, reference: "" };
+  return { key: beneficiaryId, to: "recipient", beneficiaryId, amount, reference: "", purpose: "" };
 }
 
 function toBalance(amount: string): AllocationLine {
-  return { key: "balance", to: "balance", beneficiaryId: "", amount, reference: "" };
+  return { key: "balance", to: "balance", beneficiaryId: "", amount, reference: "", purpose: "" };
 }
 
 function recipient(id: string): Beneficiary {
@@ -126,11 +127,19 @@ describe("filling the lines", () => {
         recipientName: "Demo Recipient",
         amount: "600.00",
         reference: "INV 7",
+        purpose: "SUPP" as const,
       },
-      { beneficiaryId: null, toBalance: true, recipientName: null, amount: "400.00", reference: null },
+      {
+        beneficiaryId: null,
+        toBalance: true,
+        recipientName: null,
+        amount: "400.00",
+        reference: null,
+        purpose: null,
+      },
     ];
     expect(getInitialLines({ allocation: before })).toMatchObject([
-      { to: "recipient", beneficiaryId: "a", amount: "600.00", reference: "INV 7" },
+      { to: "recipient", beneficiaryId: "a", amount: "600.00", reference: "INV 7", purpose: "SUPP" },
       { to: "balance", beneficiaryId: "", amount: "400.00", reference: "" },
     ]);
   });
@@ -139,7 +148,14 @@ describe("filling the lines", () => {
     const draft = [to("a", "400"), blankLine("x"), { ...blankLine("y"), amount: "5" }, toBalance("1")];
     const trade = {
       allocation: [
-        { beneficiaryId: "b", toBalance: false, recipientName: "Demo", amount: "1000.00", reference: null },
+        {
+          beneficiaryId: "b",
+          toBalance: false,
+          recipientName: "Demo",
+          amount: "1000.00",
+          reference: null,
+          purpose: null,
+        },
       ],
     };
     expect(getInitialLines(trade, toDraft(draft))).toMatchObject([
@@ -203,4 +219,14 @@ describe("filling the lines", () => {
     ]);
     expect(withoutMissing(lines, [recipient("a")])).toBe(lines);
   });
+});
+
+it("a line to a country that asks needs a purpose, and choosing another recipient clears it", () => {
+  const [emirates, germany] = ["AE", "DE"].map((countryCode) => ({ countryCode }) as Beneficiary);
+  const lines = [to("a", "1"), toBalance("2")];
+  expect(havePurposes(lines, [germany, undefined])).toBe(true);
+  expect(havePurposes(lines, [emirates, undefined])).toBe(false);
+  const chosen = [{ ...to("a", "1"), purpose: "SALA" as const }];
+  expect(havePurposes(chosen, [emirates])).toBe(true);
+  expect(withRecipient(chosen, "a", "b", total)[0]?.purpose).toBe("");
 });

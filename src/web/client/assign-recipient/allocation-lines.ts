@@ -3,6 +3,7 @@ import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import type { allocateTrade, Trade } from "#contract/trading/trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, minorPerMajor, money, parseAmount } from "#domain/money.ts";
+import { type PurposeCode, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 
 /* The split's lines, pure. Amounts are kept as typed and computed in minor units of the bought currency. */
@@ -17,6 +18,8 @@ export type AllocationLine = {
   readonly amount: string;
   /** What the recipient sees on their statement; empty for the exchange's reference. */
   readonly reference: string;
+  /** Empty until chosen, and where the recipient's bank doesn't ask. */
+  readonly purpose: PurposeCode | "";
 };
 
 /** The request: exact amounts that add up to the total. */
@@ -24,7 +27,7 @@ type Allocation = BodyInput<typeof allocateTrade>["lines"];
 
 /** A line without a recipient. */
 export function blankLine(key: string): AllocationLine {
-  return { key, to: "recipient", beneficiaryId: "", amount: "", reference: "" };
+  return { key, to: "recipient", beneficiaryId: "", amount: "", reference: "", purpose: "" };
 }
 
 type SavedLine = {
@@ -32,6 +35,7 @@ type SavedLine = {
   readonly toBalance: boolean;
   readonly amount: string;
   readonly reference: string | null;
+  readonly purpose: PurposeCode | "" | null;
 };
 
 /** The lines of the draft, else of the saved split, else one blank line. */
@@ -47,18 +51,22 @@ export function getInitialLines(
     beneficiaryId: line.beneficiaryId ?? "",
     amount: line.amount,
     reference: line.reference ?? "",
+    purpose: line.purpose ?? "",
   }));
 }
 
 /** The lines as stored in the draft. */
-export function toDraft(lines: readonly AllocationLine[]): (SavedLine & { readonly reference: string })[] {
+export function toDraft(
+  lines: readonly AllocationLine[],
+): (SavedLine & { readonly reference: string; readonly purpose: PurposeCode | "" })[] {
   return lines
     .filter((line) => !isBlank(line))
-    .map(({ to, beneficiaryId, amount, reference }) => ({
+    .map(({ to, beneficiaryId, amount, reference, purpose }) => ({
       beneficiaryId: beneficiaryId === "" ? null : beneficiaryId,
       toBalance: to === "balance",
       amount,
       reference,
+      purpose,
     }));
 }
 
@@ -85,7 +93,12 @@ export function toAllocation(lines: readonly AllocationLine[], total: Money): Al
     const amount = formatAmount(money(minor, total.currency));
     return line.to === "balance"
       ? { toBalance: true, amount }
-      : { beneficiaryId: line.beneficiaryId, amount, reference: line.reference.trim() };
+      : {
+          beneficiaryId: line.beneficiaryId,
+          amount,
+          reference: line.reference.trim(),
+          ...(line.purpose !== "" && { purpose: line.purpose }),
+        };
   });
 }
 
@@ -100,7 +113,8 @@ export function withRecipient(
   return lines.map((line) => {
     if (line.key !== key) return line;
     const amount = line.amount === "" && left.minor > 0n ? formatAmount(left) : line.amount;
-    return { ...line, beneficiaryId, amount };
+    // Another country may ask for none, or mean it differently.
+    return { ...line, beneficiaryId, amount, purpose: "" };
   });
 }
 
@@ -141,7 +155,7 @@ export function withBalance(
   if (balance) return withRemainder(lines, balance.key, total);
   const amount = formatAmount(getRemainder(lines, total));
   const kept = lines.filter((line) => !isBlank(line));
-  return [...kept, { key: newKey, to: "balance", beneficiaryId: "", amount, reference: "" }];
+  return [...kept, { key: newKey, to: "balance", beneficiaryId: "", amount, reference: "", purpose: "" }];
 }
 
 /** Recipients that a line may choose: each may be on one line only. */
@@ -176,6 +190,14 @@ export function isBlank(line: AllocationLine): boolean {
 export function isLineComplete(line: AllocationLine, currency: CurrencyCode): boolean {
   if (amountOf(line, currency) <= 0n) return false;
   return line.to === "balance" || (line.beneficiaryId !== "" && getReferenceError(line) === undefined);
+}
+
+/** Whether each line has a purpose where its recipient's bank asks; the recipients are in the lines' order. */
+export function havePurposes(
+  lines: readonly AllocationLine[],
+  recipients: readonly (Beneficiary | undefined)[],
+): boolean {
+  return lines.every(({ purpose }, index) => !purposeFault(recipients[index]?.countryCode ?? "", purpose));
 }
 
 /** By the server's rule. */

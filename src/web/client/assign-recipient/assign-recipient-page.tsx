@@ -22,7 +22,7 @@ import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { AllocationLineRow } from "./allocation-line-row.tsx";
-import { getRemainder, isBlank, isComplete, isLineComplete } from "./allocation-lines.ts";
+import { getRemainder, havePurposes, isBlank, isComplete, isLineComplete } from "./allocation-lines.ts";
 import { type AllocationForm, useAllocation } from "./use-allocation.ts";
 
 const title = "Assign recipients";
@@ -198,7 +198,7 @@ function Locked({ trade }: { trade: Trade }) {
 function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: boolean }) {
   const { lines, total, sending } = desk;
   const left = getRemainder(lines, total);
-  const complete = isComplete(lines, total);
+  const complete = isComplete(lines, total) && havePurposes(lines, desk.chosen);
   const given = money(total.minor - left.minor, total.currency);
   return (
     <Panel aria-label="Split" className="lg:sticky lg:top-6">
@@ -244,7 +244,7 @@ function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: boolean
 }
 
 /** Why continuing is disabled. */
-function hint({ lines, total }: AllocationForm, complete: boolean): string {
+function hint({ lines, total, chosen }: AllocationForm, complete: boolean): string {
   const left = getRemainder(lines, total).minor;
   if (complete) return left === 0n ? "" : "We'll round the last line to match the total.";
   const used = lines.filter((line) => !isBlank(line));
@@ -252,5 +252,6 @@ function hint({ lines, total }: AllocationForm, complete: boolean): string {
   if (left < 0n) return "You've assigned more than you bought. Reduce an amount to continue.";
   if (left > 0n && used.every((line) => isLineComplete(line, total.currency)))
     return "Assign the remaining amount to continue.";
+  if (!havePurposes(lines, chosen)) return "Choose what each payment is for to continue.";
   return "Each line needs a recipient and an amount.";
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ResponseBody } from "#contract/endpoint.ts";
-import { readAllocationDraft, saveAllocationDraft } from "#contract/trading/trades.ts";
+import { readAllocationDraft, saveAllocationDraft } from "#contract/trading/allocation-drafts.ts";
 import { tabDrafts } from "#web/auth/tab-drafts.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { call } from "../../api/call.ts";

@@ -75,7 +75,7 @@ export function useAllocation(trade: Trade, saved: AllocationDraft) {
     newest,
     choices: (line: AllocationLine) => getRecipientOptions(line, lines, recipients.data ?? []),
     choose: (key: string, id: string) => take(withRecipient(lines, key, id, total)),
-    edit: (key: string, edited: Partial<Pick<AllocationLine, "amount" | "reference">>) =>
+    edit: (key: string, edited: Partial<Pick<AllocationLine, "amount" | "reference" | "purpose">>) =>
       take(lines.map((line) => (line.key === key ? { ...line, ...edited } : line))),
     even: (key: string) => take(withRemainder(lines, key, total)),
     remove: (key: string) => {

@@ -9,6 +9,7 @@ import {
 } from "#contract/automation/auto-exchange.ts";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangeQuery } from "#web/api/auto-exchange-queries.ts";
@@ -69,7 +70,7 @@ export function AutoExchangePage() {
   );
 }
 
-type Target = { targetCurrency: CurrencyCode; recipientId: string };
+type Target = { targetCurrency: CurrencyCode; recipientId: string; purpose?: PurposeCode | undefined };
 
 function useEditForm(rule: AutoExchangeWithRuns): MutationForm<Partial<Target>, Target> {
   const queryClient = useQueryClient();
@@ -86,12 +87,13 @@ function useEditForm(rule: AutoExchangeWithRuns): MutationForm<Partial<Target>, 
   // Untouched fields follow the rule, which may change in another tab.
   return useMutationForm<Partial<Target>, Target>({
     defaultValues: {},
-    fields: ["targetCurrency", "recipientId"],
+    fields: ["targetCurrency", "recipientId", "purpose"],
     validate: (chosen) => {
       const { targetCurrency = rule.targetCurrency, recipientId = rule.recipientId } = chosen;
+      const purpose = chosen.purpose ?? rule.purpose ?? undefined;
       return recipientId === ""
         ? { ok: false, fields: {} }
-        : { ok: true, body: { targetCurrency, recipientId } };
+        : { ok: true, body: { targetCurrency, recipientId, purpose } };
     },
     mutation: saving,
   });
@@ -103,7 +105,12 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
   const recipient = form.choice("recipientId");
   const targetCurrency = target.value ?? rule.targetCurrency;
   const recipientId = recipient.value ?? rule.recipientId;
-  const isChanged = targetCurrency !== rule.targetCurrency || recipientId !== rule.recipientId;
+  const purpose = form.choice("purpose");
+  const shownPurpose = purpose.value ?? rule.purpose ?? "";
+  const isChanged =
+    targetCurrency !== rule.targetCurrency ||
+    recipientId !== rule.recipientId ||
+    shownPurpose !== (rule.purpose ?? "");
 
   return (
     <Panel heading="Your rule">
@@ -131,6 +138,8 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
           value={recipientId}
           error={recipient.error}
           onChange={recipient.onChange}
+          purpose={shownPurpose}
+          onPurpose={purpose.onChange}
         />
         {targetCurrency !== rule.targetCurrency && <WaitingStays rule={rule} />}
         <FormNotice form={form} kept="We've kept your choices." />

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { createAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
@@ -23,6 +24,8 @@ type FormValues = {
   sourceCurrency: CurrencyCode | "";
   targetCurrency: CurrencyCode | "";
   recipientId: string;
+  /** Empty until chosen. */
+  purpose: PurposeCode | "";
   includeProfitShare: boolean;
   acceptTerms: boolean;
 };
@@ -31,6 +34,7 @@ const emptyValues: FormValues = {
   sourceCurrency: "",
   targetCurrency: "",
   recipientId: "",
+  purpose: "",
   includeProfitShare: false,
   acceptTerms: false,
 };
@@ -47,6 +51,7 @@ export function CreateAutoExchangePage() {
   const source = form.choice("sourceCurrency");
   const target = form.choice("targetCurrency");
   const recipient = form.choice("recipientId");
+  const purpose = form.choice("purpose");
   const { value: includesShare, onChange: includeShare } = form.choice("includeProfitShare");
   function chooseTarget(currency: CurrencyCode | "") {
     target.onChange(currency);
@@ -75,7 +80,12 @@ export function CreateAutoExchangePage() {
             except={source.value}
             onChange={chooseTarget}
           />
-          <RecipientField currency={target.value} {...recipient} />
+          <RecipientField
+            currency={target.value}
+            {...recipient}
+            purpose={purpose.value}
+            onPurpose={purpose.onChange}
+          />
           <ProfitShareSwitch checked={includesShare} onChange={includeShare} />
           <Checkbox
             label="I accept the terms and conditions"
@@ -121,8 +131,10 @@ function useCreation() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: CompleteValues) =>
-      call(createAutoExchange, { body, idempotencyKey: key.current(body) }),
+    mutationFn: ({ purpose, ...values }: CompleteValues) => {
+      const body = { ...values, ...(purpose !== "" && { purpose }) };
+      return call(createAutoExchange, { body, idempotencyKey: key.current(body) });
+    },
     onSuccess: async () => {
       showToast({ title: "Auto Exchange rule has been created" });
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });

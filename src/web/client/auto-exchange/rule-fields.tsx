@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { currenciesQuery } from "../../api/queries.ts";
@@ -12,6 +13,7 @@ import { Notice } from "../../design/notice.tsx";
 import { Select } from "../../design/select.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "../beneficiaries/payee-check-notices.tsx";
+import { PurposeField } from "../beneficiaries/purpose-field.tsx";
 
 type CurrencyFieldProps = {
   label: string;
@@ -45,10 +47,14 @@ type RecipientFieldProps = {
   value: string;
   onChange: (recipientId: string) => void;
   error?: string | undefined;
+  /** Of each payment, where the recipient's bank asks. */
+  purpose: PurposeCode | "";
+  onPurpose: (purpose: PurposeCode) => void;
 };
 
 /** A recipient with an account in the target currency, or none yet. */
-export function RecipientField({ currency, value, onChange, error }: RecipientFieldProps) {
+export function RecipientField(props: RecipientFieldProps) {
+  const { currency, value, onChange, error, purpose, onPurpose } = props;
   const wanted = currency === "" ? "EUR" : currency;
   const recipients = useQuery({ ...recipientsQuery(wanted), enabled: currency !== "" });
   const found = currency === "" ? [] : (recipients.data ?? []);
@@ -75,6 +81,7 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
       />
       <MissingAddress of={[chosen]} />
       <PayeeCheckNotices of={[chosen]} />
+      <PurposeField label="Purpose of the payments" recipient={chosen} value={purpose} onChange={onPurpose} />
       {recipients.isError && (
         <Notice tone="error">
           We couldn't load your recipients. {getErrorMessage(recipients.error)}

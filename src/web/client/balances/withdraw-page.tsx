@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import { needsPurpose, purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { maxReferenceLength, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
@@ -12,6 +13,7 @@ import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
 import { PayoutTermLine, PayoutTermRows } from "#web/client/beneficiaries/payout-terms.tsx";
+import { PurposeField } from "#web/client/beneficiaries/purpose-field.tsx";
 import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -72,7 +74,7 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
   );
 }
 
-const blank: WithdrawalValues = { amount: "", beneficiaryId: "", reference: "" };
+const blank: WithdrawalValues = { amount: "", beneficiaryId: "", reference: "", purpose: "" };
 
 type WithdrawalFormProps = { balance: BalanceDetail; recipients: readonly Beneficiary[] };
 
@@ -85,7 +87,8 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
   const form = useMutationForm<WithdrawalValues>({
     defaultValues: named ? { ...draft, beneficiaryId: named.id } : draft,
     validate: (values) => {
-      const fields = validateWithdrawal(values, balance);
+      const country = recipients.find(({ id }) => id === values.beneficiaryId)?.countryCode;
+      const fields = validateWithdrawal(values, balance, country);
       return Object.keys(fields).length === 0 ? { ok: true, body: values } : { ok: false, fields };
     },
     // The confirmation that follows sends the payment; this form only opens it.
@@ -102,6 +105,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
         Withdraw it all
       </Button>
       <RecipientChoice recipients={recipients} {...form.choice("beneficiaryId")} />
+      <PurposeField recipient={chosen} {...form.choice("purpose")} />
       {chosen && <PayoutTermLine recipientId={chosen.id} amount={entry.amount} />}
       <TextField
         label="Reference"
@@ -166,7 +170,8 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
   const key = useIdempotencyKeys();
   const amount = formatMoney(entry.amount.replace(/\.$/, ""), currency, "code");
   const reference = entry.reference.trim();
-  const body = { beneficiaryId: recipient.id, amount: entry.amount.replace(/\.$/, ""), reference };
+  const purpose = needsPurpose(recipient.countryCode) && entry.purpose !== "" ? entry.purpose : undefined;
+  const body = { beneficiaryId: recipient.id, amount: entry.amount.replace(/\.$/, ""), reference, purpose };
   const paying = useMutation({
     mutationFn: () => call(withdraw, { params: { currency }, body, idempotencyKey: key.current(body) }),
     onError: key.failed,
@@ -198,6 +203,7 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
         <FactRow name="Account">{recipient.accountNumber}</FactRow>
         <FactRow name="Recipient gets">{amount}</FactRow>
         <FactRow name="Reference">{reference === "" ? standardReference : reference}</FactRow>
+        {purpose && <FactRow name="Purpose">{purposes[purpose]}</FactRow>}
         <PayoutTermRows recipientId={recipient.id} amount={body.amount} />
       </dl>
     </ConfirmDialog>

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { validateWithdrawal } from "./withdrawal-values.ts";
+import { validateWithdrawal, type WithdrawalValues } from "./withdrawal-values.ts";
 
 const held = { amount: "500.00", currency: "EUR" } as const;
-const whole = { amount: "120.50", beneficiaryId: "somebody", reference: "Rent May" };
+const whole = { amount: "120.50", beneficiaryId: "somebody", reference: "Rent May", purpose: "" } as const;
+type Change = { [Field in keyof typeof whole]?: string };
 
-it.each<[string, Partial<typeof whole>, FieldFaults]>([
+it.each<[string, Change, FieldFaults]>([
   ["a whole entry", {}, {}],
   ["all that is held", { amount: "500" }, {}],
   ["no reference", { reference: "" }, {}],
@@ -17,8 +18,14 @@ it.each<[string, Partial<typeof whole>, FieldFaults]>([
   ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose a recipient" }],
   ["a long reference", { reference: "x".repeat(19) }, { reference: "At most 18 characters" }],
 ])("a withdrawal form is checked: %s", (_, part, faults) =>
-  expect(validateWithdrawal({ ...whole, ...part }, held)).toEqual(faults),
+  expect(validateWithdrawal({ ...whole, ...part } as WithdrawalValues, held)).toEqual(faults),
 );
+
+it("a purpose is needed where the recipient's bank has to report it", () => {
+  expect(validateWithdrawal(whole, held, "AE")).toEqual({ purpose: "Choose what the payment is for." });
+  expect(validateWithdrawal({ ...whole, purpose: "SALA" }, held, "AE")).toEqual({});
+  expect(validateWithdrawal(whole, held, "DE")).toEqual({});
+});
 
 it("a withdrawal from a balance beyond the largest amount is accepted", () => {
   expect(validateWithdrawal(whole, { amount: "10000000001.00", currency: "EUR" })).toEqual({});

@@ -1,5 +1,6 @@
 import type { Balance } from "#contract/payments/balances.ts";
 import { parseAmount } from "#domain/money.ts";
+import { type PurposeCode, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
@@ -9,17 +10,21 @@ export type WithdrawalValues = {
   /** Empty when nobody is chosen. */
   beneficiaryId: string;
   reference: string;
+  /** Empty until chosen. */
+  purpose: PurposeCode | "";
 };
 
 /** What is wrong with it, by the rules that the server has as well. */
 export function validateWithdrawal(
-  { amount, beneficiaryId, reference }: WithdrawalValues,
+  { amount, beneficiaryId, reference, purpose }: WithdrawalValues,
   held: Pick<Balance, "amount" | "currency">,
+  country = "",
 ): FieldFaults {
   const faults = {
     amount: getAmountError(amount, held),
     beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
     reference: recipientReferenceFault(reference.trim()),
+    purpose: purposeFault(country, purpose),
   };
   return Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])),

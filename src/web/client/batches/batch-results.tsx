@@ -1,8 +1,9 @@
 import type { BatchLine, BatchWithLines } from "#contract/payments/batches.ts";
 import { downloadPaymentConfirmation } from "#contract/payments/payment-confirmation.ts";
+import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { Badge } from "#web/design/badge.tsx";
-import { formatMoney } from "#web/design/format.ts";
+import { formatDate, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { VirtualRows } from "../line-table/virtual-rows.tsx";
 import { lineLooks } from "./batch-words.ts";
@@ -20,6 +21,13 @@ export function BatchResults({ batch }: { batch: BatchWithLines }) {
   );
 }
 
+function factsOf({ payment, status }: BatchLine): string {
+  if (!payment) return "";
+  const { accountNumber, reference, purpose, paysOn } = payment;
+  const day = paysOn !== null && status === "OPEN" ? `On ${formatDate(paysOn)}` : undefined;
+  return [day, accountNumber, reference, purpose && purposes[purpose]].filter(Boolean).join(" · ");
+}
+
 function ResultRow({ line }: { line: BatchLine }) {
   const { position, payment, cells, status, reason, paymentId } = line;
   const { label, tone } = lineLooks[status];
@@ -30,9 +38,7 @@ function ResultRow({ line }: { line: BatchLine }) {
           <span className="figures font-normal text-stone">{position}.</span>{" "}
           {payment?.recipientName ?? cells.recipient}
         </span>
-        <span className="figures line-clamp-2 text-14 text-stone">
-          {reason ?? `${payment?.accountNumber ?? ""} · ${payment?.reference ?? ""}`}
-        </span>
+        <span className="figures line-clamp-2 text-14 text-stone">{reason ?? factsOf(line)}</span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
         {payment && <span className="figures text-16">{formatMoney(payment.amount, payment.currency)}</span>}

@@ -1,12 +1,16 @@
 import type { Batch, BatchLine } from "#contract/payments/batches.ts";
 import { formatCounted } from "#domain/plural.ts";
 import type { BadgeTone } from "#web/design/badge.tsx";
+import { formatDate } from "#web/design/format.ts";
 
 type Look = { readonly label: string; readonly tone: BadgeTone };
 
 /** What a batch needs, or how far it is. */
-export function batchLook({ status, faultyCount, paidCount, failedCount, lineCount }: Batch): Look {
+export function batchLook(batch: Batch): Look {
+  const { status, faultyCount, paidCount, failedCount, lineCount, laterCount, nextOn } = batch;
   if (status === "DISCARDED") return { label: "Discarded", tone: "quiet" };
+  if (status === "PAYING" && nextOn !== null && paidCount + failedCount + laterCount === lineCount)
+    return { label: `Next on ${formatDate(nextOn)}`, tone: "waiting" };
   if (status === "PAYING")
     return { label: `Paying, ${paidCount + failedCount} of ${lineCount}`, tone: "waiting" };
   if (status === "FINISHED")

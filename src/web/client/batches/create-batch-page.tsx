@@ -65,8 +65,8 @@ function Upload() {
   return (
     <FileDrop
       label="Choose or drop a file"
-      help="CSV with the template's headings, or pain.001. Up to 2,000 payments."
-      accept=".csv,.txt,.tsv,.xml,text/csv,text/xml,application/xml"
+      help="CSV or Excel (.xlsx) with the template's headings, or pain.001. Up to 2,000 payments. A line with a later date is paid on that day, or on the next business day."
+      accept=".csv,.txt,.tsv,.xlsx,.xml,text/csv,text/xml,application/xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       busy={uploading.isPending}
       onFile={(file) => uploading.mutate(file)}
       error={uploading.isError ? getErrorMessage(uploading.error) : undefined}
@@ -93,7 +93,7 @@ function Paste() {
       <TextField label="Name of the batch" help="Such as Salaries in November." {...form.field("name")} />
       <TextArea
         label="Table"
-        help="Copy the cells with their headings, such as Recipient, Currency, Amount, Reference, IBAN and BIC. Saved recipients need no account."
+        help="Copy the cells with their headings, such as Recipient, Currency, Amount, Reference, Purpose, Date, IBAN and BIC. Saved recipients need no account."
         rows={8}
         spellCheck={false}
         {...form.field("text")}

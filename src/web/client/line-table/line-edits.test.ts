@@ -68,6 +68,7 @@ it("a column is shown that a line uses or lacks", () => {
     "currency",
     "amount",
     "reference",
+    "date",
     "iban",
     "bic",
     "sortCode",

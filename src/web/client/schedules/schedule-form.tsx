@@ -5,6 +5,7 @@ import { maxReferenceLength } from "#domain/payments/payments/payment-reference.
 import { scheduleDatesQuery } from "#web/api/schedule-queries.ts";
 import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
 import { PayoutTermLine } from "#web/client/beneficiaries/payout-terms.tsx";
+import { PurposeField } from "#web/client/beneficiaries/purpose-field.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
 import { DateField } from "#web/design/date-field.tsx";
@@ -53,13 +54,13 @@ type ScheduleFormProps = {
 
 /** Recipient, amount and days of a schedule, with its first payments. */
 export function ScheduleForm({ start, recipients, mutation, onChange, children }: ScheduleFormProps) {
-  const currencyOf = ({ beneficiaryId }: ScheduleValues) =>
-    recipients.find(({ id }) => id === beneficiaryId)?.currency;
+  const recipientOf = ({ beneficiaryId }: ScheduleValues) =>
+    recipients.find(({ id }) => id === beneficiaryId);
   const form = useMutationForm<ScheduleValues, ScheduleBody>({
     defaultValues: start,
     validate: (values) => {
-      const currency = currencyOf(values);
-      const fields = validateSchedule(values, currency);
+      const { currency, countryCode } = recipientOf(values) ?? {};
+      const fields = validateSchedule(values, currency, countryCode);
       if (Object.keys(fields).length > 0 || !currency) return { ok: false, fields };
       return { ok: true, body: scheduleBody(values, currency) };
     },
@@ -67,7 +68,8 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
     onChange,
   });
   const values = form.methods.watch();
-  const currency = currencyOf(values);
+  const recipient = recipientOf(values);
+  const currency = recipient?.currency;
   return (
     <Form form={form} className="flex flex-col gap-5">
       <Combobox
@@ -82,7 +84,8 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
         searchLabel="Search recipients"
         noneFound="No recipients found"
       />
-      <PayeeCheckNotices of={[recipients.find(({ id }) => id === values.beneficiaryId)]} />
+      <PayeeCheckNotices of={[recipient]} />
+      <PurposeField recipient={recipient} {...form.choice("purpose")} />
       <AmountField label="They get" currency={currency ?? "GBP"} {...form.choice("amount")} />
       {currency && <ExchangeFields form={form} values={values} currency={currency} />}
       <TextField

@@ -9,6 +9,7 @@ import {
 } from "#contract/automation/schedules.ts";
 import { describeRule } from "#domain/automation/schedules/describe-schedule.ts";
 import { formatCounted } from "#domain/plural.ts";
+import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { scheduleQuery } from "#web/api/schedule-queries.ts";
@@ -32,7 +33,8 @@ export function SchedulePage() {
 }
 
 function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
-  const { label, recipient, amount, currency, reference, rule, status, pausedReason, next } = schedule;
+  const { label, recipient, amount, currency, reference, purpose, rule, status, pausedReason, next } =
+    schedule;
   const { exchange } = schedule;
   const isOpen = status === "ACTIVE" || status === "PAUSED";
   const { label: word, tone } = scheduleLooks[status];
@@ -60,6 +62,7 @@ function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
             <FactRow name="When">{describeRule(rule)}</FactRow>
             <FactRow name="Next payment">{next ? formatWeekday(next.paysOn) : "None"}</FactRow>
             <FactRow name="Reference">{reference}</FactRow>
+            {purpose && <FactRow name="Purpose">{purposes[purpose]}</FactRow>}
             <FactRow name="Set up">{formatDate(schedule.createdAt)}</FactRow>
           </dl>
           {exchange && isOpen && (

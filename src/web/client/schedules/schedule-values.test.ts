@@ -31,6 +31,7 @@ describe("what the form refuses", () => {
 
   it("nothing in a complete schedule, nor in fields that it doesn't use", () => {
     expect(validateSchedule(rent, "EUR")).toEqual({});
+    expect(Object.keys(validateSchedule(rent, "EUR", "AE"))).toEqual(["purpose"]);
     expect(validateSchedule({ ...rent, frequency: "once", dayOfMonth: "x", everyWeeks: "x" }, "EUR")).toEqual(
       {},
     );

@@ -10,6 +10,7 @@ import { parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import { parseAmount } from "#domain/money.ts";
+import { type PurposeCode, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
@@ -29,6 +30,8 @@ export type ScheduleValues = {
   minRate: string;
   retryDays: string;
   reference: string;
+  /** Empty until chosen. */
+  purpose: PurposeCode | "";
   frequency: Frequency;
   startsOn: string;
   everyWeeks: string;
@@ -47,6 +50,7 @@ export const blankSchedule: ScheduleValues = {
   minRate: "",
   retryDays: "3",
   reference: "",
+  purpose: "",
   frequency: "monthly",
   startsOn: "",
   everyWeeks: "1",
@@ -58,7 +62,8 @@ export const blankSchedule: ScheduleValues = {
 };
 
 /** The values of a schedule that is changed; an unchanged start keeps its weekday and its count. */
-export function valuesOf({ label, recipient, amount, reference, exchange, rule }: Schedule): ScheduleValues {
+export function valuesOf(schedule: Schedule): ScheduleValues {
+  const { label, recipient, amount, reference, purpose, exchange, rule } = schedule;
   const { frequency, startsOn, everyWeeks, dayOfMonth, endsOn, paymentCount, holidayRule } = rule;
   return {
     label,
@@ -68,6 +73,7 @@ export function valuesOf({ label, recipient, amount, reference, exchange, rule }
     minRate: exchange?.minRate ? formatTypedRate(exchange.minRate) : "",
     retryDays: `${exchange?.minRate ? exchange.retryDays : blankSchedule.retryDays}`,
     reference,
+    purpose: purpose ?? "",
     frequency,
     startsOn,
     everyWeeks: `${everyWeeks}`,
@@ -80,7 +86,11 @@ export function valuesOf({ label, recipient, amount, reference, exchange, rule }
 }
 
 /** What is wrong with it, by the rules that the server has as well; days are checked by the server too. */
-export function validateSchedule(values: ScheduleValues, currency: CurrencyCode | undefined): FieldFaults {
+export function validateSchedule(
+  values: ScheduleValues,
+  currency: CurrencyCode | undefined,
+  country = "",
+): FieldFaults {
   const { label, beneficiaryId, amount, reference, startsOn, frequency, ending, endsOn } = values;
   const isRepeated = frequency !== "once";
   const faults = {
@@ -89,6 +99,7 @@ export function validateSchedule(values: ScheduleValues, currency: CurrencyCode 
     amount: getAmountError(amount, currency),
     ...validateExchange(values, currency),
     reference: recipientReferenceFault(reference.trim()),
+    purpose: purposeFault(country, values.purpose),
     startsOn: parseDay(startsOn) ? undefined : "Choose a day.",
     everyWeeks: frequency === "weekly" ? getCountError(values.everyWeeks, maxWeeks, "weeks") : undefined,
     dayOfMonth: frequency === "monthly" ? getCountError(values.dayOfMonth, 31, "") : undefined,
@@ -161,7 +172,7 @@ function exchangeBody(values: ScheduleValues, currency: CurrencyCode) {
 }
 
 export function scheduleBody(values: ScheduleValues, currency: CurrencyCode) {
-  const { label, beneficiaryId, amount, reference } = values;
+  const { label, beneficiaryId, amount, reference, purpose } = values;
   return {
     label: label.trim(),
     beneficiaryId,
@@ -169,6 +180,7 @@ export function scheduleBody(values: ScheduleValues, currency: CurrencyCode) {
     amount: amount.replace(/\.$/, ""),
     ...(reference.trim() !== "" && { reference: reference.trim() }),
     ...exchangeBody(values, currency),
+    ...(purpose !== "" && { purpose }),
     ...ruleBody(values),
   };
 }

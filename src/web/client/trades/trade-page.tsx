@@ -1,6 +1,7 @@
 import { FileDown } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { downloadTradeConfirmation, type Trade } from "#contract/trading/trades.ts";
+import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -146,7 +147,10 @@ function TradePayments({ trade }: { trade: Trade }) {
                   {payment.recipientName}
                 </Link>
                 <p className="figures text-14 text-stone">{payment.accountNumber}</p>
-                <p className="figures text-14 text-stone wrap-anywhere">Reference {payment.reference}</p>
+                <p className="figures text-14 text-stone wrap-anywhere">
+                  Reference {payment.reference}
+                  {payment.purpose && ` · ${purposes[payment.purpose]}`}
+                </p>
               </div>
               <div className="flex shrink-0 flex-col items-end gap-1">
                 <Money amount={payment.amount} currency={payment.currency} className="text-16" />

@@ -50,6 +50,7 @@ function payment(status: Trade["payments"][number]["status"], amount = "1159.00"
     amount,
     currency: "EUR",
     reference: "FX12345678",
+    purpose: null,
     status,
     returnReason,
   };
@@ -61,6 +62,7 @@ const line = {
   recipientName: "Demo Recipient",
   amount: "1159.00",
   reference: null,
+  purpose: null,
 };
 const shown = (trade: Trade) => tradeTimeline(trade).map(({ title, state }) => `${state}: ${title}`);
 
@@ -88,6 +90,7 @@ describe("the way of a trade", () => {
       toBalance: true,
       recipientName: null,
       reference: null,
+      purpose: null,
       amount: "1.00",
     };
     const paidOut = (allocation: Trade["allocation"]) => tradeTimeline(tradeWith({ allocation }))[2]?.detail;
@@ -127,6 +130,7 @@ describe("how a completed exchange ended", () => {
       toBalance: true,
       recipientName: null,
       reference: null,
+      purpose: null,
       amount: "159.00",
     };
     const whole = tradeWith({ allocation: [{ ...toBalance, amount: "1159.00" }] });

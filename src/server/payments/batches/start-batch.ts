@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { formatCalendarDay } from "#domain/calendar.ts";
+import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
+import { formatCounted } from "#domain/plural.ts";
+import { Refused } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import { clientBalances } from "#server/ledger/journals/store.ts";
+import type { LatestRates } from "#server/market/rates/latest-rates.ts";
+import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
+import type { CallApproval } from "#server/platform/call-approval.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { payAtOnce } from "./dated-lines-store.ts";
+import { lockDraft, type NamedBatch } from "./edit-batch.ts";
+import { amountOf, isRight, type RightLine } from "./right-line.ts";
+import { linesOf, updateBatch } from "./store.ts";
+
+/**
+ * Starts paying a batch, once the member confirmed or others approved exactly these lines. The lines are paid
+ * in parts afterwards.
+ * @throws Refused `not_found`, `batch_changed`, `batch_closed`, `batch_faulty`, `batch_empty`,
+ * `batch_duplicates`, `insufficient_funds`, `approval_outdated`; Challenged `confirmation_required`;
+ * ApprovalNeeded.
+ */
+export async function startBatch(
+  tx: Transaction,
+  { acceptDuplicates, ...named }: NamedBatch & { readonly acceptDuplicates: boolean },
+  context: Confirming & {
+    readonly session: ApprovingSession;
+    readonly rates: LatestRates;
+    readonly approval?: CallApproval | undefined;
+  },
+): Promise<void> {
+  const batch = await lockDraft(tx, named);
+  const lines = await linesOf(tx, batch.id);
+  if (lines.length === 0) throw new Refused("batch_empty");
+  if (!lines.every(isRight)) throw new Refused("batch_faulty");
+  if (lines.some(({ duplicate }) => duplicate !== null) && !acceptDuplicates)
+    throw new Refused("batch_duplicates");
+  const today = clockIn(batchTimeZone, context.now).day;
+  const isLater = ({ paysOn }: RightLine) => paysOn !== null && paysOn > today;
+  await requireMoney(
+    tx,
+    named.clientId,
+    lines.filter((line) => !isLater(line)),
+  );
+  const payouts = lines.map(shownPayout);
+  const summary = `Pay the batch ${batch.name}: ${formatCounted(lines.length, "payment")}, together ${totalsOf(payouts).join(" and ")}${describeDays(lines.filter(isLater))}`;
+  const facts = [batch.id, String(batch.version), digestOfLines(lines)];
+  const pence = sumInPence(lines.map(amountOf), context.rates);
+  const approvable = { pence, facts: ["batch", ...facts], summary, payouts };
+  const hasNew = lines.some(({ beneficiaryId }) => beneficiaryId === null);
+  // Paying saves new recipients, which may need approval by a rule of their own.
+  const kinds = hasNew ? (["payment", "recipient"] as const) : (["payment"] as const);
+  if ((await requireApproval(tx, { ...approvable, kinds }, context)) === "not_needed")
+    await requireConfirmation(tx, { kind: "pay_batch", facts, summary }, context);
+  // A day that came while the batch waited for approval is today.
+  await payAtOnce(tx, batch.id, today);
+  await updateBatch(tx, batch.id, { status: "PAYING", startedAt: context.now });
+  const { clientId } = named;
+  await appendEvents(tx, [{ kind: "batch_to_pay", clientId, batchId: batch.id }], context.now);
+  await notifyClients(tx, [{ clientId, kind: "batch", id: batch.id }]);
+}
+
+function shownPayout(line: RightLine) {
+  const { beneficiaryId, payeeName, accountMasked, amount, currency, reference } = line;
+  return {
+    recipientId: beneficiaryId ?? undefined,
+    recipientName: payeeName,
+    accountNumber: accountMasked,
+    minor: String(amount),
+    currency: currency,
+    reference,
+  };
+}
+
+/** In words, when lines are paid later. */
+function describeDays(later: readonly RightLine[]): string {
+  const days = later.flatMap(({ paysOn }) => paysOn ?? []).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const when =
+    first === last
+      ? `on ${formatCalendarDay(first)}`
+      : `from ${formatCalendarDay(first)} to ${formatCalendarDay(last)}`;
+  return `, ${later.length} of them later, ${when}`;
+}
+
+/**
+ * SHA-256 over every line's recipient, amount, reference, purpose and day; a version of the batch has the same
+ * accounts for good.
+ */
+function digestOfLines(lines: readonly RightLine[]): string {
+  const facts = lines.map((line) => [
+    line.position,
+    line.beneficiaryId,
+    line.payeeName,
+    line.accountMasked,
+    String(line.amount),
+    line.currency,
+    line.reference,
+    line.purpose,
+    line.paysOn,
+  ]);
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+}
+
+/** @throws Refused `insufficient_funds` where a balance doesn't cover what is paid now. */
+async function requireMoney(tx: Transaction, clientId: string, lines: readonly RightLine[]): Promise<void> {
+  const held = await clientBalances(tx, clientId, "client_balance");
+  const needed = new Map<CurrencyCode, bigint>();
+  for (const { currency, amount } of lines) needed.set(currency, (needed.get(currency) ?? 0n) + amount);
+  for (const [currency, amount] of needed) {
+    const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
+    if (balance < amount) throw new Refused("insufficient_funds");
+  }
+}
