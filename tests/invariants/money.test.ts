@@ -6,6 +6,8 @@ import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { repeatCount } from "../support/repeat-count.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
+import { isBatchOperation, ModelBatches } from "./batch-model.ts";
+import { SummitBatches } from "./batch-steps.ts";
 import { type ModelTrade, MoneyModel } from "./money-model.ts";
 import { comparedChanges, observeChanges } from "./observed-changes.ts";
 import {
@@ -64,10 +66,12 @@ async function expectLifecycles(): Promise<readonly string[]> {
 async function beginBoth() {
   const summit = new SummitMoney(fixture);
   const model = new MoneyModel(clientCount);
+  const batches = new ModelBatches(model.clients);
   const clients = await Promise.all(Array.from({ length: clientCount }, () => summit.addClient()));
   const tradeIds: string[] = [];
   const orderIds: string[] = [];
   const schedules = beginSchedules({ summit, model, clients, tradeIds });
+  const summitBatches = new SummitBatches(fixture, clients);
   summit.moveMarket(model.penceAEuro);
 
   async function runForClient(each: ClientOperation): Promise<{ model: boolean; summit: boolean }> {
@@ -142,6 +146,7 @@ async function beginBoth() {
     async run(each: Operation): Promise<{ model: boolean; summit: boolean }> {
       if (isOrderOperation(each)) return runForOrders(each);
       if (isScheduleOperation(each)) return schedules.run(each);
+      if (isBatchOperation(each)) return { summit: await summitBatches.run(each), model: batches.run(each) };
       if (isPayoutOperation(each)) {
         const found = findTrade(each.trade);
         if (!found) return { model: false, summit: false };
@@ -177,6 +182,7 @@ async function beginBoth() {
     /** Balances, trade stages and order statuses agree between Summit and the model. */
     async expectSame(): Promise<void> {
       expect(await Promise.all(clients.map((client) => summit.holdings(client)))).toEqual(model.clients);
+      expect(await summitBatches.states()).toEqual(batches.states());
       expect(await summit.stages(tradeIds)).toEqual(model.trades.map((trade) => trade.stage));
       const orders = await readModelOrders(fixture, orderIds);
       expect(orders.map((row) => row?.status)).toEqual(model.orders.map(({ status }) => status));
@@ -249,6 +255,8 @@ describe("every money operation", { timeout: repeatCount(240_000, 3_600_000) }, 
         "scheduled_payments: DUE → PAID",
         "scheduled_payments: DUE → FAILED",
         "scheduled_payments: DUE → SKIPPED",
+        "payment_batches: DRAFT → PAYING",
+        "payment_batches: PAYING → FINISHED",
       ]),
     );
   });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type BatchOperation, batchOperation, batchWalk } from "./batch-model.ts";
 import type { ModelTrade } from "./money-model.ts";
 import { type ScheduleOperation, scheduleOperation } from "./schedule-model.ts";
 
@@ -38,6 +39,7 @@ export type Operation =
   | PayoutOperation
   | OrderOperation
   | QueueOperation
+  | BatchOperation
   | MarketOperation
   | ScheduleOperation;
 
@@ -102,9 +104,10 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: one("fill_orders"), inTime: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: one("expire_orders") }) },
   { weight: 7, arbitrary: scheduleOperation },
+  { weight: 8, arbitrary: batchOperation },
 );
 
-/** Walks two payouts through files, one accepted and one rejected, and orders to each of their ends. */
+/** Walks two payouts through files, one accepted and one rejected, and orders and a batch to each of their ends. */
 export const fullWalk: readonly Operation[] = [
   { kind: "book", client: 0, minor: 10_000n, useShare: false },
   { kind: "allocate", trade: 0, share: 2 },
@@ -142,6 +145,7 @@ export const fullWalk: readonly Operation[] = [
   { kind: "set_up", client: 2, minor: 2_000n, exchange: 140n },
   { kind: "pay", schedule: 3, day: 0, late: true },
   { kind: "skip", schedule: 3 },
+  ...batchWalk,
 ];
 
 const orderKinds = ["place_order", "cancel_order", "fill_orders", "expire_orders"];
