@@ -58,10 +58,6 @@ export function whyPurposeIsAsked(country: CountryCode): string {
   return `Banks in ${askingCountries[country] ?? country} have to report what each payment is for.`;
 }
 
-export function isPurposeCode(code: string): code is PurposeCode {
-  return Object.hasOwn(purposes, code);
-}
-
 /** A code, or the words of the list, in any case; undefined for neither. */
 export function findPurpose(text: string): PurposeCode | undefined {
   const typed = text.trim().toLowerCase();
