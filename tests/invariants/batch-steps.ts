@@ -148,7 +148,10 @@ export class SummitBatches {
     named: { readonly clientId: string; readonly id: string; readonly version: number },
   ): Promise<void> {
     const userId = await contactOf(tx, named.clientId);
-    const session = { id: named.id, user: { id: userId }, client: { id: named.clientId } };
+    const session = {
+      ...{ id: named.id, user: { id: userId }, client: { id: named.clientId } },
+      role: "owner" as const,
+    };
     const rates = createLatestRates(() => this.fixture.context().now, { firmAtAnyAge: true });
     const context = { session, vault, rates, now: this.fixture.context().now };
     const start = (approval: CallApproval) =>

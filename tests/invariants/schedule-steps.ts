@@ -11,7 +11,7 @@ import {
 } from "#server/automation/schedules/schedule-status.ts";
 import { insertSchedule, nextColumns } from "#server/automation/schedules/store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
-import { accountFingerprint } from "#server/payments/beneficiaries/store.ts";
+import { findAccount } from "#server/payments/beneficiaries/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import type { BookingFixture } from "../support/booking-fixture.ts";
@@ -50,7 +50,7 @@ export async function setUpModelSchedule(
       ...columnsOf(parsed),
       ...nextColumns({ period: firstDay, namedOn: startsOn, paysOn: startsOn }),
       ...{ id, clientId, status: "ACTIVE", createdAt: now, updatedAt: now },
-      recipientAccount: await accountFingerprint(tx, beneficiaryId),
+      recipientAccount: (await findAccount(tx, beneficiaryId)).fingerprint,
     }),
   );
   return id;

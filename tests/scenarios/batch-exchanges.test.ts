@@ -7,11 +7,12 @@ import { payNextLines } from "#server/payments/batches/pay-batch.ts";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
+import { contactOf } from "../support/client-users.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
-const { desk, addTo, approve } = setupApprovalFixture([...batchRoutes, ...quoteRoutes]);
+const { desk, addTo, approve, setRules } = setupApprovalFixture([...batchRoutes, ...quoteRoutes]);
 
 const start = new Date("2026-03-10T10:00:00Z");
 const setNow = (moment: Date) => {
@@ -102,7 +103,8 @@ it("a crash in the middle leaves no trade, and the same quote works afterwards",
   const batch = await paste(client, "100.00");
   const quoteId = await quoteFor(client, "90.00");
   const { app, db, context } = desk();
-  const named = { clientId: client.id, id: batch.id, version: batch.version, quoteId };
+  const bookedBy = await contactOf(db, client.id);
+  const named = { clientId: client.id, id: batch.id, version: batch.version, quoteId, bookedBy };
   const dying = db.transaction().execute(async (tx) => {
     await exchangeForBatch(tx, named, { ...context(), ...getPayeeRules(app) });
     throw new Error("the server dies");
@@ -151,4 +153,14 @@ it("a member exchanges for a batch, and its payments still need approval", async
   const { body: read } = await desk().call(viewer, "GET", `/api/batches/${batch.id}`);
   expect([read.status, read.exchanges.length]).toEqual(["PAYING", 1]);
   expect((await exchange(viewer, batch, randomUUIDv7())).status).toBe(403);
+});
+
+it("an exchange for a batch above the client's rule for exchanges needs approval like any other", async () => {
+  const client = await funded();
+  const batch = await paste(client, "100.00");
+  const rule = { kind: "booking", above: "50", approvals: 1, role: "owner" } as const;
+  expect((await setRules(client, [rule])).status).toBe(200);
+  const quoteId = await quoteFor(client, "90.00");
+  expect((await exchange(client, batch, quoteId)).body.code).toBe("booking_needs_approval");
+  expect([await tradesOf(client), await desk().balanceOf(client, "GBP")]).toEqual([[], 1_000_00n]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { paySchedules } from "#server/processes/pay-schedules.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
-const { desk, team, approve } = setupApprovalFixture();
+const { desk, team, approve, setRules } = setupApprovalFixture();
 
 it("a scheduled exchange is approved with its lowest rate and its days, and a change of them is approved again", async () => {
   const { owner, recipient, preparer } = await team();
@@ -36,4 +36,17 @@ it("a scheduled exchange is approved with its lowest rate and its days, and a ch
   const again = await desk().signInAgain(owner);
   const { past } = (await desk().call(again, "GET", `/api/schedules/${schedule.id}`)).body;
   expect(past).toMatchObject([{ status: "PAID", exchange: { currency: "GBP" } }]);
+});
+
+it("a schedule that exchanges needs the approvals of payments and of exchanges", async () => {
+  const { owner, recipient, preparer } = await team();
+  const rule = { kind: "booking", above: "100", approvals: 1, role: "approver" } as const;
+  expect((await setRules(owner, [rule])).status).toBe(200);
+  const paid = { label: "Rent", beneficiaryId: recipient, currency: "EUR", amount: "250.00" };
+  const payload = { frequency: "once", startsOn: "2026-03-11", everyWeeks: 1, ...paid };
+  const fromBalance = await desk().call(preparer, "POST", "/api/schedules", { payload });
+  expect(fromBalance.status).not.toBe(202);
+  const exchanged = { ...payload, fromCurrency: "GBP" };
+  const asked = await desk().call(preparer, "POST", "/api/schedules", { payload: exchanged });
+  expect([asked.status, asked.body.code]).toEqual([202, "approval_pending"]);
 });

@@ -209,6 +209,7 @@ export const exchangeForBatch = endpoint({
     "batch_changed",
     "batch_closed",
     "batch_exchange_unneeded",
+    "booking_needs_approval",
     "closeout_debt",
     "exchanges_paused",
     "insufficient_funds",

@@ -1,6 +1,5 @@
 import { mayExchange, pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";

@@ -137,7 +137,7 @@ export async function confirmSchedule(
   const summary = `Pay ${formatMoneyWithCode(amount)} to ${payee.name} (${payee.accountMasked})${each}. ${describeRule(rule)}${exchange ? `. ${describeExchange(exchange)}` : ""}`;
   const payout = { beneficiaryId, payeeName: payee.name, payeeAccountMasked: payee.accountMasked };
   const approvable = {
-    kinds: ["payment"],
+    kinds: exchange ? (["payment", "booking"] as const) : (["payment"] as const),
     pence: sumInPence([amount], context.rates),
     facts: ["schedule", ...factsOf(String(account.version))],
     summary,

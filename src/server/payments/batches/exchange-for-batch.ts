@@ -27,12 +27,15 @@ export type ExchangingContext = BookingContext & PayeeRules;
  */
 export async function exchangeForBatch(
   tx: Transaction,
-  { quoteId, ...named }: NamedBatch & { readonly quoteId: string },
+  { quoteId, bookedBy, ...named }: NamedBatch & { readonly quoteId: string; readonly bookedBy: string },
   context: ExchangingContext,
 ): Promise<void> {
   const { clientId, id: batchId } = named;
   await lockDraft(tx, named);
-  const request = { quoteId, clientId, type: "SPOT", useProfitShare: false, termsAccepted: true } as const;
+  const request = {
+    ...{ quoteId, clientId, bookedBy },
+    ...({ type: "SPOT", useProfitShare: false, termsAccepted: true } as const),
+  };
   const locked = await lockQuotesToBook(tx, [request], context);
   const quote = locked.quotes.get(quoteId);
   if (quote?.clientId !== clientId) throw new Refused("not_found");

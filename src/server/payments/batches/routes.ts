@@ -79,7 +79,7 @@ export const batchRoutes: readonly Route[] = [
     const { newId, calendar, references, config } = app;
     const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
     const context = { now, newId, calendar, references, unsettledLimit, ...getPayeeRules(app) };
-    await exchangeForBatch(tx, { ...named, ...body }, context);
+    await exchangeForBatch(tx, { ...named, ...body, bookedBy: session.user.id }, context);
     return readBatch(tx, named, app);
   }),
 

@@ -8,8 +8,8 @@ import {
   skipScheduledPayment,
 } from "#contract/automation/schedules.ts";
 import { describeRule } from "#domain/automation/schedules/describe-schedule.ts";
-import { formatCounted } from "#domain/plural.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { scheduleQuery } from "#web/api/schedule-queries.ts";
