@@ -1,7 +1,8 @@
+import { allowedReads } from "./allowed-reads.ts";
 import { findPlace } from "./areas.ts";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
-import { allowedReads, ownedTables } from "./table-owners.ts";
+import { ownedTables } from "./table-owners.ts";
 import { type TableUse, tableUses } from "./table-uses.ts";
 
 const ownerOf = new Map(
@@ -45,7 +46,7 @@ export const tableRules: HouseRule[] = [
           .map(({ at, noun, table }) => `${at}: ${noun} reads ${table}, which ${ownerOf.get(table)} owns`),
         ...[...listed]
           .filter((exception) => !found.has(exception))
-          .map((exception) => `table-owners.ts: ${exception} is no longer read there: take it off the list`),
+          .map((exception) => `allowed-reads.ts: ${exception} is no longer read there: take it off the list`),
       ];
     },
     brokenBy: {

@@ -89,9 +89,24 @@ export function AllocationLineRow({
         </div>
       </div>
       {line.beneficiaryId !== "" && (
-        <PayoutTermLine recipientId={line.beneficiaryId} amount={line.amount} on={deliveryDate} />
+        <PaymentDetails desk={desk} line={line} place={place} deliveryDate={deliveryDate} />
       )}
-      {line.beneficiaryId !== "" && <LineReference desk={desk} line={line} place={place} />}
+      <UseRemainderButton desk={desk} line={line} place={place} />
+    </li>
+  );
+}
+
+/** Fee and arrival, reference, and the purpose where the recipient's country asks for one. */
+function PaymentDetails({
+  desk,
+  line,
+  place,
+  deliveryDate,
+}: AllocationLineRowProps & { deliveryDate: string }) {
+  return (
+    <>
+      <PayoutTermLine recipientId={line.beneficiaryId} amount={line.amount} on={deliveryDate} />
+      <LineReference desk={desk} line={line} place={place} />
       <div className="mt-4 empty:hidden">
         <PurposeField
           label={`Purpose of the payment to recipient ${place}`}
@@ -100,8 +115,7 @@ export function AllocationLineRow({
           onChange={(purpose) => desk.edit(line.key, { purpose })}
         />
       </div>
-      <UseRemainderButton desk={desk} line={line} place={place} />
-    </li>
+    </>
   );
 }
 
