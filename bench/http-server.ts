@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-export type HttpServer = { readonly url: string; readonly stop: () => Promise<void> };
+export type HttpServer = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
 
 /** Summit as its own process on the benchmark's database, with the web role alone unless `roles` says more. */
 export async function startHttpServer(
@@ -32,6 +32,7 @@ export async function startHttpServer(
   const url = await untilReady(server);
   return {
     url,
+    pid: server.pid ?? 0,
     stop: async () => {
       const ended = once(server, "exit");
       server.kill("SIGTERM");
