@@ -11,7 +11,7 @@ export type BatcherOptions<Item, Answer> = {
   readonly isRetryable?: (error: unknown) => boolean;
   /** True for errors that queued items would hit too; they fail with it at once. */
   readonly spoilsAll?: (error: unknown) => boolean;
-  /** Items of one key never share a batch; one without a key is refused with what this throws. */
+  /** Items of one key never run at once, in one batch or in several; one without a key is refused with what this throws. */
   readonly keyOf?: (item: Item) => string;
   /** Queue length above which a new item is rejected with this error. */
   readonly maxQueue?: { readonly length: number; readonly error: () => Error };
@@ -40,6 +40,7 @@ type Waiting<Item, Answer> = {
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
   let queue: Waiting<Item, Answer>[] = [];
   const idle = Array.from({ length: options.lanes }, (_, lane) => lane);
+  const runningKeys = new Set<string>();
   let running = 0;
   let starting = false;
   let drained: (() => void)[] = [];
@@ -47,12 +48,14 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   function start(): void {
     const share = Math.ceil((queue.length + running) / options.lanes);
     while (queue.length >= Math.max(1, share / 4) && idle.length > 0) {
+      const { batch, left } = splitQueue(queue, Math.min(share, options.greatestBatch), runningKeys);
+      if (batch.length === 0) break;
       const lane = idle.pop() as number;
-      const { batch, left } = splitQueue(queue, Math.min(share, options.greatestBatch));
       queue = left;
       running += batch.length;
       void settle(batch, lane).finally(() => {
         running -= batch.length;
+        for (const { key } of batch) if (key !== undefined) runningKeys.delete(key);
         idle.push(lane);
         starting = true;
         setImmediate(() => {
@@ -115,18 +118,18 @@ function classify<Item, Answer>(error: unknown, options: BatcherOptions<Item, An
   }
 }
 
-/** Next batch in queue order: up to the maximum, one item per key. */
+/** Next batch in queue order: up to the maximum, one item per key, and none whose key is running; adds its keys to them. */
 function splitQueue<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
   greatest: number,
+  runningKeys: Set<string>,
 ): { batch: Waiting<Item, Answer>[]; left: Waiting<Item, Answer>[] } {
-  const keys = new Set<string>();
   const batch: Waiting<Item, Answer>[] = [];
   const left: Waiting<Item, Answer>[] = [];
   for (const waiting of queue) {
     const { key } = waiting;
-    if (batch.length < greatest && (key === undefined || !keys.has(key))) {
-      if (key !== undefined) keys.add(key);
+    if (batch.length < greatest && (key === undefined || !runningKeys.has(key))) {
+      if (key !== undefined) runningKeys.add(key);
       batch.push(waiting);
     } else left.push(waiting);
   }
