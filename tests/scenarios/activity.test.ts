@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
 import { activityRoutes } from "#server/clients/users/activity-routes.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
@@ -90,4 +91,30 @@ it("can't be changed or deleted, even by the application", async () => {
   await expect(desk().db.updateTable("activities").set({ address: "10.0.0.1" }).execute()).rejects.toThrow(
     /permission denied/,
   );
+});
+
+it("can't name a client or a user who doesn't exist, alone or among others who do", async () => {
+  const { id } = await desk().addClient();
+  const members = desk().db.selectFrom("memberships").where("clientId", "=", id);
+  const { userId } = await members.select("userId").executeTakeFirstOrThrow();
+  const activity = {
+    userId,
+    clientId: id,
+    action: "book_exchange",
+    subjectId: null,
+    address: "",
+    userAgent: "",
+  } as const;
+  const insert = (rows: readonly { readonly clientId?: string; readonly userId?: string }[]) =>
+    desk()
+      .db.insertInto("activities")
+      .values(rows.map((row) => ({ ...activity, ...row, id: randomUUIDv7(), at: desk().clock() })))
+      .execute();
+  const nobody = randomUUIDv7();
+  for (const unknown of [{ clientId: nobody }, { userId: nobody }])
+    await expect(insert([{}, unknown, {}])).rejects.toMatchObject({ constraint: "activity_of_nobody" });
+  expect(await read(await desk().addClient())).toEqual([]);
+  await insert([{}]);
+  for (const table of ["clients", "users"] as const)
+    await expect(desk().db.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
 });
