@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { SettlementCalendar } from "#domain/calendar.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { type LimitsByCurrency, noLimits } from "#domain/market/pricing/amount-limits.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { convert, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { gbpWorth, type Price, priceQuote } from "./price-quote.ts";
+import { fundingDeadline, gbpWorth, type Price, priceQuote } from "./price-quote.ts";
 
 function rate(text: string): Rate {
   const parsed = parseRate(text);
@@ -226,4 +227,16 @@ it.each([
   ["GBP", 7n, "1", 7n],
 ] as const)("%s %s at %s is %s pence, rounded up", (fromCurrency, fromAmount, mid, pence) => {
   expect(gbpWorth({ fromCurrency, fromAmount }, parseRate(mid) as Rate)).toBe(pence);
+});
+
+it("a funding deadline depends on the moment and the currency alone, whatever was booked before", () => {
+  const isHoliday: SettlementCalendar["isHoliday"] = (currency, day) =>
+    currency === "GBP" ? day.endsWith("-03") : day.endsWith("-04");
+  const used: SettlementCalendar = { isHoliday };
+  const moment = fc.date({ min: new Date("2026-01-30"), max: new Date("2026-02-06"), noInvalidDate: true });
+  fc.assert(
+    fc.property(moment, fc.constantFrom<CurrencyCode>("GBP", "EUR"), (now, currency) => {
+      expect(fundingDeadline(now, currency, used)).toEqual(fundingDeadline(now, currency, { isHoliday }));
+    }),
+  );
 });

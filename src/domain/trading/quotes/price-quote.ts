@@ -1,4 +1,4 @@
-import { addSettlementDays, type Day, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
+import { addSettlementDays, type Day, dayOf, type SettlementCalendar, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
   belowStandardMinimum,
@@ -108,10 +108,26 @@ export function gbpWorth(
 /** Business days to fund a trade before it is cancelled. */
 const businessDaysToFund = 3;
 
+/** The last deadlines' days, since bookings come in great numbers and their calendar never changes. */
+const lastDeadlines = new WeakMap<
+  SettlementCalendar,
+  Map<CurrencyCode, { readonly bookedOn: number; readonly fundBy: number }>
+>();
+const dayMs = 86_400_000;
+
 /** When a trade booked now is cancelled if unfunded: after business days of the sold currency, same time. */
 export function fundingDeadline(now: Date, currency: CurrencyCode, calendar: SettlementCalendar): Date {
-  const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
-  return new Date(`${day}${now.toISOString().slice(10)}`);
+  const timeMs = now.getTime() % dayMs;
+  const bookedOn = now.getTime() - timeMs;
+  const known = lastDeadlines.get(calendar) ?? new Map();
+  lastDeadlines.set(calendar, known);
+  let last = known.get(currency);
+  if (last?.bookedOn !== bookedOn) {
+    const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
+    last = { bookedOn, fundBy: startOfDay(day).getTime() };
+    known.set(currency, last);
+  }
+  return new Date(last.fundBy + timeMs);
 }
 
 /** Business days until estimated delivery. */
