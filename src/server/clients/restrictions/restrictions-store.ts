@@ -6,6 +6,7 @@ import type {
   RestrictionSubject,
 } from "#domain/clients/restrictions/restriction.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 /**
  * Restrictions in force for these clients, all currencies and everybody. Nobody can add another until the
@@ -17,7 +18,7 @@ export async function lockRestrictionsInForce(
   now: Date,
 ): Promise<Restriction[]> {
   const { rows } = await sql<Restriction>`
-    select * from lock_restrictions_in_force(${clientIds}::uuid[], ${now})`.execute(tx);
+    select * from lock_restrictions_in_force(${encodeArray("uuid", clientIds)}::uuid[], ${now})`.execute(tx);
   return rows;
 }
 

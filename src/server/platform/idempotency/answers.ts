@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { Refused } from "#domain/refusal.ts";
 import { type Transaction, violatedConstraint } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { insertRows, writeTogether } from "#server/platform/postgres/insert-rows.ts";
 
 /** Status and JSON body of a stored answer. */
@@ -15,6 +16,15 @@ export async function findAnswers(
   keys: readonly Key[],
 ): Promise<(SavedAnswer | undefined)[]> {
   if (keys.length === 0) return [];
+  const clientIds = encodeArray(
+    "uuid",
+    keys.map(({ clientId }) => clientId),
+  );
+  const texts = encodeArray(
+    "text",
+    keys.map(({ key }) => key),
+  );
+  // A key at a time, so that each is looked up in the index, however few or many are stored.
   const { rows } = await sql<{
     clientId: string;
     key: string;
@@ -22,9 +32,9 @@ export async function findAnswers(
     status: number;
     answer: unknown;
   }>`
-    select client_id, key, request_hash, status, answer from idempotency_keys
-    where (client_id, key) in (select * from unnest(${keys.map((k) => k.clientId)}::uuid[], ${keys.map((k) => k.key)}::text[]))
-  `.execute(tx);
+    select stored.* from unnest(${clientIds}::uuid[], ${texts}::text[]) as named (client_id, key)
+    cross join lateral (select client_id, key, request_hash, status, answer from idempotency_keys
+      where client_id = named.client_id and key = named.key offset 0) as stored`.execute(tx);
   const found = new Map(rows.map((row) => [`${row.clientId} ${row.key}`, row]));
   return keys.map(({ clientId, key }) => {
     const row = found.get(`${clientId} ${key}`);

@@ -5,6 +5,7 @@ import { formatRate, type Rate } from "#domain/rate.ts";
 import type { ProfitShareSpent } from "#domain/rewards/profit-share.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
 import type { SessionStaff } from "#server/platform/session/sessions.ts";
 import { visibleTo } from "#server/platform/session/visible-to.ts";
@@ -93,6 +94,11 @@ export function quoteUseWrite(
     ["quote_id", "uuid", (quote) => quote.id],
     ["trade_id", "uuid", (quote) => quote.tradeId],
   ]);
+  const ids = encodeArray(
+    "uuid",
+    used.map(({ id }) => id),
+  );
+  // Names the ids twice, so that any plan of the join reads these quotes alone.
   return sql`update quotes set trade_id = booked.trade_id from ${booked} as booked (quote_id, trade_id)
-    where quotes.id = booked.quote_id`;
+    where quotes.id = booked.quote_id and quotes.id = any(${ids}::uuid[])`;
 }

@@ -33,7 +33,7 @@ import { type AuditEntry, auditWrites } from "#server/platform/append-audit.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ReferencePool } from "./reference-pool.ts";
-import { type ExposureRow, lockQuotes, tradeWrites } from "./store.ts";
+import { type ExposureRow, lockExposures, lockQuotes, tradeWrites } from "./store.ts";
 import { type TelephoneTrade, telephoneWrites } from "./telephone-store.ts";
 
 export type TradeToBook = BookingRequest & { readonly quoteId: string };
@@ -67,27 +67,28 @@ export type LockedQuotes = {
   readonly claimed?: ClaimedAccounts | undefined;
 };
 
-/** Locks quotes in id order, reads restrictions and who books, and takes a reference each, in one round trip. */
+/**
+ * Locks quotes, then exposures, each in id order, reads restrictions and who books, and takes a reference each, in one
+ * round trip.
+ */
 export async function lockQuotesToBook(
   tx: Transaction,
   requests: readonly TradeToBook[],
   { references, now }: BookingContext,
 ): Promise<LockedQuotes> {
-  const [locked, bookers, restrictions, numbers] = await Promise.all([
+  const clientIds = requests.map((request) => request.clientId);
+  const [quotes, exposures, bookers, restrictions, numbers] = await Promise.all([
     lockQuotes(
       tx,
       requests.map((request) => request.quoteId),
     ),
+    lockExposures(tx, clientIds),
     // After the exposures' locks, so that a limit that was set meanwhile counts.
     readBookers(tx, requests),
-    lockRestrictionsInForce(
-      tx,
-      requests.map((request) => request.clientId),
-      now,
-    ),
+    lockRestrictionsInForce(tx, clientIds, now),
     references.take(tx, now, requests.length),
   ]);
-  return { ...locked, bookers, restrictions, references: numbers };
+  return { quotes, exposures, bookers, restrictions, references: numbers };
 }
 
 /**

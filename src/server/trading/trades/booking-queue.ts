@@ -18,6 +18,7 @@ import {
   type Transaction,
 } from "#server/platform/postgres/database.ts";
 import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
+import { planByIndexes } from "#server/platform/postgres/plan-by-indexes.ts";
 import {
   type BookingContext,
   type BookingResult,
@@ -76,7 +77,10 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     connections: lanes,
     name: "summit-bookings",
     prepared: true,
-    onConnect: (connection) => claimHouseShard(connection, db),
+    onConnect: async (connection) => {
+      await claimHouseShard(connection, db);
+      await planByIndexes(connection, db);
+    },
   });
   const batcher = createBatcher<Booking, BookingAnswer>({
     lanes,

@@ -12,6 +12,7 @@ import {
 import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
 import { quoteUseWrite } from "#server/trading/quotes/store.ts";
 
@@ -22,56 +23,36 @@ export type ExposureRow = {
   readonly inDebt: boolean;
 };
 
-/**
- * Locks quotes in id order, then their clients' exposures in id order; returns existing quotes by id and the
- * exposures as locked.
- */
+/** Locks quotes in id order; returns the existing ones by id. */
 export async function lockQuotes(
   tx: Transaction,
   ids: readonly string[],
-): Promise<{ quotes: Map<string, BookableQuote>; exposures: Map<string, ExposureRow> }> {
-  if (ids.length === 0) return { quotes: new Map(), exposures: new Map() };
-  const rows = await tx
-    .with("locked", (db) =>
-      db
-        .selectFrom("quotes")
-        .selectAll()
-        .select(
-          sql<boolean>`exists (select from auto_exchanges as rule where rule.client_id = quotes.client_id
-            and rule.source_currency = quotes.from_currency and rule.deleted_at is null)`.as("autoExchanged"),
-        )
-        .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-        .orderBy("id")
-        .forUpdate(),
-    )
-    .selectFrom("locked")
-    .innerJoin(exposuresOf(sql`array(select client_id from locked)`), "exposure.clientId", "locked.clientId")
-    .selectAll("locked")
-    .select(["exposure.unsettled", "exposure.unsettledLimit", "exposure.inDebt"])
-    .execute();
-  return {
-    quotes: new Map(rows.map((row) => [row.id, row])),
-    exposures: new Map(rows.map(({ clientId, ...row }) => [clientId, row])),
-  };
+): Promise<Map<string, BookableQuote>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<BookableQuote>`
+    select id, client_id as "clientId", from_currency as "fromCurrency", to_currency as "toCurrency", from_amount as "fromAmount",
+      to_amount as "toAmount", mid_rate as "midRate", rate, mid_amount as "midAmount", margin_amount as "marginAmount",
+      gbp_amount as "gbpAmount", profit_share_rate as "profitShareRate", delivery_date as "deliveryDate",
+      created_at as "createdAt", expires_at as "expiresAt", trade_id as "tradeId", prepared_by as "preparedBy",
+      exists (select from auto_exchanges as rule where rule.client_id = quotes.client_id
+        and rule.source_currency = quotes.from_currency and rule.deleted_at is null) as "autoExchanged"
+    from quotes where id = any(${encodeArray("uuid", ids)}::uuid[]) order by id for update`.execute(
+    tx.withoutPlugins(),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks clients' exposures in id order and returns them as locked. */
+/** Locks clients' exposures in id order and reads them once locked, so that it sees bookings committed while it waited. */
 export async function lockExposures(
   tx: Transaction,
   clientIds: readonly string[],
 ): Promise<Map<string, ExposureRow>> {
-  const rows = await tx
-    .selectFrom(exposuresOf(sql`${[...new Set(clientIds)]}::uuid[]`))
-    .selectAll()
-    .execute();
-  return new Map(rows.map(({ clientId, ...row }) => [clientId, row]));
-}
-
-/** The database function reads after locking, so it sees bookings committed while it waited. */
-function exposuresOf(clients: RawBuilder<unknown>) {
-  return sql<ExposureRow & { readonly clientId: string }>`lock_exposures(${clients})`.as<"exposure">(
-    sql.ref("exposure"),
+  const { rows } = await sql<ExposureRow & { readonly clientId: string }>`
+    select client_id as "clientId", unsettled, unsettled_limit as "unsettledLimit", in_debt as "inDebt"
+    from lock_exposures(${encodeArray("uuid", [...new Set(clientIds)])}::uuid[])`.execute(
+    tx.withoutPlugins(),
   );
+  return new Map(rows.map(({ clientId, ...row }) => [clientId, row]));
 }
 
 /** Inserts of booked trades and updates of their quotes, as parts of one statement. */
@@ -114,7 +95,7 @@ export async function usedReferences(
   const rows = await tx
     .selectFrom("trades")
     .select("reference")
-    .where("reference", "=", sql<string>`any(${references}::text[])`)
+    .where("reference", "=", sql<string>`any(${encodeArray("text", references)}::text[])`)
     .execute();
   return new Set(rows.map((row) => row.reference));
 }
