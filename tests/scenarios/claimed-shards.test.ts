@@ -96,6 +96,28 @@ describe("claimed shards of the house accounts", () => {
     counter.close();
   });
 
+  it("a booking looks trades and earlier answers up by their indexes, even when they are known to be few", async () => {
+    const scans = async () => {
+      const { rows } = await sql<{ whole: number; byIndex: number }>`
+        select sum(seq_scan)::int as whole, sum(idx_scan)::int as "byIndex" from pg_stat_user_tables
+        where relname in ('trades', 'idempotency_keys')`.execute(fixture.db.withoutPlugins());
+      return rows[0] ?? { whole: 0, byIndex: 0 };
+    };
+    await bookThirty([fixture]);
+    const owner = openTestPool(database.ownerUrl, { connections: 1 });
+    await sql`analyze trades, idempotency_keys`.execute(owner);
+    await owner.destroy();
+    const before = await scans();
+    const other = openBookingFixture(database.appUrl, fixture.clock);
+    const clientId = await other.addClient();
+    for (const amount of ["10.00", "11.00", "12.00"])
+      await other.book(clientId, await other.quote(clientId, amount));
+    // A connection that ends reports all that it counted.
+    await other.close();
+    await expect.poll(async () => (await scans()).byIndex).toBeGreaterThan(before.byIndex + 6);
+    expect((await scans()).whole).toBe(before.whole);
+  });
+
   it("entries of any other connection in a claimed shard are refused, and change no balance", async () => {
     await bookThirty([fixture]);
     const [shard] = await claims();

@@ -69,7 +69,7 @@ type LaneSettings = Required<Pick<DatabaseOptions, "connections" | "name" | "pre
 
 /**
  * Books by group commit: each lane owns a connection and a shard of the house accounts and takes all queued
- * bookings as one transaction, at most one per client. A failed batch is retried one by one.
+ * bookings as one transaction, at most one per client in all lanes. A failed batch is retried one by one.
  */
 export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
   const { lanes, greatest } = options.batches ?? usualBatches;
