@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { Booker } from "#domain/clients/client-approvals/booking-limit.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 /** Who is about to book for a client; nobody by name when the desk deals by telephone. */
 type Booking = { readonly clientId: string; readonly bookedBy?: string | undefined };
@@ -15,16 +16,23 @@ export async function readBookers(
   db: Database | Transaction,
   bookings: readonly Booking[],
 ): Promise<Map<string, Booker>> {
+  const clientIds = encodeArray(
+    "uuid",
+    bookings.map(({ clientId }) => clientId),
+  );
+  const userIds = encodeArray(
+    "uuid",
+    bookings.map(({ bookedBy }) => bookedBy),
+  );
+  // Names the clients twice, so that any plan of the joins reads these alone.
   const { rows } = await sql<Booker & { clientId: string; userId: string | null }>`
     select asked.client_id, asked.user_id, memberships.role, clients.preparer_booking_limit as preparer_limit,
       (select min(above_pence) from client_approval_rules as rule
         where rule.client_id = asked.client_id and rule.kind = 'booking') as approval_above
-    from unnest(${bookings.map(({ clientId }) => clientId)}::uuid[], ${bookings.map(({ bookedBy }) => bookedBy ?? null)}::uuid[])
-      as asked (client_id, user_id)
-    join clients on clients.id = asked.client_id
-    left join memberships on memberships.client_id = asked.client_id and memberships.user_id = asked.user_id`.execute(
-    db,
-  );
+    from unnest(${clientIds}::uuid[], ${userIds}::uuid[]) as asked (client_id, user_id)
+    join clients on clients.id = asked.client_id and clients.id = any(${clientIds}::uuid[])
+    left join memberships on memberships.client_id = asked.client_id and memberships.user_id = asked.user_id
+      and memberships.client_id = any(${clientIds}::uuid[])`.execute(db);
   return new Map(
     rows.map(({ clientId, userId, role, approvalAbove, preparerLimit }) => [
       bookerKey({ clientId, bookedBy: userId ?? undefined }),
