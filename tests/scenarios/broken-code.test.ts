@@ -2,8 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordRate } from "#server/market/rates/feed-rates.ts";
+import { readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
+import { start } from "#server/start.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { CodeMutation } from "../support/break-module.ts";
 import { openSessionOf } from "../support/client-users.ts";
@@ -45,6 +47,24 @@ function openDesk(clock?: () => Date): BookingFixture {
   return fixture;
 }
 
+const settings = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: database.ownerUrl,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  DATA_DIR: dataDir,
+});
+
+type Addressed = Pick<RunningServer, "url">;
+
+/** The server as it is, in this process: starting one more takes seconds. */
+async function runSound(databaseUrl = database.appUrl): Promise<Addressed> {
+  const config = readConfig({ ...settings(databaseUrl), PORT: "0", LOG_LEVEL: "silent" }, ["--roles=web"]);
+  const { url, stop } = await start(config);
+  closing.push(stop);
+  if (url === undefined) throw new Error("the server has no address");
+  return { url };
+}
+
 /** The real server as its own process, with these pieces of code replaced. */
 async function runBroken(
   broken: readonly CodeMutation[],
@@ -52,10 +72,7 @@ async function runBroken(
 ): Promise<RunningServer> {
   const server = await runSummit(
     {
-      DATABASE_URL: databaseUrl,
-      DATABASE_OWNER_URL: database.ownerUrl,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-      DATA_DIR: dataDir,
+      ...settings(databaseUrl),
       NODE_OPTIONS: `--import=${new URL("../support/break-module.ts", import.meta.url).href}`,
       BROKEN_CODE: JSON.stringify(broken),
     },
@@ -79,7 +96,7 @@ async function addCaller(bookings: BookingFixture) {
 }
 
 /** Books over HTTP with a quote of this age. */
-async function bookOverHttp(server: RunningServer, { quotedAgoMs = 0 } = {}) {
+async function bookOverHttp(server: Addressed, { quotedAgoMs = 0 } = {}) {
   const payments = openDesk(() => new Date(Date.now() - quotedAgoMs));
   const { clientId, headers } = await addCaller(payments);
   const body = JSON.stringify({ quoteId: await payments.quote(clientId, "1000.00"), termsAccepted: true });
@@ -90,7 +107,7 @@ async function bookOverHttp(server: RunningServer, { quotedAgoMs = 0 } = {}) {
 }
 
 /** Sends one request thirty times concurrently under one key. */
-async function askAtOnce(server: RunningServer): Promise<void> {
+async function askAtOnce(server: Addressed): Promise<void> {
   const payments = openDesk(() => new Date());
   await recordRate(payments.db, { ...tableAt(new Date(), "0.8"), simulated: true }, undefined);
   const { headers } = await addCaller(payments);
@@ -107,7 +124,7 @@ async function askAtOnce(server: RunningServer): Promise<void> {
 describe("where the code is broken so that", () => {
   it("the books check detects code that accepts an expired quote", async () => {
     const old = { quotedAgoMs: 60_000 };
-    expect(await bookOverHttp(await runBroken([]), old)).toMatchObject({ code: "quote_expired", trades: [] });
+    expect(await bookOverHttp(await runSound(), old)).toMatchObject({ code: "quote_expired", trades: [] });
     const broken = await runBroken([
       {
         path: "src/domain/trading/quotes/lifecycle.ts",
@@ -122,7 +139,7 @@ describe("where the code is broken so that", () => {
   it("the crash test detects code that responds to a booking before its commit", async () => {
     const cutter = await openCommitCutter(database.appUrl);
     closing.push(() => cutter.close());
-    const sound = await runBroken([], cutter.url);
+    const sound = await runSound(cutter.url);
     cutter.cutNext("before");
     expect(await bookOverHttp(sound)).toMatchObject({ code: "outcome_unknown", trades: [] });
     const broken = await runBroken(
@@ -149,7 +166,7 @@ describe("where the code is broken so that", () => {
       wrong: "if (key === undefined) await sql`select pg_advisory_xact_lock",
     };
     // The lock alone suffices, so nothing else notices the missing index.
-    await askAtOnce(await runBroken([]));
+    await askAtOnce(await runSound());
     expect(await brokenChecks()).toEqual([]);
     const broken = await runBroken([withoutLock]);
     // Whether two of the calls overlap is up to the processors.

@@ -11,7 +11,7 @@ import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const kills = repeatCount(3, 10);
+const kills = repeatCount(1, 10);
 
 let database: TestDatabase;
 let db: Database;
@@ -102,7 +102,7 @@ async function expectEachAcknowledgedOnce(attempts: readonly Attempt[]): Promise
 }
 
 describe("a server that ends in the middle of a booking load", () => {
-  it(`a server killed ${kills} times under load has every acknowledged trade once, and the books balance`, {
+  it(`a server killed ${kills === 1 ? "once" : `${kills} times`} under load has every acknowledged trade once, and the books balance`, {
     timeout: kills * 120_000,
   }, async () => {
     const quotes = await addQuotes(db, await addClients(db, 400), kills * 1_200);

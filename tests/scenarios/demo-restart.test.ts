@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
@@ -9,48 +9,44 @@ beforeAll(async () => {
 });
 afterAll(() => removeTemporaryFolder(dataDir));
 
-it("a database filled for the demo stays a demo, with known log-ins and simulated money", async () => {
-  const demo = await runSummit({ DATA_DIR: dataDir });
-  expect((await fetch(`${demo.url}/healthz`)).status).toBe(200);
-  expect(await demo.end("SIGTERM")).toBe(0);
-  await expect(runSummit({ DATA_DIR: dataDir, DEMO: "0" })).rejects.toThrow(
-    /DEMO: this database was filled for the demo/,
-  );
-  const again = await runSummit({ DATA_DIR: dataDir });
-  expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
-  expect(await again.end("SIGTERM")).toBe(0);
-});
+// In this order: the later ones start on the database that the first one leaves.
+describe("a demo", () => {
+  it("a reset deletes what visitors did and starts the demo again at the same address with the same password", async () => {
+    const demo = await runSummit({ DATA_DIR: dataDir });
+    try {
+      const { logIns, password, canReset } = await readJson(`${demo.url}/api/demo`);
+      expect(canReset).toBe(true);
+      expect(logIns).toContainEqual({ role: "client", email: "demo@summit.test" });
+      const visitor = { email: "visitor@summit.test", password: "a-visitor-password-1" };
+      const registered = await post(`${demo.url}/api/register`, { ...visitor });
+      expect(registered.status).toBe(201);
+      expect((await post(`${demo.url}/api/login`, visitor)).status).toBe(200);
 
-it("a reset deletes what visitors did and starts the demo again at the same address with the same password", async () => {
-  const folder = await makeTemporaryFolder();
-  const demo = await runSummit({ DATA_DIR: folder });
-  try {
-    const { logIns, password, canReset } = await readJson(`${demo.url}/api/demo`);
-    expect(canReset).toBe(true);
-    expect(logIns).toContainEqual({ role: "client", email: "demo@summit.test" });
-    const visitor = { email: "visitor@summit.test", password: "a-visitor-password-1" };
-    const registered = await post(`${demo.url}/api/register`, { ...visitor });
-    expect(registered.status).toBe(201);
-    expect((await post(`${demo.url}/api/login`, visitor)).status).toBe(200);
+      expect((await post(`${demo.url}/api/demo/reset`)).status).toBe(204);
+      await eventually("stopped", async () => !(await isReady(demo.url)));
+      await eventually("ready again", () => isReady(demo.url));
+      expect((await post(`${demo.url}/api/login`, visitor)).status).toBe(401);
+      const [client] = logIns;
+      expect((await post(`${demo.url}/api/login`, { email: client.email, password })).status).toBe(200);
+      expect(await readJson(`${demo.url}/api/demo`)).toEqual({ logIns, password, canReset });
+    } finally {
+      expect(await demo.end("SIGTERM")).toBe(0);
+    }
+  });
 
-    expect((await post(`${demo.url}/api/demo/reset`)).status).toBe(204);
-    await eventually("stopped", async () => !(await isReady(demo.url)));
-    await eventually("ready again", () => isReady(demo.url));
-    expect((await post(`${demo.url}/api/login`, visitor)).status).toBe(401);
-    const [client] = logIns;
-    expect((await post(`${demo.url}/api/login`, { email: client.email, password })).status).toBe(200);
-    expect(await readJson(`${demo.url}/api/demo`)).toEqual({ logIns, password, canReset });
-  } finally {
-    expect(await demo.end("SIGTERM")).toBe(0);
-    await removeTemporaryFolder(folder);
-  }
-});
+  it("a database filled for the demo stays a demo, with known log-ins and simulated money", async () => {
+    await expect(runSummit({ DATA_DIR: dataDir, DEMO: "0" })).rejects.toThrow(
+      /DEMO: this database was filled for the demo/,
+    );
+  });
 
-it("a process that shares the demo's database cannot reset it", async () => {
-  const web = await runSummit({ DATA_DIR: dataDir }, ["--roles=web"]);
-  expect((await readJson(`${web.url}/api/demo`)).canReset).toBe(false);
-  expect((await post(`${web.url}/api/demo/reset`)).status).toBe(404);
-  expect(await web.end("SIGTERM")).toBe(0);
+  it("a process that shares the demo's database starts on it again and cannot reset it", async () => {
+    const web = await runSummit({ DATA_DIR: dataDir }, ["--roles=web"]);
+    expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
+    expect((await readJson(`${web.url}/api/demo`)).canReset).toBe(false);
+    expect((await post(`${web.url}/api/demo/reset`)).status).toBe(404);
+    expect(await web.end("SIGTERM")).toBe(0);
+  });
 });
 
 async function readJson(url: string) {
