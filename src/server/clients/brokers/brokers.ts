@@ -6,7 +6,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
   deleteBroker,
   insertBroker,
-  isAnothersAddress,
+  isAddressOfAnotherBroker,
   isBrokerInUse,
   lockAssignment,
   lockBroker,
@@ -73,7 +73,7 @@ export async function editBroker(
   if (!before) throw new Refused("not_found");
   const changed = (["name", "email", "phone"] as const).filter((fact) => before[fact] !== facts[fact]);
   if (changed.length === 0) return markUnchanged(tx);
-  if (await isAnothersAddress(tx, facts.email, id)) throw new Refused("broker_exists");
+  if (await isAddressOfAnotherBroker(tx, facts.email, id)) throw new Refused("broker_exists");
   await updateBroker(tx, id, facts);
   await appendAudit(tx, {
     id: newId(),

@@ -45,7 +45,7 @@ export async function lockBroker(tx: Transaction, id: string): Promise<BrokerBod
     .executeTakeFirst();
 }
 
-export async function isAnothersAddress(tx: Transaction, email: string, id: string): Promise<boolean> {
+export async function isAddressOfAnotherBroker(tx: Transaction, email: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("brokers")
     .select("id")

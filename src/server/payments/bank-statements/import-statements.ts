@@ -134,7 +134,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
     else
       await importEntry(
         tx,
-        { statement, statementId: saved.id, id: ids[index] ?? newId(), entry },
+        { statement, statementId: saved.id, entryId: ids[index] ?? newId(), entry },
         imported,
         desk,
       );
@@ -160,8 +160,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
 type EntryContext = {
   readonly statement: Statement;
   readonly statementId: string;
-  /** Of the entry. */
-  readonly id: string;
+  readonly entryId: string;
   readonly entry: StatementEntry;
 };
 
@@ -171,7 +170,7 @@ async function importEntry(
   imported: ImportedStatement,
   desk: Import,
 ): Promise<void> {
-  const { entry, statement, statementId, id } = context;
+  const { entry, statement, statementId, entryId: id } = context;
   const meaning =
     entry.direction === "credit"
       ? await importCredit(tx, context, imported, desk)

@@ -27,7 +27,7 @@ import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
 import { auditClientAction } from "./audit-client-action.ts";
-import { deleteSpareCodes } from "./set-up-totp.ts";
+import { deleteUnneededBackupCodes } from "./set-up-totp.ts";
 
 const maxPasskeys = 10;
 
@@ -140,7 +140,7 @@ export async function removePasskey(tx: Transaction, id: string, { app, session 
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
   if ((await deletePasskey(tx, userId, id)) === undefined) throw new Refused("not_found");
-  await deleteSpareCodes(tx, userId);
+  await deleteUnneededBackupCodes(tx, userId);
   await auditClientAction(tx, app, clientId, "remove_passkey", { name });
   await appendEvents(
     tx,

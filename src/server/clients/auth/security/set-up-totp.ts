@@ -78,13 +78,13 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
   if (!(await deleteTotp(tx, userId))) throw new Refused("not_found");
-  await deleteSpareCodes(tx, userId);
+  await deleteUnneededBackupCodes(tx, userId);
   await auditClientAction(tx, app, clientId, "remove_totp");
   await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_removed", detail: null }], now);
 }
 
 /** Deletes backup codes when no second factor is left. */
-export async function deleteSpareCodes(tx: Transaction, userId: string): Promise<void> {
+export async function deleteUnneededBackupCodes(tx: Transaction, userId: string): Promise<void> {
   if (!hasSecondFactor(await findEnabledFactors(tx, userId))) await deleteBackupCodes(tx, userId);
 }
 
