@@ -205,8 +205,8 @@ describe("a split that is still being entered", () => {
   it("a draft split is stored with the trade until it is allocated", async () => {
     const { client, anna, trade } = await bookedByClient();
     const lines = [
-      { beneficiaryId: anna, toBalance: false, amount: "400", reference: "INV 2081" },
-      { beneficiaryId: null, toBalance: false, amount: "1.", reference: "" },
+      { beneficiaryId: anna, toBalance: false, amount: "400", reference: "INV 2081", purpose: "" },
+      { beneficiaryId: null, toBalance: false, amount: "1.", reference: "", purpose: "" },
     ];
     expect((await fixture().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
     await fixture().call(client, "PUT", draftOf(trade), { payload: { lines } });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { addDays, dayOf } from "#domain/calendar.ts";
 import { type RestrictionKind, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
@@ -77,13 +78,14 @@ const post = async (who: SignedIn, path: string, payload: object = {}) => {
   return status < 300;
 };
 const pair = { fromCurrency: "GBP", toCurrency: "EUR" };
-const order = {
+/** Open for a week; cases move the clock. */
+const order = () => ({
   ...pair,
   targetRate: "1.15",
   amount: "100.00",
-  expiryDate: "2026-03-17",
+  expiryDate: addDays(dayOf(fixture().clock()), 7),
   termsAccepted: true,
-};
+});
 
 async function withEuros(client: SignedIn) {
   await fixture().deposit(client, "500.00", "EUR");
@@ -154,7 +156,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
       act: () => post(client, "/api/trades", { quoteId, termsAccepted: true, useProfitShare: false }),
     };
   },
-  "POST /api/orders": async (client) => ({ act: () => post(client, "/api/orders", order) }),
+  "POST /api/orders": async (client) => ({ act: () => post(client, "/api/orders", order()) }),
   "PUT /api/trades/:id/allocation": async (client) => {
     const trade = await fixture().bookTrade(client);
     const lines = [{ beneficiaryId: await fixture().addBeneficiary(client), amount: trade.toAmount }];
@@ -231,7 +233,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
   "pay-dated-lines": (client) => datedLineCase(fixture(), client),
   "pay-schedules": (client) => scheduledPaymentCase(fixture(), client),
   "at a rate: orders": async (client) => {
-    const { body } = await fixture().call(client, "POST", "/api/orders", { payload: order });
+    const { body } = await fixture().call(client, "POST", "/api/orders", { payload: order() });
     const later = async () => {
       const matcher = createMatcher(fixture().app, fixture().db, [restingOrders]);
       tick("0.78");
