@@ -27,6 +27,7 @@ const desktopOnly = [
   "back-office",
   "bad-input",
   "balances",
+  "batch-exchange",
   "batches",
   "beneficiaries",
   "client-file",

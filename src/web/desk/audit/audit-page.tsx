@@ -97,7 +97,9 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     key: "action",
     heading: "Action",
     phone: "title",
-    cell: ({ action }) => <span className="font-semibold">{formatAction(action)}</span>,
+    cell: ({ action }) => (
+      <span className="block min-w-24 font-semibold wrap-anywhere">{formatAction(action)}</span>
+    ),
   },
   {
     key: "subject",

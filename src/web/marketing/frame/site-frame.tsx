@@ -5,7 +5,7 @@ import { classNames } from "#web/design/class-names.ts";
 import { Logo } from "#web/design/logo.tsx";
 import { useSite } from "#web/marketing/site.tsx";
 
-/** The frame of every public page. The header takes no height of its own, so the page starts below its full height. */
+/** The frame of every public page. The header takes no room of its own, so the page starts below its full height. */
 export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div id="top" className="flex min-h-dvh flex-col">
@@ -158,33 +158,34 @@ const pills = [
 function SiteHeader({ path }: { path: string }) {
   const { registrationUrl } = useSite();
   return (
-    <header data-site-header className="group sticky top-0 z-20 h-0">
-      <div className="on-night bg-night group-data-compact:shadow-float">
-        <div className="page flex h-20 items-center gap-4 transition-[height] group-data-compact:h-15">
-          <HomeLink path={path} />
-          <nav aria-label="Main" className="ml-4 hidden gap-2 md:flex">
-            {pills.map((pill) => (
-              <Pill key={pill.href} {...pill} current={pill.href === path} />
-            ))}
-          </nav>
-          <div className="ml-auto hidden items-center gap-2 md:flex">
-            <a href="/login" className="rounded-control px-3 py-3 font-semibold text-16 hover:underline">
-              Log in
-            </a>
-            <ButtonAnchor href={registrationUrl} variant="primary" className="group-data-compact:min-h-11">
-              Get Started
-            </ButtonAnchor>
-          </div>
-          <button
-            type="button"
-            popoverTarget="site-menu"
-            aria-label="Menu"
-            className="-mr-2 ml-auto grid size-11 place-items-center rounded-control hover:bg-quiet md:hidden"
-          >
-            <Menu aria-hidden="true" className="size-6" />
-          </button>
-          <Drawer path={path} />
+    <header
+      data-site-header
+      className="on-night group sticky top-0 z-20 -mb-20 bg-night transition-[margin] data-compact:-mb-15 data-compact:shadow-float"
+    >
+      <div className="page flex h-20 items-center gap-4 transition-[height] group-data-compact:h-15">
+        <HomeLink path={path} />
+        <nav aria-label="Main" className="ml-4 hidden gap-2 md:flex">
+          {pills.map((pill) => (
+            <Pill key={pill.href} {...pill} current={pill.href === path} />
+          ))}
+        </nav>
+        <div className="ml-auto hidden items-center gap-2 md:flex">
+          <a href="/login" className="rounded-control px-3 py-3 font-semibold text-16 hover:underline">
+            Log in
+          </a>
+          <ButtonAnchor href={registrationUrl} variant="primary" className="group-data-compact:min-h-11">
+            Get Started
+          </ButtonAnchor>
         </div>
+        <button
+          type="button"
+          popoverTarget="site-menu"
+          aria-label="Menu"
+          className="-mr-2 ml-auto grid size-11 place-items-center rounded-control hover:bg-quiet md:hidden"
+        >
+          <Menu aria-hidden="true" className="size-6" />
+        </button>
+        <Drawer path={path} />
       </div>
     </header>
   );
