@@ -72,7 +72,11 @@ export async function planDemoClient(story: Story, world: World, random: Random)
   }
   for (let daysBack = 500; daysBack > 1; daysBack -= 7)
     story.plan(getStoryTime(daysBack, 17, 40), () =>
-      world.app.db.transaction().execute((tx) => markRead(tx, client.id, undefined, world.app.clock())),
+      world.app.db
+        .transaction()
+        .execute((tx) =>
+          markRead(tx, { clientId: client.id, userId: client.userId }, undefined, world.app.clock()),
+        ),
     );
   for (const [number, referral] of demoReferrals.entries()) {
     const referred = await knownClient(world, referral, ["EUR"]);
@@ -99,13 +103,14 @@ async function knownClient(
   world: World,
   { email, name }: { readonly email: string; readonly name: string },
   buys: readonly CurrencyCode[],
-): Promise<Client> {
-  const account = await findUserAccount(world.app.db, email);
+): Promise<Client & { readonly userId: string }> {
+  const account = (await findUserAccount(world.app.db, email))?.account;
   if (!account) throw new Error(`no client ${email}`);
   const person = { name, home: "GBP" as const, buys, trades: 0, usual: 0, joined: 0 };
   return {
     kind: "client",
     id: account.client.id,
+    userId: account.user.id,
     person,
     payerName: name,
     recipients: await recipientsOf(world, account.client.id),

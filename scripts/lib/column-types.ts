@@ -179,8 +179,9 @@ export const columnTypes: readonly ColumnType[] = [
   {
     type: "ClientRole",
     from: "#domain/clients/users/role.ts",
-    columns: ["memberships.role", "team_invitations.role"],
+    columns: ["former_memberships.role", "memberships.role", "team_invitations.role"],
   },
+  { type: "HolderKind", from: "#domain/clients/accounts/holder-kind.ts", columns: ["clients.kind"] },
   { type: "ClientStatus", from: "#domain/clients/accounts/client-status.ts", columns: ["clients.status"] },
   {
     type: "PhoneCountryCode",

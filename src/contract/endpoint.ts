@@ -1,8 +1,8 @@
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { z } from "./zod.ts";
 
-/** Callers: anyone; any signed-in client; an activated client; staff. */
-export type Access = "public" | "session" | "activated" | "staff";
+/** Callers: anyone; anyone logged in, also without an account; a member of a client; of an activated client; staff. */
+export type Access = "public" | "login" | "session" | "activated" | "staff";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

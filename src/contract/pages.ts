@@ -28,6 +28,7 @@ export const clientPages = [
   { path: "/join", access: "public" },
   { path: "/recipient-details", access: "public" },
   { path: "/holding", access: "account" },
+  { path: "/no-account", access: "account" },
   { path: "/onboarding", access: "account" },
   { path: "/company", access: "account" },
   { path: "/dashboard", access: "activated" },

@@ -17,6 +17,7 @@ import { documentRoutes } from "#server/clients/documents/routes.ts";
 import { feedbackRoutes } from "#server/clients/feedback/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { loginRoutes } from "#server/clients/team/login-routes.ts";
 import { teamRoutes } from "#server/clients/team/routes.ts";
 import { activityRoutes } from "#server/clients/users/activity-routes.ts";
 import { demoRoutes } from "#server/demo/routes.ts";
@@ -80,6 +81,7 @@ const featureRoutes: readonly Route[] = [
   ...preferencesRoutes,
   ...activityRoutes,
   ...teamRoutes,
+  ...loginRoutes,
   ...documentRoutes,
   ...rateRoutes,
   ...priceListRoutes,

@@ -11,6 +11,7 @@ import { recipientRequestNotifications } from "./notifications/recipient-request
 import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { teamNotifications } from "./notifications/team-notifications.ts";
+import { userNotifications } from "./notifications/user-notifications.ts";
 import { batchSubscriptions } from "./payments/batches/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
@@ -25,6 +26,7 @@ const subscribers: readonly Subscriptions[] = [
   orderSubscriptions,
   autoExchangeSubscriptions,
   clientSubscriptions,
+  userNotifications,
   notificationSubscriptions,
   scheduleNotifications,
   approvalNotifications,

@@ -17,6 +17,7 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/recipient-details": async () =>
     (await import("./client/recipient-requests/recipient-details-page.tsx")).RecipientDetailsPage,
   "/holding": async () => (await import("./auth/holding-page.tsx")).HoldingPage,
+  "/no-account": async () => (await import("./auth/no-account-page.tsx")).NoAccountPage,
   "/onboarding": async () => (await import("./client/onboarding/onboarding-page.tsx")).OnboardingPage,
   "/company": async () => (await import("./client/company/company-page.tsx")).CompanyPage,
   "/dashboard": async () => (await import("./client/dashboard/dashboard.tsx")).Dashboard,

@@ -37,7 +37,17 @@ test("a company completes its profile, learns what is missing, and loses nothing
 }) => {
   await register(page.request, `company-${project.name}`);
   await page.goto("/holding");
-  await page.getByRole("link", { name: "Add company details" }).click();
+  await page.getByRole("link", { name: "Get started" }).click();
+  await page.getByRole("radio", { name: /^A company/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your company");
+  await page.getByLabel("Registration number").fill("00000009");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your company");
+  await expect(page.getByLabel("Registration number")).toHaveValue("00000009");
+  await expectForEveryone(page);
+  await page.goto("/holding");
+  await page.getByRole("region", { name: "Your company" }).getByRole("link", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Company details");
   const save = page.getByRole("button", { name: "Save company details" });
   await save.click();

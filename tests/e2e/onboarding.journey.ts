@@ -32,7 +32,14 @@ async function choose(page: Page, field: string, search: string, option: RegExp)
   await chooseOption(page, option);
 }
 
-/** Completes the first step: personal details. */
+/** Answers the question before the steps. */
+async function choosePerson(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText("Who is this account for?");
+  await page.getByRole("radio", { name: /^Me/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Completes the personal details. */
 async function giveName(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText("Your name");
   await page.getByLabel("Full name").fill("Ann Example");
@@ -48,7 +55,15 @@ test("a client on hold completes onboarding in three steps, with a break", async
   await expectForEveryone(page);
   await page.getByRole("link", { name: "Get started" }).click();
   await expect(page).toHaveURL("/onboarding");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please choose who the account is for")).toBeVisible();
+  await expectForEveryone(page);
+  await choosePerson(page);
   await expect(heading(page)).toHaveText("Your name");
+  await page.getByLabel("Full name").fill("Ann Exam");
+  await page.reload();
+  await expect(page.getByLabel("Full name")).toHaveValue("Ann Exam");
+  await page.getByLabel("Full name").fill("");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please enter your full name")).toBeVisible();
   await expect(page.getByText("Please enter your date of birth")).toBeVisible();
@@ -121,7 +136,7 @@ test("an activated client completes the same steps inside the shell and returns 
     const next = { name: "currencies", currencies: "mobile", mobile: "address", address: null }[
       type as "mobile"
     ];
-    const who = { name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
+    const who = { kind: null, name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
     const saved = {
       ...who,
       addressLine1: null,
@@ -152,6 +167,7 @@ test("an activated client completes the same steps inside the shell and returns 
 test("a step that cannot be saved says why, stays, and keeps its input", async ({ page }, { project }) => {
   await register(page, `fails-${project.name}`);
   await page.goto("/onboarding");
+  await choosePerson(page);
   await giveName(page);
   await choose(page, "Currency you sell", "pound", /British Pound/);
   await choose(page, "Currency you buy", "euro", /Euro/);

@@ -118,6 +118,22 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("Demo Preparer was removed")).toBeVisible();
   expect((await member.request.get("/api/user")).status()).toBe(401);
+
+  await member.goto("/login");
+  await member.getByLabel("Email").fill(email);
+  await member.getByLabel("Password", { exact: true }).fill("four plain words here");
+  await member.getByRole("button", { name: "Log in" }).click();
+  await expect(heading(member)).toHaveText(`You're no longer a member of ${owner.email}`);
+  await expectForEveryone(member);
+  const again = await invite(page, owner, email, "Viewer");
+  expect(again).toContain("/join#");
+  await member.reload();
+  await member.getByRole("button", { name: "Accept" }).click();
+  await expect(member.getByText("You joined the team")).toBeVisible();
+  await member.getByRole("button", { name: "Demo Preparer" }).click();
+  await expect(member.getByText("Viewer of", { exact: false })).toBeVisible();
+  await member.keyboard.press("Escape");
+  await expectForEveryone(member);
 });
 
 test("several requests are chosen and approved with their total, one is declined with a reason, and rules are changed", async ({

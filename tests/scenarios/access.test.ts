@@ -49,7 +49,7 @@ async function answerTo(call: (typeof calls)[number], headers: Readonly<Record<s
 
 it("every call has a rule for who may make it", () => {
   expect(new Set(calls.map(({ access }) => access))).toEqual(
-    new Set(["public", "session", "activated", "staff"]),
+    new Set(["public", "login", "session", "activated", "staff"]),
   );
   expect(new Set(ofAccess("public").map(({ name }) => name))).toEqual(
     new Set([
@@ -85,7 +85,7 @@ it("every call has a rule for who may make it", () => {
 });
 
 describe("of a visitor", () => {
-  it.each([...ofAccess("session"), ...ofAccess("activated")])(
+  it.each([...ofAccess("login"), ...ofAccess("session"), ...ofAccess("activated")])(
     "$name requires a visitor to log in",
     async (call) => {
       expect(await answerTo(call)).toBe("401 signed_out");

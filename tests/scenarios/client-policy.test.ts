@@ -33,12 +33,15 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** A new member each time, since a call may end their sessions. */
-async function cookieOf(role: (typeof clientRoles)[number]): Promise<string> {
+async function cookieOf(
+  role: (typeof clientRoles)[number],
+  actsFor: string | null = clientId,
+): Promise<string> {
   const { app } = summit;
   const now = app.clock();
   const userId = await addMember(app.db, { clientId, role, at: now });
   const seen = { id: randomUUIDv7(), now, address: "127.0.0.1", userAgent: "test" };
-  return `summit=${await app.db.transaction().execute((tx) => openSession(tx, { userId, clientId }, seen))}`;
+  return `summit=${await app.db.transaction().execute((tx) => openSession(tx, { userId, clientId: actsFor }, seen))}`;
 }
 
 async function codeOf(call: (typeof calls)[number], cookie: string, url: string) {
@@ -64,6 +67,31 @@ it.each(calls)("$name is open to its roles and closed to the others", async (cal
     else allowed.push(role);
   }
   expect(allowed).toEqual(clientRoles.filter((role) => clientPolicy[call.name]?.includes(role)));
+});
+
+it.each(calls)("$name refuses a session that acts for no client", async (call) => {
+  const cookie = await cookieOf("viewer", null);
+  const url = call.path
+    .replace(":currency", "GBP")
+    .replace(":purpose", "identity")
+    .replaceAll(/:\w+/g, clientId);
+  expect(await codeOf(call, cookie, url)).toEqual({ status: 403, code: "no_account" });
+});
+
+it("a login without a client makes these calls", () => {
+  const own = routes.flatMap(({ endpoint: { method, path, access } }) =>
+    access === "login" ? [`${method} ${path}`] : [],
+  );
+  expect(own.toSorted()).toEqual([
+    "GET /api/accounts",
+    "GET /api/login",
+    "POST /api/accounts/switch",
+    "POST /api/confirmations",
+    "POST /api/login/account",
+    "POST /api/login/close",
+    "POST /api/login/export",
+    "POST /api/login/invitations/:id/accept",
+  ]);
 });
 
 const addressed = calls.filter(({ path, method }) => path.includes(":") && method === "GET");

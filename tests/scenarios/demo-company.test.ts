@@ -24,5 +24,18 @@ it("the demo's company has five people, a waiting approval, a batch and three sc
   expect(await itemsOf("/api/schedules")).toContainEqual(
     expect.objectContaining({ exchange: { fromCurrency: "GBP", minRate: 1.1, retryDays: 3 } }),
   );
+  const actions = (await itemsOf("/api/activity")).map(({ action }: { action: string }) => action);
+  expect(new Set(actions)).toEqual(
+    new Set([
+      "add_recipient",
+      "change_company",
+      "change_details",
+      "create_batch",
+      "create_schedule",
+      "invite_member",
+      "join_team",
+      "request_approval",
+    ]),
+  );
   await expectBooksToBalance(summit.databaseUrl);
 });

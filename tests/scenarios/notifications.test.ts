@@ -5,8 +5,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { clientEventsChannel } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
+import { addMember } from "../support/client-users.ts";
 import { movePaymentTo } from "../support/move-payment-to.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -195,6 +198,40 @@ describe("notices", () => {
     });
     expect((await one.browser.post("/api/notifications/read", {})).body).toEqual({ unread: 0 });
     expect((await other.browser.get("/api/notifications")).body.unread).toBe(1);
+  });
+
+  it("each member reads for themselves, and what is older than a membership counts as read", async () => {
+    const { browser, id: clientId } = await registered();
+    const { tradeId } = await tradeWithPayment(clientId);
+    await happen({ kind: "trade_booked", clientId, tradeId });
+    summit.pass(60_000);
+    const at = summit.app.clock();
+    const memberBrowser = async () => {
+      const userId = await addMember(summit.app.db, { clientId, role: "viewer", at });
+      const seen = { id: randomUUIDv7(), now: at, address: "127.0.0.1", userAgent: "test" };
+      const member = summit.browser();
+      const open = (tx: Transaction) => openSession(tx, { clientId, userId }, seen);
+      member.cookies.set("summit", await summit.app.db.transaction().execute(open));
+      return member;
+    };
+    const [first, second] = [await memberBrowser(), await memberBrowser()];
+    expect((await first.get("/api/notifications")).body).toMatchObject({
+      items: [{ kind: "trade_booked", readAt: at.toISOString() }],
+      unread: 0,
+    });
+    await happen({ kind: "trade_funded", clientId, tradeId });
+    const unreadOf = async (who: typeof first) => (await who.get("/api/notifications")).body.unread;
+    expect([await unreadOf(browser), await unreadOf(first), await unreadOf(second)]).toEqual([3, 1, 1]);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => first.post("/api/notifications/read", {})),
+    );
+    expect(answers.filter(({ status }) => status === 200).every(({ body }) => body.unread === 0)).toBe(true);
+    expect([await unreadOf(browser), await unreadOf(first), await unreadOf(second)]).toEqual([3, 0, 1]);
+    // The greeting with its link is the registered user's alone.
+    const kinds = (await first.get("/api/notifications")).body.items.map(
+      ({ kind }: { kind: string }) => kind,
+    );
+    expect(kinds).toEqual(["trade_funded", "trade_booked"]);
   });
 
   it("notifications require a signed-in client", async () => {

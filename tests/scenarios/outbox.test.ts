@@ -84,8 +84,10 @@ describe("an event", () => {
     const repeated: DomainEvent = { kind: "registration_repeated", clientId: third };
     await append([happened(first), happened(second), repeated, happened(third)]);
     const delivered: string[][] = [];
-    const note = async (_tx: Transaction, relayed: readonly Relayed<DomainEvent & { clientId: string }>[]) =>
-      void delivered.push(relayed.map(({ event }) => event.clientId));
+    const note = async (
+      _tx: Transaction,
+      relayed: readonly Relayed<DomainEvent & { clientId: string | null }>[],
+    ) => void delivered.push(relayed.map(({ event }) => event.clientId ?? ""));
     const subscriptions = { client_registered: [note], registration_repeated: [note] };
     while (await relayNext(summit.app, summit.app.db, subscriptions)) {
       // Each call relays one row.
@@ -196,7 +198,7 @@ describe("a batch", () => {
     const handler = async (tx: Transaction, relayed: readonly Relayed<EventOf<(typeof kinds)[number]>>[]) => {
       for (const { event } of relayed) {
         if (event.clientId === poisoned) throw new Error("poisoned");
-        await leaveTrace(tx, event.clientId);
+        await leaveTrace(tx, event.clientId ?? "");
         delivered.push(`${event.clientId} ${event.kind}`);
       }
     };

@@ -48,6 +48,43 @@ describe("getting started", () => {
     expect((await browser.get(path)).body).toEqual(body);
   });
 
+  it("onboarding begins with what the account is for, which the desk's file shows at once", async () => {
+    const browser = await newcomer();
+    const id = (await browser.get("/api/user")).body.id;
+    const desk = await summit.staffBrowser("administrator");
+    const reviewOf = async () => (await desk.get(`/api/admin/clients/${id}/review`)).body;
+    expect((await browser.get(path)).body.kind).toBeNull();
+    expect((await browser.post(path, { type: "kind", kind: "family" })).status).toBe(422);
+    expect((await browser.post(path, { type: "kind", kind: "company" })).body.kind).toBe("company");
+    const codesOf = ({ missing }: { missing: { code: string }[] }) => missing.map(({ code }) => code);
+    expect((await browser.get("/api/user/company")).body).toMatchObject({
+      isCompany: true,
+      companyName: null,
+    });
+    const review = await reviewOf();
+    expect(review.kind).toBe("company");
+    expect(codesOf(review)).toEqual(expect.arrayContaining(["company_name", "directors", "source_of_funds"]));
+    expect(codesOf(review)).not.toContain("date_of_birth");
+    expect((await browser.post(path, { type: "kind", kind: "person" })).body.kind).toBe("person");
+    expect(codesOf(await reviewOf())).toEqual(expect.arrayContaining(["date_of_birth", "nationality"]));
+  });
+
+  it("what a reviewed account is for no longer changes", async () => {
+    const browser = await newcomer();
+    const id = (await browser.get("/api/user")).body.id;
+    await browser.post(path, { type: "kind", kind: "person" });
+    await summit.app.db
+      .updateTable("clients")
+      .set({ status: "ACCOUNT_READY" })
+      .where("id", "=", id)
+      .execute();
+    expect((await browser.post(path, { type: "kind", kind: "company" })).body).toMatchObject({
+      code: "key_fact_locked",
+      fields: { kind: "Contact us to change this" },
+    });
+    expect((await browser.post(path, { type: "kind", kind: "person" })).status).toBe(200);
+  });
+
   it("onboarding allows saving a step again and skipping one", async () => {
     const browser = await newcomer();
     await browser.post(path, mobile);

@@ -18,6 +18,8 @@ export const user = z.object({
   referralCode: z.string(),
   /** Whether the address is confirmed. */
   emailVerified: z.boolean(),
+  /** Name of the account: the company's legal name, or `name`. */
+  account: z.string(),
   /** Of the user for the client, which `id`, `name` and `status` are about. */
   role: z.enum(clientRoles),
   /** The user's own name; empty until given. */
@@ -28,6 +30,9 @@ export const user = z.object({
   nameNeeded: z.boolean(),
 });
 export type User = z.output<typeof user>;
+
+/** `user` is null for a login without an account, which reads `GET /api/login`. */
+export const loggedIn = z.object({ user: user.nullable(), message: z.string() });
 
 export const email = z
   .string()
@@ -81,7 +86,7 @@ export const login = endpoint({
   access: "public",
   summary: "Log in with email and password",
   body: loginBody,
-  answer: z.object({ user, message: z.string() }),
+  answer: loggedIn,
   refusals: [
     "account_closed",
     "account_under_review",

@@ -150,9 +150,18 @@ export const memberRefusals = {
       "Your team has as many members and open invitations as it can have. Withdraw an invitation first.",
   },
   last_owner: { status: 409, message: "An account needs an owner. Make someone else an owner first." },
+  login_closed: {
+    status: 409,
+    message:
+      "The login with this email address was closed. Ask to be invited at another address, or contact us.",
+  },
   member_limit: {
     status: 409,
     message: "This team has as many members as it can have. Ask the person who invited you.",
+  },
+  no_account: {
+    status: 403,
+    message: "You aren't a member of an account. Accept an invitation, or open an account of your own.",
   },
   role_forbids: {
     status: 403,
@@ -161,6 +170,10 @@ export const memberRefusals = {
   second_factor_missing: {
     status: 403,
     message: "Your team requires two-factor authentication. Set it up under Security first.",
+  },
+  still_member: {
+    status: 409,
+    message: "You're a member of an account. Switch to it, or leave it first.",
   },
   telephone_needs_approval: {
     status: 403,

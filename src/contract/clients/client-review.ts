@@ -217,6 +217,7 @@ export const rejectClientReview = endpoint({
 
 /** Requirements that a client can meet by giving company facts. */
 const companyCodes = [
+  "company_name",
   "address",
   "registration_number",
   "registered_in",
@@ -228,6 +229,8 @@ const companyCodes = [
 ] as const satisfies readonly ActivationCode[];
 
 const companyDetails = savedProfile.extend({
+  /** Whether the account is for a company, which may still lack its legal name. */
+  isCompany: z.boolean(),
   companyName: z.string().nullable(),
   people: z.array(savedPerson),
   /** After a review, only missing facts can be added. */

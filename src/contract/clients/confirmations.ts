@@ -40,7 +40,7 @@ export type Proof = z.output<typeof proof>;
 export const confirm = endpoint({
   method: "POST",
   path: "/api/confirmations",
-  access: "session",
+  access: "login",
   summary: "Confirm an action; repeat the refused request within five minutes to complete it",
   body: z.object({ challenge: challengeToken, proof }),
   answer: noContent,

@@ -8,6 +8,7 @@ import {
   unsupportedAddressMessage,
   unsupportedNameMessage,
 } from "#domain/clients/accounts/client-name.ts";
+import { holderKinds } from "#domain/clients/accounts/holder-kind.ts";
 import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
 import { isNationality } from "#domain/clients/accounts/nationality.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
@@ -29,6 +30,9 @@ const localeFields = {
   timeZone: z.string().max(100).nullish().catch(null),
   locale: z.string().max(100).nullish().catch(null),
 };
+
+/** What the account is for, asked before anything else. */
+export const kindStep = z.object({ kind: z.enum(holderKinds, "Please choose who the account is for") });
 
 /** Name, date of birth and nationality as in the passport, all required. */
 export const nameStep = z.object({
@@ -71,6 +75,7 @@ export const addressStep = z.object({
 });
 
 export const preferencesIn = z.discriminatedUnion("type", [
+  kindStep.extend({ type: z.literal("kind"), ...localeFields }),
   currenciesStep.extend({ type: z.literal("currencies"), ...localeFields }),
   mobileStep.extend({ type: z.literal("mobile"), ...localeFields }),
   addressStep.extend({ type: z.literal("address"), ...localeFields }),
@@ -80,6 +85,8 @@ export type PreferencesIn = z.output<typeof preferencesIn>;
 
 /** Saved preferences; a step's fields are null until it is saved. */
 export const preferences = z.object({
+  /** Null until the owner or the desk said what the account is for. */
+  kind: z.enum(holderKinds).nullable(),
   /** Empty until the client or the desk gives one. */
   name: z.string(),
   dateOfBirth: day.nullable(),
@@ -114,7 +121,7 @@ export const savePreferences = endpoint({
   method: "POST",
   path: "/api/user/preferences",
   access: "session",
-  summary: "Save one onboarding step: name, currencies, mobile or address",
+  summary: "Save one onboarding step: kind, name, currencies, mobile or address",
   body: preferencesIn,
   answer: preferences,
   refusals: ["input_invalid", "key_fact_locked"],

@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, noContent, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { email, newPassword, user } from "./auth.ts";
+import { email, loggedIn, newPassword } from "./auth.ts";
 import { challengeToken, passkeyAnswer, proof, totpCode } from "./confirmations.ts";
 
 const deviceFields = { at: timestamp, address: z.string(), device: z.string() };
@@ -225,15 +225,13 @@ export const removePasskey = endpoint({
   refusals: ["confirmation_required", "not_found"],
 });
 
-const loginResult = z.object({ user, message: z.string() });
-
 export const loginSecondFactor = endpoint({
   method: "POST",
   path: "/api/login/second-factor",
   access: "public",
   summary: "Complete a log-in with a second factor",
   body: z.object({ challenge: challengeToken, proof }),
-  answer: loginResult,
+  answer: loggedIn,
   refusals: ["challenge_over", "confirmation_failed", "too_many_requests"],
 });
 
@@ -243,6 +241,6 @@ export const loginPasskey = endpoint({
   access: "public",
   summary: "Log in with a passkey alone",
   body: z.object({ answer: passkeyAnswer }),
-  answer: loginResult,
+  answer: loggedIn,
   refusals: ["passkey_failed", "passkeys_unavailable", "too_many_requests"],
 });

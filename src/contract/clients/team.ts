@@ -150,7 +150,7 @@ export type Account = z.output<typeof account>;
 export const listAccounts = endpoint({
   method: "GET",
   path: "/api/accounts",
-  access: "session",
+  access: "login",
   summary: "The accounts that the user acts for",
   answer: z.array(account),
   refusals: [],
@@ -159,7 +159,7 @@ export const listAccounts = endpoint({
 export const switchAccount = endpoint({
   method: "POST",
   path: "/api/accounts/switch",
-  access: "session",
+  access: "login",
   summary: "Act for another account of the user from now on",
   body: z.object({ id }),
   answer: z.object({ user }),
@@ -182,7 +182,7 @@ export const openTeamInvitation = endpoint({
     /** The address has a login already: accepting needs neither name nor password. */
     hasLogin: z.boolean(),
   }),
-  refusals: ["link_invalid", "too_many_requests"],
+  refusals: ["link_invalid", "login_closed", "too_many_requests"],
 });
 
 /** What a person without a login sets up; both are ignored for one who has one. */
@@ -204,5 +204,12 @@ export const acceptTeamInvitation = endpoint({
   summary: "Join a team by the mailed link's token; a new login is signed in",
   body: z.object({ token, login: newMember.optional() }),
   answer: z.object({ isLoggedIn: z.boolean() }),
-  refusals: ["input_invalid", "link_invalid", "member_limit", "too_many_requests", "unavailable"],
+  refusals: [
+    "input_invalid",
+    "link_invalid",
+    "login_closed",
+    "member_limit",
+    "too_many_requests",
+    "unavailable",
+  ],
 });

@@ -11,6 +11,15 @@ export const exportData = endpoint({
   refusals: ["confirmation_required", "too_many_requests"],
 });
 
+export const exportLogin = endpoint({
+  method: "POST",
+  path: "/api/login/export",
+  access: "login",
+  summary: "Download the personal data of the login, also without an account",
+  answer: z.looseObject({ writtenAt: timestamp }),
+  refusals: ["confirmation_required", "too_many_requests"],
+});
+
 export const closeAccount = endpoint({
   method: "POST",
   path: "/api/security/close-account",

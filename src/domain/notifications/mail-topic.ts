@@ -11,6 +11,7 @@ const topicsByKind = {
   email_change_asked: "always",
   email_changed: "always",
   document_asked_again: "always",
+  login_closed: "always",
   member_changed: "always",
   name_needed: "always",
   second_factor_needed: "always",

@@ -1,14 +1,20 @@
 import { addDays } from "#domain/calendar.ts";
+import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
+import { invitationLifetimeMs } from "#domain/clients/users/manage-members.ts";
 import { money } from "#domain/money.ts";
 import { londonDay, type ScheduleRequest } from "#server/automation/schedules/schedule-input.ts";
 import { createSchedule } from "#server/automation/schedules/schedules.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
-import { getDepositReference } from "#server/clients/accounts/store.ts";
+import { savePreferences } from "#server/clients/accounts/preferences.ts";
+import { saveCompany } from "#server/clients/accounts/save-company.ts";
+import { getDepositReference, updateClientStatus } from "#server/clients/accounts/store.ts";
 import { findUserAccount } from "#server/clients/auth/store.ts";
 import { keepRequest, tryCall } from "#server/clients/client-approvals/keep-request.ts";
 import { digestOf } from "#server/clients/client-approvals/require-approval.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import { insertMembership, insertUser, updateUserFacts } from "#server/clients/users/store.ts";
+import { addMember } from "#server/clients/team/join-team.ts";
+import { acceptInvitation, insertInvitation } from "#server/clients/team/store.ts";
+import { insertUser } from "#server/clients/users/store.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { createBatch } from "#server/payments/batches/edit-batch.ts";
 import { readPaste } from "#server/payments/batches/read-upload.ts";
@@ -17,59 +23,92 @@ import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts } from "#server/payments/funding/confirm-payouts.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { App } from "#server/platform/app.ts";
+import { appendActivity } from "#server/platform/append-activity.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { demoCompany } from "./demo-accounts.ts";
 import { demoPassword } from "./seed-demo.ts";
 
-type Filling = { readonly tx: Transaction; readonly app: App; readonly now: Date; readonly clientId: string };
+type Filling = {
+  readonly tx: Transaction;
+  readonly app: App;
+  readonly now: Date;
+  readonly clientId: string;
+  /** Of the owner. */
+  readonly ownerId: string;
+};
 
 /**
  * Adds a company with five people, money, three schedules, a batch to correct and a payment that waits for
- * approval, once per database. Its times are those of this start, so nothing of it has expired.
+ * approval, once per database. All of it happened within the hour before this start, so nothing has expired.
  */
 export async function addDemoCompany(app: App): Promise<void> {
-  const [{ email, name: ownerName }] = demoCompany.people;
+  const [{ email, name }] = demoCompany.people;
   if (await findUserAccount(app.db, email)) return;
   const passwordHash = await app.passwords.hash(await demoPassword(app));
   await app.db.transaction().execute(async (tx) => {
-    const now = app.clock();
-    const clientId = app.newId();
-    const login = { passwordHash, emailVerifiedAt: now };
-    const ownerId = app.newId();
-    const client = {
-      id: clientId,
-      userId: ownerId,
-      email,
-      name: demoCompany.name,
-      status: "ACCOUNT_READY",
-      referrerId: null,
-    } as const;
+    const startedAt = app.clock().getTime();
+    const minutesAgo = (minutes: number) => new Date(startedAt - minutes * 60_000);
+    const [clientId, ownerId] = [app.newId(), app.newId()];
+    const now = minutesAgo(60);
+    const owner = { userId: ownerId, email, name, passwordHash, emailVerifiedAt: now };
+    const client = { id: clientId, status: "SIGNED_UP", referrerId: null } as const;
     // Of several processes that start together, one adds it.
-    if (!(await addClient(tx, { ...client, ...login }, now))) return;
-    await updateUserFacts(tx, ownerId, { name: ownerName });
-    const filling = { tx, app, now, clientId };
-    await addDeposit(filling);
-    const preparerId = await addPeople(filling, passwordHash);
-    const [landlord, supplier] = await addRecipients(filling);
+    if (!(await addClient(tx, { ...client, ...owner }, now))) return;
+    const at = (minutes: number) => ({ tx, app, clientId, ownerId, now: minutesAgo(minutes) });
+    await openAccount(at(55));
+    await addDeposit(at(50));
+    const preparerId = await addPeople(at(45), passwordHash);
+    const [landlord, supplier] = await addRecipients(at(30), preparerId);
     if (!landlord || !supplier) return;
-    const session = sessionOf(filling, preparerId);
     for (const schedule of demoCompany.schedules)
-      await addSchedule(filling, session, { ...schedule, beneficiaryId: landlord });
-    await prepareWithdrawal(filling, session, supplier);
-    const { name, table } = demoCompany.batch;
-    const batch = { clientId, userId: preparerId, name, content: table, lines: readPaste(table) };
-    await createBatch(tx, batch, { ...app, now });
+      await addSchedule(at(20), preparerId, { ...schedule, beneficiaryId: landlord });
+    await prepareWithdrawal(at(10), preparerId, supplier);
+    const { name: batchName, table } = demoCompany.batch;
+    const batch = { clientId, userId: preparerId, name: batchName, content: table, lines: readPaste(table) };
+    const filling = at(5);
+    const subjectId = await createBatch(tx, batch, { ...app, now: filling.now });
+    await record(filling, { userId: preparerId, action: "create_batch", subjectId });
   });
 }
+
+/** The owner gives the company's profile, and the desk opens the account. */
+async function openAccount(filling: Filling): Promise<void> {
+  const { tx, app, now, clientId, ownerId } = filling;
+  const { name: companyName, profile, address } = demoCompany;
+  const company = { ...profile, people: [...profile.people], companyName };
+  const screening = screeningRules(app.config);
+  await saveCompany(tx, { clientId, company }, { now, newId: app.newId, screening });
+  await record(filling, { userId: ownerId, action: "change_company" });
+  const saving = { now, newId: app.newId, screening };
+  await savePreferences(tx, { clientId, userId: ownerId, step: { type: "address", ...address } }, saving);
+  await record(filling, { userId: ownerId, action: "change_details" });
+  await updateClientStatus(tx, clientId, "ACCOUNT_READY");
+}
+
+/** Adds to the company's activity what a call would have added. */
+async function record(
+  { tx, app, now, clientId }: Filling,
+  {
+    userId,
+    action,
+    subjectId = null,
+  }: { readonly userId: string; readonly action: ActivityAction; readonly subjectId?: string | null },
+): Promise<void> {
+  const by = { id: app.newId(), clientId, userId, at: now };
+  await appendActivity(tx, { ...by, action, subjectId, ...origin });
+}
+
+/** A documentation address. */
+const origin = { address: "192.0.2.1", userAgent: "Summit demo" };
 
 async function addDeposit({ tx, app, now, clientId }: Filling): Promise<void> {
   const { currency, minor } = demoCompany.deposit;
   const credit = {
     bankReference: `DEMO-${app.newId()}`,
     reference: await getDepositReference(tx, clientId),
-    payerName: demoCompany.people[0].name,
+    payerName: demoCompany.name,
     amount: money(minor, currency),
     simulated: true,
     recordedBy: null,
@@ -77,22 +116,33 @@ async function addDeposit({ tx, app, now, clientId }: Filling): Promise<void> {
   await recordReceipt(tx, credit, { now, newId: app.newId, screening: screeningRules(app.config) });
 }
 
-/** The other four; returns the one who prepares. */
-async function addPeople({ tx, app, now, clientId }: Filling, passwordHash: string): Promise<string> {
+/** The owner invites the other four, who join; returns the one who prepares. */
+async function addPeople(filling: Filling, passwordHash: string): Promise<string> {
+  const { tx, app, now, clientId, ownerId } = filling;
   let preparerId = "";
   for (const { email, name, role } of demoCompany.people.slice(1)) {
-    const id = app.newId();
-    await insertUser(tx, { id, email, name, passwordHash, emailVerifiedAt: now, createdAt: now });
-    await insertMembership(tx, { clientId, userId: id, role, createdAt: now });
-    if (role === "preparer") preparerId = id;
+    const [userId, invitationId] = [app.newId(), app.newId()];
+    const invitation = { id: invitationId, clientId, email, role, invitedBy: ownerId, invitedAt: now };
+    const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
+    await insertInvitation(tx, { ...invitation, expiresAt });
+    await record(filling, { userId: ownerId, action: "invite_member", subjectId: invitationId });
+    const login = { id: userId, email, name, passwordHash };
+    await insertUser(tx, { ...login, emailVerifiedAt: now, createdAt: now });
+    await acceptInvitation(tx, invitationId, { by: userId, at: now });
+    await addMember(tx, { clientId, userId, role, createdBy: ownerId }, { app, origin, now });
+    if (role === "preparer") preparerId = userId;
   }
   return preparerId;
 }
 
-async function addRecipients({ tx, app, now, clientId }: Filling): Promise<readonly string[]> {
+async function addRecipients(filling: Filling, userId: string): Promise<readonly string[]> {
+  const { tx, app, now, clientId } = filling;
   const ids = [];
-  for (const recipient of demoCompany.recipients)
-    ids.push((await addBeneficiary(tx, { ...recipient, clientId }, { ...app, now })).id);
+  for (const recipient of demoCompany.recipients) {
+    const { id } = await addBeneficiary(tx, { ...recipient, clientId }, { ...app, now });
+    await record(filling, { userId, action: "add_recipient", subjectId: id });
+    ids.push(id);
+  }
   return ids;
 }
 
@@ -110,27 +160,28 @@ function sessionOf({ app, clientId }: Filling, userId: string): ClientSession {
 
 /** Sets up a schedule as if the others had approved it. */
 async function addSchedule(
-  { tx, app, now, clientId }: Filling,
-  session: ClientSession,
+  filling: Filling,
+  userId: string,
   {
     startsInDays,
     ...schedule
   }: Omit<ScheduleRequest, "clientId" | "startsOn"> & { readonly startsInDays: number },
 ): Promise<void> {
+  const { tx, app, now, clientId } = filling;
+  const session = sessionOf(filling, userId);
   const input = { ...schedule, clientId, startsOn: addDays(londonDay(now), startsInDays) };
   const { newId, calendar, rates } = app;
   const work = (approval: CallApproval) =>
     createSchedule(tx, input, { now, newId, calendar, rates, session, approval, ...getPayeeRules(app) });
   const tried = await tryCall(tx, () => work({ kind: "asked" }));
   if ("action" in tried) await work({ kind: "given", call: "demo", digest: digestOf("demo", tried.action) });
+  await record(filling, { userId, action: "create_schedule" });
 }
 
 /** A payment that the preparer sent for approval. */
-async function prepareWithdrawal(
-  { tx, app, now, clientId }: Filling,
-  session: ClientSession,
-  beneficiaryId: string,
-): Promise<void> {
+async function prepareWithdrawal(filling: Filling, userId: string, beneficiaryId: string): Promise<void> {
+  const { tx, app, now, clientId } = filling;
+  const session = sessionOf(filling, userId);
   const { currency, amount, minor, reference } = demoCompany.payment;
   const confirm = (payouts: Parameters<typeof confirmPayouts>[1]["payouts"]) =>
     confirmPayouts(tx, { payouts, of: "withdrawal" }, { ...app, session, now, approval: { kind: "asked" } });
@@ -146,5 +197,6 @@ async function prepareWithdrawal(
     body: { beneficiaryId, amount, reference },
     action: tried.action,
   };
-  await keepRequest(tx, request, { ...app, session, now });
+  const kept = await keepRequest(tx, request, { ...app, session, now });
+  await record(filling, { userId, action: "request_approval", subjectId: kept.body.approval.id });
 }

@@ -38,9 +38,8 @@ export async function placeDemoTargets(
   { clock, db, newId, publicPrices, rates }: DemoTargetsApp,
   table: RateTable,
 ): Promise<void> {
-  const account = await findUserAccount(db, demoClient.email);
-  if (!account) return;
-  const { client } = account;
+  const client = (await findUserAccount(db, demoClient.email))?.account?.client;
+  if (!client) return;
   const { order, alert } = demoTargets;
   const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
     formatRate(

@@ -101,10 +101,15 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   email_verification_asked: [registration.verifyAddress(`/verify-email${token}`)],
   password_forgotten: [registration.resetPassword(`/reset-password${token}`)],
   password_changed: [registration.passwordChanged()],
-  registration_repeated: [registration.registrationRepeated(), security.registrationOfClosed()],
+  registration_repeated: [
+    registration.registrationRepeated(),
+    registration.registrationWithoutAccount(),
+    security.registrationOfClosed(),
+  ],
   status_changed: ["AWAITING_DOCS", "AWAITING_PROCESSING", "ACCOUNT_READY"].map(registration.statusChanged),
   document_asked_again: [desk.documentRequestedAgain(document)],
   email_change_asked: [security.emailChangeRequested("amara@northgate.example", `/verify-email${token}`)],
+  login_closed: [security.loginClosed()],
   email_changed: [security.emailChanged()],
   security_changed: [
     security.securityChanged("backup_code_used", "9"),

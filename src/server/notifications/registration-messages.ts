@@ -61,6 +61,17 @@ export function registrationRepeated(): Message {
   };
 }
 
+/** For a login that is a member of no account. */
+export function registrationWithoutAccount(): Message {
+  return {
+    kind: "registration_repeated",
+    title: "You already have a Summit login",
+    text: "Someone tried to register with your email address. If it was you, log in: you can open an account of your own there. If it wasn't, you don't need to do anything.",
+    path: "/login",
+    action: "Log in",
+  };
+}
+
 type StatusWords = { readonly status: string; readonly text: string; readonly action: string };
 
 const statusWords: Readonly<Record<string, StatusWords>> = {

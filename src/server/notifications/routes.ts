@@ -13,21 +13,24 @@ import type { App } from "../platform/app.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import { decodeCursor, toPage } from "../platform/page.ts";
+import type { ClientSession } from "../platform/session/sessions.ts";
 import { countUnread, listNotifications, markRead, saveUnwantedTopics, unwantedTopics } from "./store.ts";
 import { readUnsubscribeToken, type Unsubscribing, unsubscribeMail, unsubscribePage } from "./unsubscribe.ts";
 
 export const notificationRoutes: readonly Route[] = [
   read(listEndpoint, async ({ query, session }, app) => {
-    const { id } = session.client;
-    const rows = await listNotifications(app.db, id, decodeCursor(query.cursor), query.limit);
-    return { ...toPage(rows, query.limit), unread: await countUnread(app.db, id) };
+    const member = memberOf(session);
+    const rows = await listNotifications(app.db, member, decodeCursor(query.cursor), query.limit);
+    return { ...toPage(rows, query.limit), unread: await countUnread(app.db, member) };
   }),
 
   write(readNotifications, async ({ body, session, tx, now }) => {
-    const { id } = session.client;
-    await markRead(tx, id, body.ids, now);
-    await notifyClients(tx, [{ clientId: id, kind: "notification", id }]);
-    return { unread: await countUnread(tx, id) };
+    const member = memberOf(session);
+    const { clientId } = member;
+    await markRead(tx, member, body.ids, now);
+    // The member's other tabs follow; for other members nothing differs.
+    await notifyClients(tx, [{ clientId, kind: "notification", id: clientId }]);
+    return { unread: await countUnread(tx, member) };
   }),
 
   read(readMailChoices, async ({ session }, { db }) =>
@@ -55,6 +58,10 @@ export const notificationRoutes: readonly Route[] = [
       .send(unsubscribePage(unsubscribing.topic, { isDone: true }));
   }),
 ];
+
+function memberOf({ client, user }: ClientSession) {
+  return { clientId: client.id, userId: user.id };
+}
 
 function topicBy(token: string, { vault }: Pick<App, "vault">): Unsubscribing {
   const found = readUnsubscribeToken(token, vault);

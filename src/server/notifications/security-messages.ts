@@ -37,6 +37,16 @@ export function accountClosed(): Message {
   };
 }
 
+export function loginClosed(): Message {
+  return {
+    kind: "login_closed",
+    title: "Your login is closed",
+    text: "You closed your Summit login, so nobody can use it any more. We keep your email address and what you did for as long as the law requires. If this wasn't you, contact us straight away.",
+    path: "/",
+    action: "Visit Summit's website",
+  };
+}
+
 export function registrationOfClosed(): Message {
   return {
     kind: "registration_repeated",

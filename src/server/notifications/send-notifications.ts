@@ -1,4 +1,5 @@
 import { getMailTopic } from "#domain/notifications/mail-topic.ts";
+import type { MailedUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -15,18 +16,10 @@ export type NotificationToSend = {
   readonly eventKey: string;
   readonly tradeId?: string | null;
   readonly message: Message;
-  /** Mail recipient other than the client; the on-screen notification is still the client's. */
-  readonly mailTo?: string;
   /** Members who get the mail instead of the client's contact. */
-  readonly mailMembers?: readonly MailedMember[];
-};
-
-export type MailedMember = {
-  readonly id: string;
-  readonly email: string;
-  /** May be empty. */
-  readonly name: string;
-  readonly timeZone: string | null;
+  readonly mailMembers?: readonly MailedUser[];
+  /** The only one who sees the notification and gets the mail. */
+  readonly onlyFor?: MailedUser;
 };
 
 /**
@@ -72,9 +65,27 @@ export async function sendNotifications(
   );
 }
 
-/** Who gets the mail: the members named, or the client's contact, whose address it may replace. */
+/** Mails a user who acts for no client, of an event that is relayed once. */
+export async function mailUser(
+  tx: Transaction,
+  {
+    eventKey,
+    user,
+    message,
+  }: { readonly eventKey: string; readonly user: MailedUser; readonly message: Message },
+  app: App,
+): Promise<void> {
+  const { email: to, name, timeZone } = user;
+  const at = formatMailTime(app.clock(), timeZone);
+  const frame = mailFrame(app.config);
+  const mail = renderMail(message, { ...frame, id: `${eventKey} ${user.id}`, to, name, at });
+  await app.outgoingMail.enqueue(tx, [mail]);
+}
+
+/** Who gets the mail: the members named, or the client's contact. */
 function addresseesOf(wanted: NotificationToSend & AddedNotification) {
-  const { eventKey, clientId, mailTo, mailMembers, email, companyName, timeZone } = wanted;
+  const { eventKey, clientId, onlyFor, email, companyName, timeZone } = wanted;
+  const mailMembers = onlyFor ? [onlyFor] : wanted.mailMembers;
   const id = `${eventKey} ${clientId}`;
   if (mailMembers)
     return mailMembers.map((member) => ({
@@ -82,10 +93,10 @@ function addresseesOf(wanted: NotificationToSend & AddedNotification) {
       to: member.email,
       name: member.name.trim() || null,
       timeZone: member.timeZone,
-      isContact: false,
+      isContact: member.email === email,
     }));
   const name = wanted.name.trim() || companyName;
-  return [{ id, to: mailTo ?? email, name, timeZone, isContact: mailTo === undefined }];
+  return [{ id, to: email, name, timeZone, isContact: true }];
 }
 
 function unsubscribeUrlOf(
@@ -99,11 +110,12 @@ function unsubscribeUrlOf(
 
 function toNewNotification(
   id: string,
-  { clientId, eventKey, tradeId = null, message }: NotificationToSend,
+  { clientId, eventKey, tradeId = null, message, onlyFor }: NotificationToSend,
   createdAt: Date,
 ): NewNotification {
   const { kind, title, text } = message;
-  return { id, clientId, eventKey, kind, title, text, tradeId, path: screenOf(message), createdAt };
+  const userId = onlyFor?.id ?? null;
+  return { id, clientId, userId, eventKey, kind, title, text, tradeId, path: screenOf(message), createdAt };
 }
 
 /** Link target on screen; one with a fragment contains a token and is never stored. */

@@ -18,6 +18,8 @@ import type { AutoExchangeFacts, OrderFacts } from "./order-messages.ts";
 export type NewNotification = {
   readonly id: string;
   readonly clientId: string;
+  /** The only member who sees it; null for all. */
+  readonly userId: string | null;
   readonly eventKey: string;
   readonly kind: NotificationKind;
   readonly title: string;
@@ -131,46 +133,81 @@ function byId<T extends { readonly id: string }>(what: string, rows: readonly T[
   };
 }
 
+/** A member who reads, and the client that they act for. */
+type Member = { readonly clientId: string; readonly userId: string };
+
+/** Notifications that a member sees, with when they read each; older ones than the membership count as read. */
+function selectSeen(db: Database | Transaction, { clientId, userId }: Member) {
+  return db
+    .selectFrom("notifications")
+    .innerJoin("memberships", (join) =>
+      join.onRef("memberships.clientId", "=", "notifications.clientId").on("memberships.userId", "=", userId),
+    )
+    .leftJoin("notificationReads as read", (join) =>
+      join.onRef("read.notificationId", "=", "notifications.id").on("read.userId", "=", userId),
+    )
+    .where("notifications.clientId", "=", clientId)
+    .where((row) =>
+      row.or([row("notifications.userId", "is", null), row("notifications.userId", "=", userId)]),
+    );
+}
+
+function selectUnread(db: Database | Transaction, member: Member) {
+  return selectSeen(db, member)
+    .where("read.readAt", "is", null)
+    .whereRef("notifications.createdAt", ">=", "memberships.createdAt");
+}
+
 /** Newest first, limit + 1 rows. */
 export async function listNotifications(
   db: Database,
-  clientId: string,
+  member: Member,
   cursor: Cursor | undefined,
   limit: number,
 ) {
-  let query = db.selectFrom("notifications").selectAll().where("clientId", "=", clientId);
-  if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
+  let query = selectSeen(db, member)
+    .selectAll("notifications")
+    .select(
+      sql<Date | null>`coalesce(read.read_at, case when notifications.created_at < memberships.created_at
+        then memberships.created_at end)`.as("readAt"),
+    );
+  if (cursor)
+    query = query.where(
+      sql<boolean>`(notifications.created_at, notifications.id) < (${cursor.at}, ${cursor.id}::uuid)`,
+    );
   return query
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
+    .orderBy("notifications.createdAt", "desc")
+    .orderBy("notifications.id", "desc")
     .limit(limit + 1)
     .execute();
 }
 
-export async function countUnread(db: Database | Transaction, clientId: string): Promise<number> {
-  const row = await db
-    .selectFrom("notifications")
+export async function countUnread(db: Database | Transaction, member: Member): Promise<number> {
+  const row = await selectUnread(db, member)
     .select((count) => count.fn.countAll<bigint>().as("unread"))
-    .where("clientId", "=", clientId)
-    .where("readAt", "is", null)
     .executeTakeFirstOrThrow();
   return Number(row.unread);
 }
 
-/** Marks the client's own notifications as read; all when none are named. */
+/** Marks notifications that the member sees as read by them; all when none are named. */
 export async function markRead(
   tx: Transaction,
-  clientId: string,
+  member: Member,
   ids: readonly string[] | undefined,
   now: Date,
 ): Promise<void> {
-  let query = tx
-    .updateTable("notifications")
-    .set({ readAt: now })
-    .where("clientId", "=", clientId)
-    .where("readAt", "is", null);
-  if (ids) query = query.where("id", "=", sql<string>`any(${ids}::uuid[])`);
-  await query.execute();
+  let unread = selectUnread(tx, member).select([
+    "notifications.id",
+    sql<string>`${member.userId}::uuid`.as("userId"),
+    sql<Date>`${now}::timestamptz`.as("readAt"),
+  ]);
+  if (ids) unread = unread.where("notifications.id", "=", sql<string>`any(${ids}::uuid[])`);
+  await tx
+    .insertInto("notificationReads")
+    .columns(["notificationId", "userId", "readAt"])
+    .expression(unread)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Results of incoming payments under clients' rules, by incoming payment. */

@@ -1,14 +1,9 @@
-import { assert } from "#domain/assert.ts";
-import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
-import { issueLink } from "#server/clients/auth/issue-link.ts";
-import { findContactUserId, findUserByEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
-import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { lockOpenSession } from "#server/platform/session/sessions.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
 import * as deskMessages from "./desk-messages.ts";
 import { documentRequestedAgain } from "./desk-messages.ts";
@@ -41,24 +36,6 @@ import { documentFacts, tradeFacts } from "./store.ts";
 
 /** Notifications and screen refreshes per event. */
 export const notificationSubscriptions: Subscriptions = {
-  client_registered: [notifyWithLink("verify_email", registrationMessages.welcome)],
-  registration_repeated: [
-    notify(({ isClosed }: EventOf<"registration_repeated">) =>
-      isClosed ? securityMessages.registrationOfClosed() : registrationMessages.registrationRepeated(),
-    ),
-  ],
-  password_forgotten: [notifyWithLink("reset_password", registrationMessages.resetPassword)],
-  password_changed: [notify(registrationMessages.passwordChanged)],
-  email_verification_asked: [notifyWithLink("verify_email", registrationMessages.verifyAddress)],
-  email_verified: [refreshUser],
-  email_change_asked: [handleOneByOne(notifyNewAddress)],
-  email_changed: [handleOneByOne(notifyOldAddress), refreshUser],
-  security_changed: [
-    notify(({ change, detail }: EventOf<"security_changed">) =>
-      securityMessages.securityChanged(change, detail),
-    ),
-    refreshSecurity,
-  ],
   account_closed: [notify(securityMessages.accountClosed)],
   client_named: [refreshUser],
   client_second_factor_needed: [
@@ -154,63 +131,6 @@ function notify<E extends OfClient>(toMessage: (event: E) => messages.Message): 
     }));
     return sendNotifications(tx, notifications, app);
   };
-}
-
-/** The link is created here and not with the event, so that no event contains its token; see issueLink. */
-function notifyWithLink<E extends DomainEvent & OfUser>(
-  purpose: LinkPurpose,
-  toMessage: (path: string) => messages.Message,
-): Handling<E> {
-  return async (tx, relayed, app) => {
-    for (const { key, event } of relayed) {
-      if (event.clientId === null) continue;
-      const { clientId } = event;
-      const message = toMessage(await issueLink(tx, await userOf(tx, event), purpose, app.clock()));
-      await sendNotifications(tx, [{ clientId, eventKey: key, message }], app);
-    }
-  };
-}
-
-type OfUser = { readonly clientId: string | null; readonly userId?: string };
-
-/** Whose event it is; one from before clients had users is the contact's. */
-async function userOf(tx: Transaction, { clientId, userId }: OfUser): Promise<string> {
-  const id = userId ?? (clientId === null ? undefined : await findContactUserId(tx, clientId));
-  assert(id, "an event of a user");
-  return id;
-}
-
-/** A taken new address gets no mail, and the requester is not notified. */
-async function notifyNewAddress(
-  tx: Transaction,
-  { key, event }: Relayed<EventOf<"email_change_asked">>,
-  app: App,
-): Promise<void> {
-  const { clientId, email, sessionId } = event;
-  if ((await findUserByEmail(tx, email)) !== undefined) return;
-  if (sessionId !== undefined && !(await lockOpenSession(tx, sessionId))) return;
-  const path = await issueLink(tx, await userOf(tx, event), "change_email", app.clock(), email);
-  const message = securityMessages.emailChangeRequested(email, path);
-  await sendNotifications(tx, [{ clientId, eventKey: key, message, mailTo: email }], app);
-}
-
-function notifyOldAddress(
-  tx: Transaction,
-  { key, event: { clientId, from } }: Relayed<EventOf<"email_changed">>,
-  app: App,
-): Promise<void> {
-  return sendNotifications(
-    tx,
-    [{ clientId, eventKey: key, message: securityMessages.emailChanged(), mailTo: from }],
-    app,
-  );
-}
-
-async function refreshSecurity(tx: Transaction, relayed: readonly Relayed<OfClient>[]): Promise<void> {
-  await notifyClients(
-    tx,
-    relayed.map(({ event: { clientId } }) => ({ clientId, kind: "security", id: clientId })),
-  );
 }
 
 function notifyOfTrade<E extends OfTrade>(

@@ -17,6 +17,7 @@ import type { Business, ExpectedVolume, IntendedUse } from "#domain/clients/acco
 import type { DocumentDecision, DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import type { ReviewState } from "#domain/clients/accounts/client-review.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { HolderKind } from "#domain/clients/accounts/holder-kind.ts";
 import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
 import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-codes.ts";
 import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
@@ -398,6 +399,7 @@ export interface Clients {
   depositReference: string;
   email: string;
   id: string;
+  kind: HolderKind | null;
   lastTradedAt: Timestamp | null;
   name: Generated<string>;
   nationality: string | null;
@@ -511,6 +513,16 @@ export interface Feedback {
   tradeId: string | null;
 }
 
+export interface FormerMemberships {
+  clientId: string;
+  endedAt: Timestamp;
+  endedBy: string;
+  id: string;
+  joinedAt: Timestamp;
+  role: ClientRole;
+  userId: string;
+}
+
 export interface FundingTolerances {
   amount: bigint;
   currency: CurrencyCode;
@@ -611,6 +623,12 @@ export interface Memberships {
   userId: string;
 }
 
+export interface NotificationReads {
+  notificationId: string;
+  readAt: Timestamp;
+  userId: string;
+}
+
 export interface Notifications {
   clientId: string;
   createdAt: Timestamp;
@@ -618,10 +636,10 @@ export interface Notifications {
   id: string;
   kind: NotificationKind;
   path: string | null;
-  readAt: Timestamp | null;
   text: string;
   title: string;
   tradeId: string | null;
+  userId: string | null;
 }
 
 export interface OrderClaims {
@@ -1385,6 +1403,7 @@ export interface DB {
   demoMark: DemoMark;
   entries: Entries;
   feedback: Feedback;
+  formerMemberships: FormerMemberships;
   fundingTolerances: FundingTolerances;
   idempotencyKeys: IdempotencyKeys;
   inboxTakes: InboxTakes;
@@ -1396,6 +1415,7 @@ export interface DB {
   margins: Margins;
   marketReports: MarketReports;
   memberships: Memberships;
+  notificationReads: NotificationReads;
   notifications: Notifications;
   orderClaims: OrderClaims;
   orders: Orders;

@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
 
   function noticeSession(error: unknown) {
     if (!(error instanceof ApiError)) return;
-    if (error.code === "signed_out") client.setQueryData(userKey, null);
+    if (error.code === "signed_out" || error.code === "no_account") client.setQueryData(userKey, null);
     if (error.code === "staff_only") client.setQueryData(staffKey, null);
     if (error.code === "account_held") void client.invalidateQueries({ queryKey: userKey });
   }

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { readLogin } from "#contract/clients/login.ts";
 import { listAccounts, readTeam } from "#contract/clients/team.ts";
 import { call } from "./call.ts";
 
@@ -12,4 +13,10 @@ export const teamQuery = queryOptions({
 export const accountsQuery = queryOptions({
   queryKey: ["accounts"],
   queryFn: ({ signal }) => call(listAccounts, { signal }),
+});
+
+/** The login, also of a person without an account. */
+export const loginQuery = queryOptions({
+  queryKey: ["login"],
+  queryFn: ({ signal }) => call(readLogin, { signal }),
 });

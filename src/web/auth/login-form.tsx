@@ -8,14 +8,13 @@ import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { PasswordField } from "#web/design/password-field.tsx";
-import { queueToast } from "#web/design/queued-toast.ts";
 import { CentredSpinner } from "#web/design/spinner.tsx";
 import { EmailField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
-import { redirectAfterLogin } from "./redirect-after-login.ts";
+import { welcomeBack } from "./redirect-after-login.ts";
 import { useTypedBeforeHydration } from "./use-typed-before-hydration.ts";
 
 type Credentials = { email: string; password: string };
@@ -44,10 +43,7 @@ export function LoginForm() {
 function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challenge) => void }) {
   const attempt = useMutation({
     mutationFn: (body: Credentials) => call(login, { body }),
-    onSuccess: ({ user }) => {
-      queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
-      redirectAfterLogin(user);
-    },
+    onSuccess: ({ user }) => welcomeBack(user),
   });
   const form = useMutationForm<Credentials>({
     schema: loginBody,
@@ -96,10 +92,7 @@ function PasskeyLogin() {
         throw error;
       }
     },
-    onSuccess: ({ user }) => {
-      queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
-      redirectAfterLogin(user);
-    },
+    onSuccess: ({ user }) => welcomeBack(user),
   });
   return (
     <Button

@@ -1,9 +1,8 @@
 import { loginSecondFactor } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
-import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { ProofForm } from "./proof-form.tsx";
-import { redirectAfterLogin } from "./redirect-after-login.ts";
+import { welcomeBack } from "./redirect-after-login.ts";
 
 export function SecondFactorStep({ challenge, onBack }: { challenge: Challenge; onBack: () => void }) {
   return (
@@ -15,8 +14,7 @@ export function SecondFactorStep({ challenge, onBack }: { challenge: Challenge; 
         action="Log in"
         onProof={async (proof) => {
           const { user } = await call(loginSecondFactor, { body: { challenge: challenge.token, proof } });
-          queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
-          redirectAfterLogin(user);
+          welcomeBack(user);
         }}
       />
       <button type="button" className="link mt-6 self-center text-14" onClick={onBack}>

@@ -17,8 +17,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     ],
   },
   notifications: {
-    why: "inserts notifications with the addresses of their clients, in one statement",
-    tables: ["clients", "users"],
+    why: "inserts notifications with the addresses of their clients, and lists those since a member joined, in one statement each",
+    tables: ["clients", "memberships", "users"],
   },
   rewards: {
     why: "the margin of completed trades and what was posted of it",

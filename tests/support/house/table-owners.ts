@@ -2,7 +2,7 @@
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   demo: ["demo_mark"],
   "reporting/inbox": ["inbox_takes"],
-  notifications: ["mail_choices", "notifications"],
+  notifications: ["mail_choices", "notification_reads", "notifications"],
   rewards: ["points_entries", "points_totals", "referral_earnings"],
   "automation/schedules": ["payment_schedules", "scheduled_payments"],
   "automation/auto-exchange": ["auto_exchange_runs", "auto_exchanges"],
@@ -64,7 +64,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     "totp_secrets",
   ],
   "clients/accounts": ["client_notes", "client_people", "client_profiles", "client_reviews", "clients"],
-  "clients/users": ["memberships", "users"],
+  "clients/users": ["former_memberships", "memberships", "users"],
   "clients/screening": [
     "payout_screenings",
     "screening_cases",

@@ -15,6 +15,7 @@ const person: ActivationFacts = {
   openCases: 0,
   listFaults: [],
   name: "Ann Example",
+  kind: "person",
   companyName: null,
   dateOfBirth: "1990-02-28",
   nationality: "GB",
@@ -35,6 +36,7 @@ const person: ActivationFacts = {
 
 const company: ActivationFacts = {
   ...person,
+  kind: "company",
   companyName: "Example Trading Ltd",
   dateOfBirth: null,
   nationality: null,
@@ -80,6 +82,7 @@ describe("a person's account needs", () => {
 describe("a company's account needs", () => {
   it.each<[string, Partial<ActivationFacts>, string[]]>([
     ["no date of birth and no name of a person", { name: "" }, []],
+    ["its legal name, which it may not have given yet", { companyName: null }, ["company_name"]],
     ["a registration number", { registrationNumber: null }, ["registration_number"]],
     ["a country of registration", { registeredIn: null }, ["registered_in"]],
     ["a director", { directors: 0 }, ["directors"]],

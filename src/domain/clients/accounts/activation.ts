@@ -1,5 +1,6 @@
 import type { DocumentDecision, DocumentPurpose } from "./client-document.ts";
 import { isName } from "./client-name.ts";
+import { type HolderKind, isCompany } from "./holder-kind.ts";
 
 /** A submitted document; lists are oldest first. */
 export type SubmittedDocument = {
@@ -15,7 +16,7 @@ export type ActivationFacts = {
   /** Missing or stale sanctions lists, which prevent screening. */
   readonly listFaults: readonly string[];
   readonly name: string;
-  /** Set for companies. */
+  readonly kind: HolderKind | null;
   readonly companyName: string | null;
   readonly dateOfBirth: string | null;
   readonly nationality: string | null;
@@ -40,6 +41,7 @@ export const activationLabels = {
   name: "Full name",
   date_of_birth: "Date of birth",
   nationality: "Nationality",
+  company_name: "Legal name of the company",
   address: "Address",
   registration_number: "Registration number",
   registered_in: "Country of registration",
@@ -62,15 +64,15 @@ export const activationCodes = Object.keys(activationLabels) as readonly Activat
 
 /** Requirements that a client's file does not meet; empty when complete. */
 export function missingForActivation(facts: ActivationFacts): ActivationCode[] {
-  const isCompany = facts.companyName !== null;
+  const isOfCompany = isCompany(facts);
   const lacks: Partial<Record<ActivationCode, boolean>> = {
     email: !facts.isEmailConfirmed,
-    name: !isCompany && !isName(facts.name),
+    name: !isOfCompany && !isName(facts.name),
     address: [facts.addressLine1, facts.city, facts.postalCode, facts.country].includes(null),
     ...missingDocuments(facts.documents),
     screening: facts.openCases > 0,
     screening_lists: facts.listFaults.length > 0,
-    ...(isCompany ? missingFromCompany(facts) : missingFromPerson(facts)),
+    ...(isOfCompany ? missingFromCompany(facts) : missingFromPerson(facts)),
   };
   return activationCodes.filter((code) => lacks[code]);
 }
@@ -84,6 +86,7 @@ function missingFromPerson({
 
 function missingFromCompany(facts: ActivationFacts): Partial<Record<ActivationCode, boolean>> {
   return {
+    company_name: facts.companyName === null,
     registration_number: facts.registrationNumber === null,
     registered_in: facts.registeredIn === null,
     directors: facts.directors === 0,

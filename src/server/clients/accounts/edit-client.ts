@@ -32,11 +32,12 @@ export async function editClient(
   refuseWrongBirth(changes, now);
   const before = await lockClientColumns(tx, clientId);
   if (!before) throw new Refused("not_found");
-  const { countryCode, name, ...same } = changes;
+  const { countryCode, name, companyName, ...same } = changes;
   const wanted: { readonly [Field in keyof ClientColumns]?: ClientColumns[Field] | undefined } = {
     ...same,
     name: name === null ? "" : name,
     phoneCountryCode: countryCode,
+    ...(companyName !== undefined && { companyName, kind: companyName === null ? "person" : "company" }),
   };
   const fresh = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && before[field as keyof ClientColumns] !== value,

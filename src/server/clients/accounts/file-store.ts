@@ -10,6 +10,7 @@ import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 const columns = [
   "name",
   "companyName",
+  "kind",
   "dateOfBirth",
   "nationality",
   "phoneCountryCode",

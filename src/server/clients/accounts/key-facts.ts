@@ -7,6 +7,7 @@ import { currentReview, markDue, restartReview } from "./reviews-store.ts";
 const keyFacts = {
   name: "name",
   companyName: "company name",
+  kind: "kind of account",
   dateOfBirth: "date of birth",
   nationality: "nationality",
   addressLine1: "address",

@@ -2,6 +2,7 @@ import type { readPreferences as endpoint, PreferencesIn } from "#contract/clien
 import type { ResponseInput } from "#contract/endpoint.ts";
 import { dayOf } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
+import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
 import {
   nextOnboardingStep,
   type OnboardingStep,
@@ -22,6 +23,7 @@ import {
   readPreferenceColumns,
   updatePreferenceColumns,
 } from "./profile-store.ts";
+import { isCompanyReviewed } from "./save-company.ts";
 import { lockClient } from "./store.ts";
 
 type ActingUser = { readonly clientId: string; readonly userId: string };
@@ -29,7 +31,8 @@ type ActingUser = { readonly clientId: string; readonly userId: string };
 /**
  * Saves one step of a client's preferences and the time zone of the user's browser; idempotent per step.
  * @throws Refused `input_invalid` for an unavailable currency or an impossible date of birth,
- * `key_fact_locked` for another name, date of birth or nationality once the account is ready.
+ * `key_fact_locked` for another name, date of birth or nationality once the account is ready, and for another kind
+ * once it is reviewed.
  */
 export async function savePreferences(
   tx: Transaction,
@@ -38,6 +41,7 @@ export async function savePreferences(
 ): Promise<void> {
   if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
   if (step.type === "name") await refuseLockedFacts(tx, { clientId, step }, now);
+  if (step.type === "kind") await refuseLockedKind(tx, { clientId, step });
   const timeZone = parseTimeZone(step.timeZone ?? "");
   const locale = parseLocale(step.locale ?? "");
   const columns = columnsOf(step);
@@ -85,6 +89,18 @@ async function refuseLockedFacts(
   throw new Refused("key_fact_locked", Object.fromEntries(locked.map((fact) => [fact, words])));
 }
 
+/** A reviewed account stays what it is; the desk opens another for a company. */
+async function refuseLockedKind(
+  tx: Transaction,
+  { clientId, step }: { readonly clientId: string; readonly step: Extract<PreferencesIn, { type: "kind" }> },
+): Promise<void> {
+  await lockClient(tx, clientId);
+  const { kind, companyName } = await readPreferenceColumns(tx, clientId);
+  const isSame = isCompany({ kind, companyName }) === (step.kind === "company");
+  if (!isSame && (await isCompanyReviewed(tx, clientId)))
+    throw new Refused("key_fact_locked", { kind: "Contact us to change this" });
+}
+
 type Currencies = Extract<PreferencesIn, { type: "currencies" }>;
 
 async function refuseClosedCurrencies(tx: Transaction, step: Currencies): Promise<void> {
@@ -101,6 +117,8 @@ async function refuseClosedCurrencies(tx: Transaction, step: Currencies): Promis
 
 function columnsOf(step: PreferencesIn): PreferenceColumns {
   switch (step.type) {
+    case "kind":
+      return { kind: step.kind, ...(step.kind === "person" && { companyName: null }) };
     case "name": {
       const { name, dateOfBirth, nationality } = step;
       return {

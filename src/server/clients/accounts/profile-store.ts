@@ -115,7 +115,7 @@ export async function readPreferenceColumns(db: Database | Transaction, clientId
     .selectFrom("clients")
     .select(["preferredSellCurrency", "preferredBuyCurrency", "phoneCountryCode", "phoneNumber"])
     .select(["addressLine1", "addressLine2", "city", "state", "postalCode", "country"])
-    .select(["name", "dateOfBirth", "nationality"])
+    .select(["name", "companyName", "kind", "dateOfBirth", "nationality"])
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { type ActivationCode, missingForActivation } from "#domain/clients/accounts/activation.ts";
+import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
 import { assessRisk, type Risk } from "#domain/clients/accounts/risk.ts";
 import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { listsInForce } from "#server/clients/screening/lists-in-force.ts";
@@ -33,7 +34,7 @@ export async function readActivation(
   const identity = await readIdentity(db, clientId);
   assert(identity, `client ${clientId}`);
   const profile = await readProfile(db, clientId);
-  const people = identity.companyName === null ? [] : await listPeople(db, clientId);
+  const people = isCompany(identity) ? await listPeople(db, clientId) : [];
   const outcomes = await screeningOutcomes(db, [clientId, ...people.map(({ id }) => id)]);
   const outcomeOf = (id: string) => outcomes.get(id) ?? "not_screened";
   const review = await currentReview(db, clientId);

@@ -1,6 +1,7 @@
 import type { ClientReviewOut, CompanyDetails } from "#contract/clients/client-review.ts";
 import * as contract from "#contract/clients/client-review.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
+import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
@@ -75,23 +76,23 @@ async function companyOf(
   const { companyName } = identity;
   return {
     ...profile,
+    isCompany: isCompany(identity),
     companyName,
     people: (await listPeople(db, clientId)).map((person) => ({
       ...person,
       dateOfBirth: person.dateOfBirth,
     })),
     isReviewed: await isCompanyReviewed(db, clientId),
-    missing:
-      companyName === null
-        ? []
-        : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationLabels[code] })),
+    missing: !isCompany(identity)
+      ? []
+      : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationLabels[code] })),
   };
 }
 
 function describeReview(activation: Activation, checks: "required" | "advise"): ClientReviewOut {
   const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
   return {
-    kind: identity.companyName === null ? "person" : "company",
+    kind: isCompany(identity) ? "company" : "person",
     dateOfBirth: identity.dateOfBirth,
     nationality: identity.nationality,
     profile,

@@ -36,7 +36,7 @@ export async function saveCompany(
   if (await isCompanyReviewed(tx, clientId))
     await refuseLocked(tx, { clientId, companyName: before?.companyName ?? null }, input.company);
   if (before?.companyName !== companyName) {
-    await updateClientColumns(tx, clientId, { companyName });
+    await updateClientColumns(tx, clientId, { companyName, kind: "company" });
     await keyFactsChanged(tx, { clientId, fields: ["companyName"] }, context);
   }
   await saveProfile(tx, { clientId, profile }, { ...context, actor: { kind: "client", id: clientId } });

@@ -157,7 +157,7 @@ export async function readIdentity(db: Reader, clientId: string, staff?: Viewer)
   return db
     .selectFrom("clients")
     .innerJoin("users as contact", "contact.id", "clients.contactUserId")
-    .select(["clients.id", "clients.name", "companyName", "dateOfBirth", "nationality", "status"])
+    .select(["clients.id", "clients.name", "companyName", "kind", "dateOfBirth", "nationality", "status"])
     .select(["contact.emailVerifiedAt", "addressLine1", "city", "postalCode", "country"])
     .where("clients.id", "=", clientId)
     .$if(staff !== undefined, (query) =>

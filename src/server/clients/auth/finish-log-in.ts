@@ -49,7 +49,7 @@ export async function finishLogIn(
     if (!account || digestPasswordHash(account.passwordHash) !== asked.passwordDigest)
       throw new Refused("challenge_over");
     const now = app.clock();
-    const clientId = account.client.id;
+    const clientId = account.account?.client.id ?? null;
     if (!(await checkSecondFactor(tx, { userId, clientId }, proof, { app, site, now }))) return undefined;
     const token = await begin(tx, app, account, { origin, oldToken, method });
     await takeBack(tx);
@@ -90,11 +90,12 @@ function methodOf({ factor }: Proof): SignInMethod {
 async function begin(
   tx: Transaction,
   app: App,
-  { id: userId, client: { id: clientId } }: UserAccount,
+  { id: userId, account }: UserAccount,
   { origin, oldToken, method }: Omit<Attempt, "site"> & { readonly method: SignInMethod },
 ): Promise<string> {
   const now = app.clock();
-  await requireSignIn(tx, clientId, now);
+  const clientId = account?.client.id ?? null;
+  if (clientId !== null) await requireSignIn(tx, clientId, now);
   if (oldToken) await endSession(tx, oldToken);
   await insertSignIn(tx, { id: app.newId(), userId, at: now, method, accepted: true, ...origin });
   return openSession(tx, { userId, clientId }, { id: app.newId(), now, ...origin });

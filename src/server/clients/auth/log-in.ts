@@ -48,13 +48,11 @@ export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<UserAc
   );
   // Revealed only after the correct password.
   if (account.closedAt) throw new Refused("account_closed");
-  await requireSignIn(app.db, account.client.id, app.clock());
+  const clientId = account.account?.client.id ?? null;
+  if (clientId !== null) await requireSignIn(app.db, clientId, app.clock());
   const held = await findEnabledFactors(app.db, account.id);
   if (hasSecondFactor(held)) throw secondFactorChallenge(app, account, held);
-  return {
-    account,
-    token: await begin(app, attempt, { userId: account.id, clientId: account.client.id }, account),
-  };
+  return { account, token: await begin(app, attempt, { userId: account.id, clientId }, account) };
 }
 
 function secondFactorChallenge(app: App, { id, passwordHash }: UserAccount, held: FactorsHeld): Challenged {

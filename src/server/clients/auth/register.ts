@@ -8,7 +8,7 @@ import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
 import { findClientIdByReferralCode } from "#server/clients/accounts/store.ts";
-import { findUserByEmail } from "#server/clients/users/store.ts";
+import { findFirstClientId, findUserByEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endSession } from "#server/platform/session/end-sessions.ts";
@@ -18,7 +18,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import type { LoggedIn } from "./log-in.ts";
 import { insertSignIn, type Origin } from "./sign-ins-store.ts";
-import { findSessionAccount } from "./store.ts";
+import { findAccountOfSession } from "./store.ts";
 
 export type Registration = Credentials & {
   readonly name?: string | undefined;
@@ -64,7 +64,7 @@ export async function register(
     const signIn = { userId, method: "registration", accepted: true, ...origin } as const;
     await insertSignIn(tx, { ...signIn, id: app.newId(), at: now });
     const token = await openSession(tx, { userId, clientId: id }, { id: app.newId(), now, ...origin });
-    return { token, account: await findSessionAccount(tx, userId) };
+    return { token, account: await findAccountOfSession(tx, userId, id) };
   });
   if (opened === undefined) {
     await notifyOwner(app, email, now);
@@ -96,7 +96,9 @@ async function notifyOwner(app: App, email: string, now: Date): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const owner = await findUserByEmail(tx, email);
     if (!owner) return;
-    const repeated = { clientId: owner.clientId, isClosed: owner.closedAt !== null };
+    const { userId, closedAt } = owner;
+    const clientId = await findFirstClientId(tx, userId);
+    const repeated = { clientId, userId, isClosed: closedAt !== null };
     await appendEvents(tx, [{ kind: "registration_repeated", ...repeated }], now);
   });
 }

@@ -8,13 +8,13 @@ import {
   setPasswordHash,
 } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
-import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findLinkOwner } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import { auditUserAction } from "./security/audit-user-action.ts";
 import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
@@ -49,15 +49,8 @@ export async function resetPassword(
     const clientId = await findFirstClientId(tx, userId);
     if (await markEmailVerified(tx, userId, now))
       await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
-    await appendAudit(tx, {
-      id: app.newId(),
-      at: now,
-      actor: { kind: "client", id: clientId },
-      action: "reset_password",
-      subject: { kind: "client", id: clientId },
-      details: { address: origin.address },
-    });
-    await appendEvents(tx, [{ kind: "password_changed", clientId }], now);
+    await auditUserAction(tx, app, { userId, clientId }, "reset_password", { address: origin.address });
+    await appendEvents(tx, [{ kind: "password_changed", clientId, userId }], now);
   });
 }
 
@@ -82,18 +75,12 @@ export async function requestPasswordReset(app: App, email: string, origin: Orig
   }
   const now = app.clock();
   const owner = await findUserByEmail(app.db, email);
-  const asked = owner?.closedAt === null ? owner : { clientId: null };
-  await app.db.transaction().execute((tx) =>
-    appendEvents(
-      tx,
-      [
-        {
-          kind: "password_forgotten",
-          clientId: asked.clientId,
-          ...("userId" in asked && { userId: asked.userId }),
-        },
-      ],
-      now,
-    ),
-  );
+  // The same statements for an unknown address, whose id is nobody's.
+  const userId = owner?.userId ?? app.newId();
+  const clientId = await findFirstClientId(app.db, userId);
+  const isOpen = owner?.closedAt === null;
+  const asked = isOpen ? { clientId, userId } : { clientId: null };
+  await app.db
+    .transaction()
+    .execute((tx) => appendEvents(tx, [{ kind: "password_forgotten", ...asked }], now));
 }

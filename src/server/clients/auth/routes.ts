@@ -22,6 +22,7 @@ import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff, logOut, logOutStaff } from "./log-in.ts";
 import { register as openAccount } from "./register.ts";
 import { requestPasswordReset, resetPassword as setPassword } from "./reset-password.ts";
+import type { UserAccount } from "./store.ts";
 import {
   resendVerification as resendVerificationMail,
   verifyEmail as verifyClientEmail,
@@ -35,7 +36,7 @@ export const authRoutes: readonly Route[] = [
       logIn(app, { credentials: body, origin: getRequestOrigin(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: toUser(account, app.config), message: "Login successful" };
+    return describeLogIn(account, app);
   }),
   handle(register, async ({ body, request, reply }, app) => {
     const oldToken = getSessionToken(request, app, "client");
@@ -84,17 +85,23 @@ export const authRoutes: readonly Route[] = [
   read(readStaffUser, async ({ session }) => session.staff),
 ];
 
+/** The answer to a log-in. */
+export function describeLogIn({ account }: UserAccount, { config }: App) {
+  return { user: account && toUser(account, config), message: "Login successful" };
+}
+
 /** The signed-in user and their client for the web app. */
 export function toUser(
   { user, client, role, secondFactorMissing }: SessionAccount,
   { ACTIVATION_CHECKS }: Pick<Config, "ACTIVATION_CHECKS">,
 ): User {
-  const { id, name, status, referralCode } = client;
+  const { id, name, companyName, status, referralCode } = client;
   const { email, emailVerifiedAt } = user;
   return {
     id,
     email,
     name: displayName(name, email),
+    account: companyName || displayName(name, email),
     status: toUserStatus(status),
     referralCode,
     emailVerified: emailVerifiedAt !== null,

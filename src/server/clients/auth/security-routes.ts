@@ -12,7 +12,13 @@ import { clearSessionCookie, setSessionCookie } from "#server/platform/session/c
 import { endOtherSessions, endUserSession } from "#server/platform/session/end-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { finishLogIn, logInByPasskey } from "./finish-log-in.ts";
-import { getRequestOrigin, getSessionToken, runWithRetryAfter, toUser, withRetryAfter } from "./routes.ts";
+import {
+  describeLogIn,
+  getRequestOrigin,
+  getSessionToken,
+  runWithRetryAfter,
+  withRetryAfter,
+} from "./routes.ts";
 import { offerPasskeys } from "./second-factor/offer-passkeys.ts";
 import { passkeySite } from "./second-factor/passkey-site.ts";
 import { confirmEmailChange, requestEmailChange } from "./security/change-email.ts";
@@ -117,14 +123,14 @@ export const securityRoutes: readonly Route[] = [
       finishLogIn(app, body, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: toUser(account, app.config), message: "Login successful" };
+    return describeLogIn(account, app);
   }),
   handle(contract.loginPasskey, async ({ body, request, reply }, app) => {
     const { account, token } = await withRetryAfter(reply, () =>
       logInByPasskey(app, body.answer, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: toUser(account, app.config), message: "Login successful" };
+    return describeLogIn(account, app);
   }),
 ];
 

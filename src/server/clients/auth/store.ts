@@ -1,25 +1,28 @@
 import { sql } from "kysely";
+import { assert } from "#domain/assert.ts";
 import type { AccountHoldings } from "#domain/clients/accounts/account-closing.ts";
 import type { AttemptLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { markClientClosed } from "#server/clients/accounts/store.ts";
-import { closeUsersOf, firstClient, lockClientsOf, lockUser } from "#server/clients/users/store.ts";
+import { firstClient, lockClientsOf, lockUser } from "#server/clients/users/store.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { LoginSession, SessionUser } from "#server/platform/session/find-without-client.ts";
 import {
-  type ClientSession,
   lockOpenSession,
   type SessionAccount,
   secondFactorMissing,
 } from "#server/platform/session/sessions.ts";
 
-/** A login, and the client that its session begins with. */
-export type UserAccount = SessionAccount & {
+/** A login, and what its session begins with. */
+export type UserAccount = {
   readonly id: string;
   readonly passwordHash: string;
   readonly closedAt: Date | null;
+  readonly user: SessionUser;
+  /** Null for a user who is a member of no open account. */
+  readonly account: SessionAccount | null;
 };
 
 export type StaffAccount = {
@@ -45,49 +48,59 @@ export async function lockUserAccount(tx: Transaction, id: string): Promise<User
   return account?.closedAt === null ? account : undefined;
 }
 
-/** A user and their client as a session shows them, read in the transaction that opens one. */
-export async function findSessionAccount(tx: Transaction, userId: string): Promise<SessionAccount> {
-  return toUserAccount(await selectAccounts(tx).where("users.id", "=", userId).executeTakeFirstOrThrow());
-}
-
-/** A user and one of their clients as a session shows them. */
+/** A user and one of their clients as a session shows them, read in the transaction that has it act for them. */
 export async function findAccountOfSession(
   tx: Transaction,
   userId: string,
   clientId: string,
 ): Promise<SessionAccount> {
   const accounts = selectAccounts(tx).where("users.id", "=", userId).where("clients.id", "=", clientId);
-  return toUserAccount(await accounts.executeTakeFirstOrThrow());
+  const { account } = toUserAccount(await accounts.executeTakeFirstOrThrow());
+  assert(account, `user ${userId} acts for client ${clientId}`);
+  return account;
 }
 
 function selectAccounts(db: Database | Transaction) {
   return db
     .selectFrom("users")
-    .innerJoin("memberships", "memberships.userId", "users.id")
-    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .leftJoin("memberships", "memberships.userId", "users.id")
+    .leftJoin("clients", (join) =>
+      join.onRef("clients.id", "=", "memberships.clientId").on("clients.closedAt", "is", null),
+    )
     .select(["users.id as userId", "users.email", "users.name as userName", "users.emailVerifiedAt"])
     .select(["users.passwordHash", "clients.id as clientId", "clients.name", "clients.companyName"])
     .select(["clients.status", "clients.referralCode", "memberships.role"])
     .select(secondFactorMissing.as("secondFactorMissing"))
-    .select(sql<Date | null>`coalesce(users.closed_at, clients.closed_at)`.as("closedAt"))
+    .select("users.closedAt")
     .orderBy(firstClient)
     .limit(1);
 }
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["executeTakeFirstOrThrow"]>>;
 
-function toUserAccount({ userId, clientId, ...row }: AccountRow): UserAccount {
-  const { email, userName, emailVerifiedAt, passwordHash, closedAt, role, ...others } = row;
-  const { secondFactorMissing: isFactorMissing, ...client } = others;
-  return {
-    id: userId,
-    passwordHash,
-    closedAt,
-    user: { id: userId, email, name: userName, emailVerifiedAt },
-    client: { id: clientId, ...client },
+function toUserAccount({ userId, passwordHash, closedAt, ...row }: AccountRow): UserAccount {
+  const user = { id: userId, email: row.email, name: row.userName, emailVerifiedAt: row.emailVerifiedAt };
+  return { id: userId, passwordHash, closedAt, user, account: toSessionAccount(user, row) };
+}
+
+function toSessionAccount(
+  user: SessionUser,
+  {
+    clientId,
+    name,
+    companyName,
+    status,
+    referralCode,
     role,
-    secondFactorMissing: isFactorMissing,
-  };
+    ...row
+  }: Omit<AccountRow, "userId" | "passwordHash" | "closedAt">,
+): SessionAccount | null {
+  // A membership without an open account is no account.
+  if (clientId === null || name === null || status === null || referralCode === null || role === null)
+    return null;
+  const { secondFactorMissing: isFactorMissing } = row;
+  const client = { id: clientId, name, companyName, status, referralCode };
+  return { user, client, role, secondFactorMissing: isFactorMissing };
 }
 
 /**
@@ -95,7 +108,7 @@ function toUserAccount({ userId, clientId, ...row }: AccountRow): UserAccount {
  * reset or address confirmation has just ended.
  * @throws Refused `signed_out`.
  */
-export async function lockOwnAccount(tx: Transaction, session: ClientSession): Promise<void> {
+export async function lockOwnAccount(tx: Transaction, session: LoginSession): Promise<void> {
   await lockUser(tx, session.user.id);
   if (!(await lockOpenSession(tx, session.id))) throw new Refused("signed_out");
 }
@@ -261,20 +274,6 @@ export async function readClosureBlockers(tx: Transaction, clientId: string): Pr
     payments,
     orders,
   };
-}
-
-/**
- * Closes an account, and the logins that have no other, with their second factors; returns their ids. The rows
- * stay for the records.
- */
-export async function markClosed(tx: Transaction, clientId: string, now: Date): Promise<string[]> {
-  await markClientClosed(tx, clientId, now);
-  const closed = await closeUsersOf(tx, clientId, now);
-  if (closed.length === 0) return closed;
-  await tx.deleteFrom("passkeys").where("userId", "in", closed).execute();
-  await tx.deleteFrom("totpSecrets").where("userId", "in", closed).execute();
-  await tx.deleteFrom("backupCodes").where("userId", "in", closed).execute();
-  return closed;
 }
 
 /** Address and name of an active staff user. */

@@ -33,7 +33,7 @@ export async function verifyEmail(
     await endSessionsExcept(tx, userId, ownToken);
     const clientId = await findFirstClientId(tx, userId);
     await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
-    await appendEvents(tx, [{ kind: "email_verified", clientId }], now);
+    await appendEvents(tx, [{ kind: "email_verified", clientId, userId }], now);
   });
 }
 

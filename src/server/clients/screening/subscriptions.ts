@@ -23,7 +23,7 @@ export const screeningSubscriptions: Subscriptions = {
   security_changed: [
     async (tx, relayed, app) => {
       const added = relayed.filter(({ event: { change } }) => addsFactor.has(change));
-      const securedClientIds = added.map(({ event }) => event.clientId);
+      const securedClientIds = added.flatMap(({ event: { clientId } }) => clientId ?? []);
       if (securedClientIds.length > 0)
         await rescreenPayouts(tx, await heldPayouts(tx, { securedClientIds }), contextOf(app));
     },

@@ -10,7 +10,7 @@ import {
 } from "#server/clients/accounts/store.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { deleteMembership, setRole } from "#server/clients/users/store.ts";
+import { endMembership, setRole } from "#server/clients/users/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type Managing, recordTeamChange } from "./invite-member.ts";
@@ -71,11 +71,12 @@ async function remove(
   change: "removed" | "left",
   managing: Omit<Managing, "vault">,
 ): Promise<void> {
-  const { session, now } = managing;
+  const { session, now, newId } = managing;
   const clientId = session.client.id;
   const { id, role } = member;
   if (role === "owner") await replaceOwner(tx, clientId, member);
-  await deleteMembership(tx, { clientId, userId: id });
+  const ended = { id: newId(), by: session.user.id, at: now };
+  await endMembership(tx, { clientId, userId: id }, ended);
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId: id, change, role }], now);
   const action = change === "left" ? "leave_team" : "remove_member";
   await recordTeamChange(tx, { action, details: { member: id, role } }, managing);

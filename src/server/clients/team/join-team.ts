@@ -1,25 +1,29 @@
 import { linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { maxMembers } from "#domain/clients/users/manage-members.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { insertSignIn, type Origin } from "#server/clients/auth/sign-ins-store.ts";
-import { insertMembership, insertUser } from "#server/clients/users/store.ts";
+import { lockOwnAccount } from "#server/clients/auth/store.ts";
+import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
+import { insertMembership, insertUser, lockOpenUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endSession } from "#server/platform/session/end-sessions.ts";
-import { openSession } from "#server/platform/session/sessions.ts";
+import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import { actFor, openSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { recordTeamChange } from "./invite-member.ts";
-import { acceptInvitation, findValidInvitation, listMembers } from "./store.ts";
+import { acceptInvitation, findInvitationOf, findValidInvitation, listMembers } from "./store.ts";
 
 type NewLogin = { readonly name: string; readonly password: string };
 
-/** @throws Refused `link_invalid`, `too_many_requests`. */
+/** @throws Refused `link_invalid`, `login_closed`, `too_many_requests`. */
 export async function openInvitation(app: App, token: string, origin: Origin) {
   const { accountName, role, email, userId, inviterName, inviterEmail } = await findInvitation(
     app,
@@ -38,7 +42,7 @@ export async function openInvitation(app: App, token: string, origin: Origin) {
 /**
  * What joining needs before its transaction: the invitation, and for who has no login yet the new one, whose
  * password takes long to hash. A rejected password leaves the link valid.
- * @throws Refused `input_invalid`, `link_invalid`, `too_many_requests`, `unavailable`.
+ * @throws Refused `input_invalid`, `link_invalid`, `login_closed`, `too_many_requests`, `unavailable`.
  */
 export async function prepareJoining(
   app: App,
@@ -53,7 +57,8 @@ export async function prepareJoining(
 /**
  * Joins a team by an invitation, which works once. A new login's address was confirmed by the mailed link; it
  * gets a session, whose token is returned.
- * @throws Refused `link_invalid`, `member_limit`, `unavailable` when the address was just registered.
+ * @throws Refused `link_invalid`, `login_closed`, `member_limit`, `unavailable` when the address was just
+ * registered.
  */
 export async function joinTeam(
   tx: Transaction,
@@ -66,22 +71,60 @@ export async function joinTeam(
   const userId = invitation.userId ?? app.newId();
   const user = { id: userId, email, emailVerifiedAt: now, createdAt: now };
   if (newLogin && !(await insertUser(tx, { ...user, ...newLogin }))) throw new Refused("unavailable");
+  if (!newLogin && !(await lockOpenUser(tx, userId))) throw new Refused("login_closed");
   if (!(await acceptInvitation(tx, id, { by: userId, at: now }))) throw new Refused("link_invalid");
+  await addMember(tx, { clientId, userId, role, createdBy: invitation.invitedBy }, joining);
+  return newLogin ? begin(tx, { clientId, userId }, joining) : undefined;
+}
+
+/**
+ * Joins a team by an invitation to the login's own confirmed address, and has the session act for it.
+ * @throws Refused `not_found`, `member_limit`, `account_under_review`.
+ */
+export async function acceptOwnInvitation(
+  tx: Transaction,
+  id: string,
+  joining: Joining & { readonly session: LoginSession },
+): Promise<string> {
+  const { session, now } = joining;
+  const { id: userId } = session.user;
+  const find = () => findInvitationOf(tx, { id, userId }, now);
+  const found = await find();
+  if (!found) throw new Refused("not_found");
+  const { clientId } = found;
+  // Clients are locked before users.
+  await lockClient(tx, clientId);
+  await lockOwnAccount(tx, session);
+  const invitation = await find();
+  if (!invitation || !(await acceptInvitation(tx, id, { by: userId, at: now })))
+    throw new Refused("not_found");
+  const { role, invitedBy: createdBy } = invitation;
+  await addMember(tx, { clientId, userId, role, createdBy }, joining);
+  await requireSignIn(tx, clientId, now);
+  await actFor(tx, session.id, clientId);
+  return clientId;
+}
+
+type NewMember = Joined & { readonly role: ClientRole; readonly createdBy: string };
+
+/** Adds a user to a team, as an invitation that is accepted does; no effect for who is a member. @throws Refused `member_limit`. */
+export async function addMember(tx: Transaction, member: NewMember, joining: Joining): Promise<void> {
+  const { clientId, userId, role } = member;
+  const { now } = joining;
   const members = await listMembers(tx, clientId);
   if (members.length >= maxMembers) throw new Refused("member_limit");
-  if (members.some((member) => member.id === userId)) return undefined;
-  const createdBy = invitation.invitedBy;
-  await insertMembership(tx, { clientId, userId, role, createdAt: now, createdBy });
+  if (members.some(({ id }) => id === userId)) return;
+  await insertMembership(tx, { ...member, createdAt: now });
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId, change: "joined", role }], now);
   await record(tx, { clientId, userId, role }, joining);
-  return newLogin ? begin(tx, { clientId, userId }, joining) : undefined;
 }
 
 async function findInvitation(app: App, token: string, { address }: Origin) {
   await limitAttempts(app, [{ kind: "link-address", parts: [toNetwork(address)], limit: linkLimit }]);
   const invitation = await findValidInvitation(app.db, hashToken(token), app.clock());
-  // A closed login stays closed; the answer is that of any other link.
-  if (!invitation || invitation.userClosedAt !== null) throw new Refused("link_invalid");
+  if (!invitation) throw new Refused("link_invalid");
+  // A closed login stays closed. Only who has the mailbox learns of it.
+  if (invitation.userClosedAt !== null) throw new Refused("login_closed");
   return invitation;
 }
 

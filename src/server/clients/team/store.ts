@@ -136,6 +136,39 @@ export async function findValidInvitation(db: Reader, tokenHash: Buffer, now: Da
     .executeTakeFirst();
 }
 
+/** Invitations that a user can accept: to their confirmed address. */
+function selectInvitationsOf(db: Reader, userId: string, now: Date) {
+  return db
+    .selectFrom("teamInvitations as invitation")
+    .innerJoin("users as invited", "invited.email", "invitation.email")
+    .innerJoin("clients", "clients.id", "invitation.clientId")
+    .innerJoin("users as inviter", "inviter.id", "invitation.invitedBy")
+    .select(["invitation.id", "invitation.clientId", "invitation.role", "invitation.invitedBy"])
+    .select(["invitation.expiresAt", clientName("clients").as("accountName")])
+    .select(["inviter.name as inviterName", "inviter.email as inviterEmail"])
+    .where("invited.id", "=", userId)
+    .where("invited.emailVerifiedAt", "is not", null)
+    .where("invited.closedAt", "is", null)
+    .where("clients.closedAt", "is", null)
+    .where("invitation.endedAt", "is", null)
+    .where("invitation.expiresAt", ">", now);
+}
+
+export async function listInvitationsOf(db: Reader, userId: string, now: Date) {
+  return selectInvitationsOf(db, userId, now)
+    .orderBy("invitation.invitedAt")
+    .orderBy("invitation.id")
+    .execute();
+}
+
+export async function findInvitationOf(
+  tx: Transaction,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  now: Date,
+) {
+  return selectInvitationsOf(tx, userId, now).where("invitation.id", "=", id).executeTakeFirst();
+}
+
 /** False when it was accepted or withdrawn meanwhile. */
 export async function acceptInvitation(
   tx: Transaction,

@@ -1,16 +1,20 @@
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { actFor, type ClientSession } from "#server/platform/session/sessions.ts";
+import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import { actFor } from "#server/platform/session/sessions.ts";
 import { listAccountsOf } from "./store.ts";
 
-export async function listAccounts(db: Database, { user, client }: ClientSession) {
+export async function listAccounts(
+  db: Database | Transaction,
+  { user, client }: Pick<LoginSession, "user" | "client">,
+) {
   const accounts = await listAccountsOf(db, user.id);
   return accounts.map(({ id, role, name, email }) => ({
     id,
     role,
     name: name || email,
-    isCurrent: id === client.id,
+    isCurrent: id === client?.id,
   }));
 }
 
@@ -22,7 +26,7 @@ export async function listAccounts(db: Database, { user, client }: ClientSession
 export async function switchAccount(
   tx: Transaction,
   clientId: string,
-  { session, now }: { readonly session: ClientSession; readonly now: Date },
+  { session, now }: { readonly session: LoginSession; readonly now: Date },
 ): Promise<void> {
   const accounts = await listAccountsOf(tx, session.user.id);
   if (!accounts.some(({ id }) => id === clientId)) throw new Refused("not_found");

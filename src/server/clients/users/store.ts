@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
+import { endSessionsOfMember } from "#server/platform/session/end-sessions.ts";
 
 type Reader = Database | Transaction;
 
@@ -56,46 +58,105 @@ export async function setRole(
     .execute();
 }
 
-/** Ends a membership, and by its foreign key the user's sessions for the client. */
-export async function deleteMembership(
+/**
+ * Ends a membership and keeps a record of it. The user's sessions for the client end with it; the foreign key
+ * takes the client from one that is opened or switched to it meanwhile.
+ */
+export async function endMembership(
   tx: Transaction,
   { clientId, userId }: { readonly clientId: string; readonly userId: string },
+  { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
 ): Promise<void> {
-  await tx.deleteFrom("memberships").where("clientId", "=", clientId).where("userId", "=", userId).execute();
+  await endSessionsOfMember(tx, { clientId, userId });
+  const { role, createdAt: joinedAt } = await tx
+    .deleteFrom("memberships")
+    .where("clientId", "=", clientId)
+    .where("userId", "=", userId)
+    .returning(["role", "createdAt"])
+    .executeTakeFirstOrThrow();
+  const ended = { id, clientId, userId, role, joinedAt, endedAt: at, endedBy: by };
+  await tx.insertInto("formerMemberships").values(ended).execute();
 }
 
-/** A login by its address, and the client that it begins with; open or closed. */
+/** Accounts that a user was a member of and no longer is, or whose account was closed; the latest first. */
+export async function listFormerAccounts(db: Reader, userId: string) {
+  const left = db
+    .selectFrom("formerMemberships as former")
+    .innerJoin("clients", "clients.id", "former.clientId")
+    .select(["clients.id", "clients.email", clientName().as("name")])
+    .select(({ fn }) => fn.max("former.endedAt").as("endedAt"))
+    .select(sql<"ended" | "closed">`'ended'`.as("reason"))
+    .where("former.userId", "=", userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("memberships")
+            .select("userId")
+            .whereRef("memberships.clientId", "=", "former.clientId")
+            .where("memberships.userId", "=", userId),
+        ),
+      ),
+    )
+    .groupBy("clients.id");
+  const closed = db
+    .selectFrom("memberships")
+    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .select(["clients.id", "clients.email", clientName().as("name")])
+    .select(sql<Date>`clients.closed_at`.as("endedAt"))
+    .select(sql<"ended" | "closed">`'closed'`.as("reason"))
+    .where("memberships.userId", "=", userId)
+    .where("clients.closedAt", "is not", null);
+  return left.unionAll(closed).orderBy("endedAt", "desc").execute();
+}
+
+/** A login by its address, open or closed. */
 export async function findUserByEmail(
   db: Reader,
   email: string,
-): Promise<
-  { readonly userId: string; readonly clientId: string; readonly closedAt: Date | null } | undefined
-> {
-  const row = await db
+): Promise<{ readonly userId: string; readonly closedAt: Date | null } | undefined> {
+  return db
     .selectFrom("users")
-    .innerJoin("memberships", "memberships.userId", "users.id")
-    .innerJoin("clients", "clients.id", "memberships.clientId")
-    .select(["users.id as userId", "clients.id as clientId", "users.closedAt"])
-    .where("users.email", "=", email)
-    .orderBy(firstClient)
+    .select(["id as userId", "closedAt"])
+    .where("email", "=", email)
     .executeTakeFirst();
-  return row;
 }
 
-/** Order of a user's clients: open accounts first, then the one they joined first. */
-export const firstClient = sql`clients.closed_at is not null, memberships.created_at, clients.id`;
+/** Order of a user's memberships: those of open accounts first, then the one they joined first. */
+export const firstClient = sql`clients.id is null or clients.closed_at is not null, memberships.created_at, clients.id`;
 
-/** The client that a user begins with. */
-export async function findFirstClientId(tx: Reader, userId: string): Promise<string> {
-  const { id } = await tx
+/** The client that a user begins with; null for a member of none. */
+export async function findFirstClientId(tx: Reader, userId: string): Promise<string | null> {
+  const row = await tx
     .selectFrom("memberships")
     .innerJoin("clients", "clients.id", "memberships.clientId")
     .select("clients.id")
     .where("memberships.userId", "=", userId)
     .orderBy(firstClient)
     .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Closes a login that is a member of no open account; the row stays for the records. */
+export async function closeUser(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.updateTable("users").set({ closedAt: now }).where("id", "=", userId).execute();
+}
+
+/** A user as a mail addresses them. */
+export type MailedUser = {
+  readonly id: string;
+  readonly email: string;
+  /** May be empty. */
+  readonly name: string;
+  readonly timeZone: string | null;
+};
+
+export async function findMailedUser(db: Reader, userId: string): Promise<MailedUser> {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "name", "timeZone"])
+    .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** The owner whom Summit writes to; undefined without such a client. */
@@ -111,6 +172,31 @@ export async function findContactUserId(db: Reader, clientId: string): Promise<s
 /** Locked until the end of the transaction against changes of the login and its factors. */
 export async function lockUser(tx: Transaction, userId: string): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
+/** Whether a login is open; locked as by `lockUser`. */
+export async function lockOpenUser(tx: Transaction, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("closedAt", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a user is a member of an open account. */
+export async function isMember(tx: Transaction, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("memberships")
+    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .select("clients.id")
+    .where("memberships.userId", "=", userId)
+    .where("clients.closedAt", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Keeps a user's clients from being closed until their session is open; clients are locked before users. */
@@ -181,14 +267,4 @@ export async function findUserFacts(db: Reader, userId: string) {
     .select(["timeZone", "locale"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-}
-
-/** Closes the logins that have no open account left; the rows stay for the records. Returns their ids. */
-export async function closeUsersOf(tx: Transaction, clientId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update users set closed_at = ${now}
-    where closed_at is null and id in (select user_id from memberships where client_id = ${clientId})
-      and not exists (select from memberships join clients on clients.id = client_id
-        where user_id = users.id and clients.closed_at is null)
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
 }

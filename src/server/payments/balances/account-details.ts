@@ -9,7 +9,8 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Letterhead } from "#server/platform/pdf/draw-letterhead.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { SessionAccount, SessionUser } from "#server/platform/session/sessions.ts";
+import type { SessionUser } from "#server/platform/session/find-without-client.ts";
+import type { SessionAccount } from "#server/platform/session/sessions.ts";
 import { type BalanceContext, type Deposit, readDepositDetails } from "./read-balance.ts";
 import type { AccountName } from "./store.ts";
 

@@ -23,7 +23,7 @@ import type { Call, Route } from "./route.ts";
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route;
   if (endpoint.access === "staff") rolesFor(endpoint, app.staffPolicy);
-  else if (endpoint.access !== "public") rolesFor(endpoint, app.clientPolicy);
+  else if (isOfMember(endpoint)) rolesFor(endpoint, app.clientPolicy);
   server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -96,7 +96,7 @@ async function recordMember(
   call: Call<Endpoint>,
   app: App,
 ): Promise<void> {
-  if (endpoint.access === "public" || endpoint.access === "staff") return;
+  if (!isOfMember(endpoint)) return;
   const action = app.activityActions[nameOfCall(endpoint)];
   if (!action) return;
   const isPending = value instanceof PendingApproval;
@@ -104,6 +104,11 @@ async function recordMember(
   const by = { ...call, session: call.session as unknown as ClientSession };
   const activity = activityOf(by, isPending ? "request_approval" : action, app);
   await appendActivity(tx, { ...activity, subjectId: subject.id ?? null });
+}
+
+/** Whether only members of a client make the call, as their roles allow. */
+function isOfMember({ access }: Endpoint): boolean {
+  return access === "session" || access === "activated";
 }
 
 function idOf(value: unknown): { readonly id?: string } {

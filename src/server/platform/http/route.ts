@@ -4,6 +4,7 @@ import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import type { App } from "../app.ts";
 import type { CallApproval } from "../call-approval.ts";
 import type { Transaction } from "../postgres/database.ts";
+import type { LoginSession } from "../session/find-without-client.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
 
 /** Session type that an endpoint's access guarantees. */
@@ -11,7 +12,9 @@ export type SessionOf<E extends Endpoint> = E["access"] extends "public"
   ? undefined
   : E["access"] extends "staff"
     ? StaffSession
-    : ClientSession;
+    : E["access"] extends "login"
+      ? LoginSession
+      : ClientSession;
 
 /** A validated and authorised request. */
 export type Call<E extends Endpoint> = {

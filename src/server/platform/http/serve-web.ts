@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientPages, demoMark, isApplicationPath, pageAliases, signInPaths } from "#contract/pages.ts";
 import type { App } from "../app.ts";
-import { findClientSession } from "../session/authorise.ts";
+import { findClientSession, findSessionWithoutClient } from "../session/authorise.ts";
 import type { SitePage } from "../site-page.ts";
 import { refuse } from "./answer-error.ts";
 import type { ProtectPublicPage } from "./protect-pages.ts";
@@ -32,7 +32,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     if (signIn.has(path)) {
       reply.header("vary", "cookie");
       const visitor = await findVisitor(request, app);
-      if (visitor === "activated" || visitor === "held") return sendOn(reply, visitor);
+      if (isLoggedIn(visitor)) return sendOn(reply, visitor);
     }
     const page = app.publicPages.find(pageAliases.get(path) ?? path);
     if (inTheShell.has(path)) {
@@ -80,13 +80,14 @@ function readPath(url: string): string {
   return path.length > 1 ? path.replace(/\/$/, "") : path;
 }
 
-type Visitor = "activated" | "held" | "nobody" | "unknown";
+type LoggedIn = "activated" | "held" | "accountless";
+type Visitor = LoggedIn | "nobody" | "unknown";
 
 /** On a database failure the application is served, which reports it and offers a retry. */
 async function findVisitor(request: FastifyRequest, app: App): Promise<Visitor> {
   try {
     const session = await findClientSession(request, app);
-    if (!session) return "nobody";
+    if (!session) return (await findSessionWithoutClient(request, app)) ? "accountless" : "nobody";
     return session.client.status === "ACCOUNT_READY" ? "activated" : "held";
   } catch (error) {
     request.log.warn({ err: error }, "whose session this is could not be found out");
@@ -94,10 +95,14 @@ async function findVisitor(request: FastifyRequest, app: App): Promise<Visitor> 
   }
 }
 
-function sendOn(reply: FastifyReply, visitor: "activated" | "held"): FastifyReply {
-  return reply
-    .header("cache-control", "private, no-cache")
-    .redirect(visitor === "activated" ? "/" : "/holding");
+function isLoggedIn(visitor: Visitor): visitor is LoggedIn {
+  return visitor !== "nobody" && visitor !== "unknown";
+}
+
+const startPages = { activated: "/", held: "/holding", accountless: "/no-account" } as const;
+
+function sendOn(reply: FastifyReply, visitor: LoggedIn): FastifyReply {
+  return reply.header("cache-control", "private, no-cache").redirect(startPages[visitor]);
 }
 
 /** The application's page with the mark by which it shows the demo's ribbon. */

@@ -4,33 +4,36 @@ import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 
-/** An event without userId, from before users were separate, is about the contact. */
-type OfUser<Id = string> = { readonly clientId: Id; readonly userId?: string };
+/**
+ * An event of a user: of their client, or null for one who acts for none. Without userId, from before users were
+ * separate, it is about the contact.
+ */
+type OfUser<Id = string | null> = { readonly clientId: Id; readonly userId?: string };
 
 /**
  * Domain events. They name things by id; a handler reads the rest from the database, as of the event or
  * later. Money is in minor units as decimal text, since JSON has no bigint.
  */
 export type DomainEvent =
-  | ({ readonly kind: "client_registered" } & OfUser)
+  | ({ readonly kind: "client_registered" } & OfUser<string>)
   /** Registration attempt with a client's email address. */
-  | { readonly kind: "registration_repeated"; readonly clientId: string; readonly isClosed?: boolean }
-  /** Password reset request; null for an unknown address, which is logged too. */
-  | ({ readonly kind: "password_forgotten" } & OfUser<string | null>)
-  | { readonly kind: "password_changed"; readonly clientId: string }
+  | ({ readonly kind: "registration_repeated"; readonly isClosed?: boolean } & OfUser)
+  /** Password reset request; without both ids for an unknown address, which is logged too. */
+  | ({ readonly kind: "password_forgotten" } & OfUser)
+  | ({ readonly kind: "password_changed" } & OfUser)
   | ({ readonly kind: "email_verification_asked" } & OfUser)
-  | { readonly kind: "email_verified"; readonly clientId: string }
+  | ({ readonly kind: "email_verified" } & OfUser)
   /** Requested address; no link to it is mailed once the session has ended, and it changes with the link. */
   | (OfUser & { readonly kind: "email_change_asked"; readonly email: string; readonly sessionId?: string })
-  | { readonly kind: "email_changed"; readonly clientId: string; readonly from: string }
+  | ({ readonly kind: "email_changed"; readonly from: string } & OfUser)
   /** A change of security settings; `detail` names it, such as a passkey's name. */
-  | {
+  | ({
       readonly kind: "security_changed";
-      readonly clientId: string;
       readonly change: SecurityChange;
       readonly detail: string | null;
-    }
+    } & OfUser)
   | { readonly kind: "account_closed"; readonly clientId: string }
+  | ({ readonly kind: "login_closed" } & OfUser)
   /** A client's or company's name changed. */
   | { readonly kind: "client_named"; readonly clientId: string }
   /** A payout is held until the client gives a name. */
@@ -261,6 +264,7 @@ export const eventKinds = [
   "email_changed",
   "security_changed",
   "account_closed",
+  "login_closed",
   "client_named",
   "client_name_needed",
   "client_second_factor_needed",

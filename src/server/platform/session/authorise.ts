@@ -4,17 +4,19 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { rolesFor } from "./call-policy.ts";
 import { cookieNames } from "./cookies.ts";
+import type { LoginSession } from "./find-without-client.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
 
 /**
  * The session that the endpoint's access requires.
- * @throws Refused `signed_out`, `role_forbids`, `account_held`, `second_factor_missing`, `staff_only` or `not_permitted`.
+ * @throws Refused `signed_out`, `no_account`, `role_forbids`, `account_held`, `second_factor_missing`, `staff_only` or
+ * `not_permitted`.
  */
 export async function authorise(
   endpoint: Endpoint,
   request: FastifyRequest,
   app: App,
-): Promise<ClientSession | StaffSession | undefined> {
+): Promise<AnySession | undefined> {
   const session = await findSession(endpoint, request, app);
   logCaller(request, session);
   return session;
@@ -24,12 +26,14 @@ async function findSession(
   endpoint: Endpoint,
   request: FastifyRequest,
   app: App,
-): Promise<ClientSession | StaffSession | undefined> {
+): Promise<AnySession | undefined> {
   switch (endpoint.access) {
     case "public":
       return undefined;
     case "staff":
       return authoriseStaff(endpoint, request, app);
+    case "login":
+      return authoriseLogin(request, app);
     case "session":
       return authoriseClient(endpoint, request, app);
     case "activated": {
@@ -41,13 +45,34 @@ async function findSession(
   }
 }
 
+type AnySession = ClientSession | LoginSession | StaffSession;
+
+async function authoriseLogin(request: FastifyRequest, app: App): Promise<LoginSession> {
+  const session = await findAnySession(request, app);
+  if (!session) throw new Refused("signed_out");
+  return session;
+}
+
+/** Looks for a client's session twice, since one without a client may begin to act for one in between. */
+async function findAnySession(
+  request: FastifyRequest,
+  app: App,
+): Promise<ClientSession | LoginSession | undefined> {
+  return (
+    (await findClientSession(request, app)) ??
+    (await findSessionWithoutClient(request, app)) ??
+    (await findClientSession(request, app))
+  );
+}
+
 async function authoriseClient(
   endpoint: Endpoint,
   request: FastifyRequest,
   app: App,
 ): Promise<ClientSession> {
-  const session = await findClientSession(request, app);
+  const session = await findAnySession(request, app);
   if (!session) throw new Refused("signed_out");
+  if (!("role" in session)) throw new Refused("no_account");
   if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
   return session;
 }
@@ -69,14 +94,23 @@ export async function findClientSession(
   return token ? app.sessions.findClient(token) : undefined;
 }
 
+/** The session of somebody who is logged in and acts for no client. */
+export async function findSessionWithoutClient(
+  request: FastifyRequest,
+  app: App,
+): Promise<LoginSession | undefined> {
+  const token = request.cookies[cookieNames(app.config).client];
+  return token ? app.sessions.findWithoutClient(token) : undefined;
+}
+
 /** Adds origin and session to the request's log lines. */
-export function logCaller(request: FastifyRequest, session: ClientSession | StaffSession | undefined): void {
+export function logCaller(request: FastifyRequest, session: AnySession | undefined): void {
   request.log = request.log.child({ address: request.ip, ...callerOf(session) });
 }
 
-function callerOf(session: ClientSession | StaffSession | undefined) {
+function callerOf(session: AnySession | undefined) {
   if (!session) return {};
   return "staff" in session
     ? { staffId: session.staff.id }
-    : { userId: session.user.id, clientId: session.client.id };
+    : { userId: session.user.id, ...(session.client && { clientId: session.client.id }) };
 }

@@ -16,6 +16,14 @@ export async function endSessionsFor(tx: Transaction, clientId: string): Promise
   await tx.deleteFrom("sessions").where("clientId", "=", clientId).execute();
 }
 
+/** Ends a user's sessions for one client. */
+export async function endSessionsOfMember(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+): Promise<void> {
+  await tx.deleteFrom("sessions").where("clientId", "=", clientId).where("userId", "=", userId).execute();
+}
+
 export async function endStaffSessions(tx: Transaction, staffId: string): Promise<void> {
   await tx.deleteFrom("sessions").where("staffId", "=", staffId).execute();
 }

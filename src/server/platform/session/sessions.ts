@@ -4,19 +4,11 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
-import { throwCause } from "../postgres/outcome-unknown.ts";
 import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
-import { type SessionLimits, sessionLimits, touchEveryMs } from "./session-limits.ts";
+import { findWithoutClient, type SessionUser } from "./find-without-client.ts";
+import { type SessionLimits, sessionLimits } from "./session-limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
-
-/** Who is logged in. */
-export type SessionUser = {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  /** Null until the user confirms the address. */
-  readonly emailVerifiedAt: Date | null;
-};
+import { touch } from "./touch-sessions.ts";
 
 /** The account holder that the user acts for. */
 export type SessionClient = {
@@ -49,7 +41,10 @@ export type SessionStaff = {
 
 export type StaffSession = { readonly id: string; readonly staff: SessionStaff };
 
-export type Owner = { readonly userId: string; readonly clientId: string } | { readonly staffId: string };
+/** A user acts for a client, or for none. */
+export type Owner =
+  | { readonly userId: string; readonly clientId: string | null }
+  | { readonly staffId: string };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -67,6 +62,9 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
   return {
     /** Undefined when the session has ended. */
     findClient: (token: string) => clients.add(hashToken(token)),
+    /** The session of a user who acts for no client; undefined when it has ended or has a client. */
+    findWithoutClient: (token: string) =>
+      findWithoutClient(db, hashToken(token), { now: clock(), idleMs: limits.client.idleMs }),
     /** Undefined when the session has ended. */
     findStaff: (token: string) =>
       findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
@@ -247,23 +245,4 @@ async function findStaff(
   await touch(db, [row], now);
   const { staffId, email, name, brokerId } = row;
   return { id: row.id, staff: { id: staffId, email, name, role: row.role, brokerId } };
-}
-
-async function touch(
-  db: Database,
-  rows: readonly { id: string; lastSeenAt: Date }[],
-  now: Date,
-): Promise<void> {
-  const stale = rows
-    .filter((row) => now.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
-    .map((row) => row.id);
-  if (stale.length === 0) return;
-  // Skips rows that another process is updating.
-  const free = db.selectFrom("sessions").select("id").where("id", "in", stale).forUpdate().skipLocked();
-  await db
-    .updateTable("sessions")
-    .set({ lastSeenAt: now })
-    .where("id", "in", free)
-    .execute()
-    .catch(throwCause);
 }

@@ -10,6 +10,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
+import { exportBusiness, exportPeople } from "./business-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
 /**
@@ -38,6 +39,8 @@ export async function exportPersonalData(
   return {
     writtenAt: now,
     account: await store.exportProfile(tx, clientId),
+    business: await exportBusiness(tx, clientId),
+    directorsAndOwners: await exportPeople(tx, clientId),
     security: await store.exportFactors(tx, session.user.id),
     mailNotWanted: await store.exportUnwantedMail(tx, session.user.id),
     ...(await moneyOf(tx, clientId, app.vault)),
@@ -57,7 +60,7 @@ export async function exportPersonalData(
     scheduledPayments: (await store.exportScheduledPayments(tx, clientId)).map(
       inDecimals(["amount", "currency"]),
     ),
-    notices: await store.exportNotifications(tx, clientId),
+    notices: await store.exportNotifications(tx, { clientId, userId: session.user.id }),
     files: await store.exportFiles(tx, clientId),
     feedback: await store.exportFeedback(tx, clientId),
     logIns: await store.exportSignIns(tx, session.user.id),

@@ -11,8 +11,8 @@ export async function exportProfile(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("clients")
     .innerJoin("users", "users.id", "clients.contactUserId")
-    .select(["users.email", "users.emailVerifiedAt", "clients.name", "companyName", "status"])
-    .select("clients.createdAt")
+    .select(["users.email", "users.emailVerifiedAt", "clients.name", "companyName", "kind", "status"])
+    .select(["clients.createdAt", "dateOfBirth", "nationality"])
     .select(["phoneCountryCode", "phoneNumber", "addressLine1", "addressLine2", "city", "state"])
     .select(["postalCode", "country", "preferredBuyCurrency", "preferredSellCurrency", "timeZone", "locale"])
     .select(["referralCode", "depositReference"])
@@ -191,13 +191,23 @@ export async function exportScheduledPayments(tx: Transaction, clientId: string)
     .execute();
 }
 
-export async function exportNotifications(tx: Transaction, clientId: string) {
+/** Those that the user sees, with when they read each. */
+export async function exportNotifications(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+) {
   return tx
     .selectFrom("notifications")
-    .select(["title", "text", "createdAt", "readAt"])
-    .where("clientId", "=", clientId)
-    .orderBy("createdAt")
-    .orderBy("id")
+    .leftJoin("notificationReads as read", (join) =>
+      join.onRef("read.notificationId", "=", "notifications.id").on("read.userId", "=", userId),
+    )
+    .select(["notifications.title", "notifications.text", "notifications.createdAt", "read.readAt"])
+    .where("notifications.clientId", "=", clientId)
+    .where((row) =>
+      row.or([row("notifications.userId", "is", null), row("notifications.userId", "=", userId)]),
+    )
+    .orderBy("notifications.createdAt")
+    .orderBy("notifications.id")
     .execute();
 }
 

@@ -48,14 +48,14 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
             Contact us to open an account for your company.
           </EmptyState>
         }
-        isEmpty={({ isReviewed, companyName }) => isReviewed && companyName === null}
+        isEmpty={({ isReviewed, isCompany }) => isReviewed && !isCompany}
         frame={(state) => <Panel>{state}</Panel>}
       >
         {(saved) => (
           <div className="flex flex-col gap-5">
-            {saved.companyName !== null && <CompanyMissing saved={saved} />}
+            {saved.isCompany && <CompanyMissing saved={saved} />}
             <CompanyForm saved={saved} />
-            {saved.companyName !== null && <CompanyAddress />}
+            {saved.isCompany && <CompanyAddress />}
           </div>
         )}
       </QueryBoundary>

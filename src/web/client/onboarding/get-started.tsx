@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Preferences } from "#contract/clients/preferences.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
-import { preferencesQuery } from "../../api/onboarding-queries.ts";
+import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 
 /** Onboarding for a client on hold, at their current step. */
 export function GetStarted() {
   const saved = useQuery(preferencesQuery).data;
-  const isKnown = saved?.name !== "" && saved?.dateOfBirth !== null && saved?.nationality !== null;
+  const company = useQuery(companyQuery).data;
+  const isCompany = company?.isCompany === true;
+  const isKnown = isCompany
+    ? company.missing.every(({ code }) => code === "address")
+    : saved?.name !== "" && saved?.dateOfBirth !== null && saved?.nationality !== null;
   const isDone = saved?.nextStep === null && isKnown;
   const count = saved ? savedSteps(saved) : 0;
   return (
@@ -20,11 +24,7 @@ export function GetStarted() {
           {isDone ? "Your details are saved" : "Get started while you wait"}
         </h2>
         <p className="mt-1 text-14 text-stone">
-          {isDone
-            ? "We have your name, date of birth, nationality, currencies, mobile number and address."
-            : isMissingBirth(saved)
-              ? "Please add your date of birth and nationality."
-              : "Your name, date of birth and nationality, then your currencies, mobile number and address. We save each step as you go."}
+          {isCompany ? companyWords(isDone) : personWords(isDone, saved)}
           {!isDone && count > 0 && ` ${count} of ${onboardingSteps.length} saved.`}
         </p>
       </div>
@@ -33,6 +33,20 @@ export function GetStarted() {
       </ButtonLink>
     </section>
   );
+}
+
+function companyWords(isDone: boolean): string {
+  return isDone
+    ? "We have your company's details, your currencies, mobile number and address."
+    : "Your company's details, then your currencies, mobile number and address. We save each step as you go.";
+}
+
+function personWords(isDone: boolean, saved: Preferences | undefined): string {
+  if (isDone) return "We have your name, date of birth, nationality, currencies, mobile number and address.";
+  if (isMissingBirth(saved)) return "Please add your date of birth and nationality.";
+  return saved?.kind === "person"
+    ? "Your name, date of birth and nationality, then your currencies, mobile number and address. We save each step as you go."
+    : "Whether the account is for you or a company, your details, then your currencies, mobile number and address. We save each step as you go.";
 }
 
 /** The name may be known from registration or the desk before the rest of that step. */

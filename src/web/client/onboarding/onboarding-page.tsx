@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { preferencesQuery } from "../../api/onboarding-queries.ts";
+import type { ReactNode } from "react";
+import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
+import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { Wizard } from "./wizard.tsx";
@@ -16,9 +17,29 @@ export function OnboardingPage() {
 
 function GettingStarted({ leadsTo }: { leadsTo: string }) {
   const preferences = useQuery(preferencesQuery);
+  const company = useQuery(companyQuery);
+  return (
+    <SavedDetails query={preferences}>
+      {(savedPreferences) => (
+        <SavedDetails query={company}>
+          {(savedCompany) => (
+            <Wizard preferences={savedPreferences} company={savedCompany} leadsTo={leadsTo} />
+          )}
+        </SavedDetails>
+      )}
+    </SavedDetails>
+  );
+}
+
+type SavedDetailsProps<Data> = {
+  query: BoundaryQuery<Data>;
+  children: (data: Data) => ReactNode;
+};
+
+function SavedDetails<Data>({ query, children }: SavedDetailsProps<Data>) {
   return (
     <QueryBoundary
-      query={preferences}
+      query={query}
       skeleton={
         <Loading label="Loading your saved details" className="max-w-xl">
           <Skeleton className="h-4 w-28" />
@@ -27,7 +48,7 @@ function GettingStarted({ leadsTo }: { leadsTo: string }) {
         </Loading>
       }
       failure={{ title: "We couldn't load your saved details.", reassurance: "They're safe." }}
-      refetchFailure="instead"
+      refetchFailure="silent"
       frame={(state, kind) =>
         kind === "loading" ? (
           state
@@ -39,7 +60,7 @@ function GettingStarted({ leadsTo }: { leadsTo: string }) {
         )
       }
     >
-      {(data) => <Wizard preferences={data} leadsTo={leadsTo} />}
+      {children}
     </QueryBoundary>
   );
 }

@@ -10,18 +10,21 @@ export type StepProps<Values> = {
   last: boolean;
   /** Saves the step; refusals are shown beside the fields. */
   onSave: (values: Values) => Promise<unknown>;
+  /** Keeps what is typed, so that it survives a reload. */
+  onChange?: ((values: Values) => void) | undefined;
 };
 
 /** The form of one step. Its mutation shows a failure in a toast. */
 export function useStepForm<Values extends FieldValues>(
   schema: z.ZodType,
-  { values, saving, onSave }: StepProps<Values>,
+  { values, saving, onSave, onChange }: StepProps<Values>,
 ): MutationForm<Values, unknown> {
   const form: MutationForm<Values, unknown> = useMutationForm<Values, unknown>({
     schema: schema as z.ZodType<unknown, Values>,
     defaultValues: values,
     mutation: { mutateAsync: () => onSave(form.methods.getValues()), isPending: saving },
     mode: "onTouched",
+    onChange,
     onRefused: () => undefined,
   });
   return form;

@@ -1,55 +1,35 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { nameStep, type Preferences, savePreferences } from "#contract/clients/preferences.ts";
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import {
-  type OnboardingStep,
-  onboardingProgress,
-  onboardingSteps,
-} from "#domain/clients/accounts/onboarding.ts";
 import { call } from "#web/api/call.ts";
-import { preferencesQuery } from "#web/api/onboarding-queries.ts";
+import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
+import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
+import { CompanyForm } from "#web/client/company/company-form.tsx";
 import { Notice } from "#web/design/notice.tsx";
-import { usePageTitle } from "#web/design/page-title.ts";
 import { Panel } from "#web/design/panel.tsx";
-import { PersonFields } from "#web/design/person-fields.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { Form } from "#web/form/form.tsx";
 import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
+import { KindForm, savedKind } from "./kind-form.tsx";
 import { MobileForm, savedMobile } from "./mobile-form.tsx";
+import { NameForm, savedName } from "./name-form.tsx";
 import { getPreferencesError } from "./preferences-error.ts";
-import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
+import type { StepProps } from "./step-form.tsx";
+import { WizardHead } from "./wizard-head.tsx";
+import { firstStep, kindOf, stepsFor, type WizardStep } from "./wizard-steps.ts";
 
 type StepBody = BodyInput<typeof savePreferences>;
-
-/** The name comes before the three steps and is not counted. */
-type WizardStep = "name" | OnboardingStep;
-const wizardSteps: readonly WizardStep[] = ["name", ...onboardingSteps];
-
-const titles: Record<WizardStep, { title: string; lead: string }> = {
-  name: {
-    title: "Your name",
-    lead: "As in your passport. We can't make payments for you without it.",
-  },
-  currencies: {
-    title: "Currency Preferences",
-    lead: "Choose the currencies you'll mostly sell and buy.",
-  },
-  mobile: {
-    title: "Mobile Number",
-    lead: "So that your specialist can reach you. You don't use it to log in.",
-  },
-  address: { title: "Home Address", lead: "Your home address, as on your bank statement." },
-};
 
 /** Form values, initially those saved. */
 type WizardValues = ReturnType<typeof getSavedValues>;
 
 function getSavedValues(preferences: Preferences) {
   return {
+    kind: savedKind(preferences),
     name: savedName(preferences),
     currencies: savedCurrencies(preferences),
     mobile: savedMobile(preferences),
@@ -59,150 +39,125 @@ function getSavedValues(preferences: Preferences) {
 
 type WizardProps = {
   preferences: Preferences;
+  company: CompanyDetails;
   /** Where the last step leads. */
   leadsTo: string;
 };
 
 /**
- * The name and three steps, each saved separately. Starts at the first unfinished one, or at the beginning
- * when all are saved.
+ * What the account is for, whose it is, and three steps, each saved separately. Starts at the first unfinished one, or
+ * at the beginning when all are saved.
  */
-export function Wizard({ preferences, leadsTo }: WizardProps) {
+export function Wizard({ preferences, company, leadsTo }: WizardProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [step, setStep] = useState<WizardStep>(() => firstStep(preferences));
-  // Unsaved input of a step survives leaving it.
-  const [typed, setTyped] = useState(() => getSavedValues(preferences));
-  const index = wizardSteps.indexOf(step);
+  const [step, setStep] = useState<WizardStep>(() => firstStep({ preferences, company }));
+  // Unsaved input survives leaving a step, and a reload.
+  const [typed, setTyped] = useDraft(
+    "onboarding",
+    () => getSavedValues(preferences),
+    (kept) => kept,
+  );
+  const steps = stepsFor(kindOf({ company }));
+  const index = steps.indexOf(step);
+  const goOn = async (last: WizardStep, saved: Preferences, next: WizardStep | undefined) => {
+    // A client who came only for their name is done.
+    const isDone = last === "name" && saved.nextStep === null;
+    if (next && !isDone) setStep(next);
+    else await navigate(leadsTo);
+  };
 
   const saving = useMutation({
     mutationFn: (given: StepBody) =>
       call(savePreferences, { body: { ...given, ...getTimeZoneAndLocale() } as StepBody }),
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, given) => {
       queryClient.setQueryData(preferencesQuery.queryKey, saved);
-      // A client who came only for their name is done.
-      const isDone = step === "name" && saved.nextStep === null;
-      const next = wizardSteps[index + 1];
-      if (next && !isDone) setStep(next);
-      else await navigate(leadsTo);
+      if (given.type === "kind") {
+        await queryClient.refetchQueries({ queryKey: companyQuery.queryKey });
+        return setStep(given.kind === "company" ? "company" : "name");
+      }
+      await goOn(step, saved, steps[index + 1]);
     },
     onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
   });
+  const goBack = () => setStep(steps[index - 1] ?? step);
 
   return (
     <>
-      <StepHead step={step} />
+      <WizardHead step={step} kind={kindOf({ company })} />
       <ReviewNote step={step} saved={preferences} />
-      <Panel className="w-full max-w-xl">
-        <StepForm
-          step={step}
-          typed={typed}
-          onTyped={setTyped}
-          shared={{
-            saving: saving.isPending,
-            last: index === wizardSteps.length - 1,
-          }}
-          onSave={saving.mutateAsync}
-          onBack={() => setStep(wizardSteps[index - 1] ?? step)}
-        />
-      </Panel>
+      {step === "company" ? (
+        <div className="w-full max-w-2xl">
+          <CompanyForm
+            saved={company}
+            label="Continue"
+            onSaved={() => setStep("currencies")}
+            {...(!company.isReviewed && { onBack: goBack })}
+          />
+        </div>
+      ) : (
+        <Panel className="w-full max-w-xl">
+          <StepForm
+            step={step}
+            typed={typed}
+            onTyped={setTyped}
+            shared={{ saving: saving.isPending, last: index === steps.length - 1 }}
+            onSave={saving.mutateAsync}
+            onBack={goBack}
+            isReviewed={company.isReviewed}
+          />
+        </Panel>
+      )}
     </>
   );
 }
 
-function firstStep(preferences: Preferences): WizardStep {
-  const { name, dateOfBirth, nationality, nextStep } = preferences;
-  if (name === "" || dateOfBirth === null || nationality === null) return "name";
-  return nextStep ?? "name";
-}
-
 type StepFormProps = {
-  step: WizardStep;
+  step: Exclude<WizardStep, "company">;
   typed: WizardValues;
   onTyped: (typed: WizardValues) => void;
   shared: Pick<StepProps<unknown>, "saving" | "last">;
   onSave: (given: StepBody) => Promise<unknown>;
   onBack: () => void;
+  isReviewed: boolean;
 };
 
 /** The form of a step. Input is kept however it is left. */
-function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProps) {
-  const leave = (values: Partial<WizardValues>) => {
-    onTyped({ ...typed, ...values });
-    onBack();
-  };
-  const save = (values: Partial<WizardValues>) => {
-    onTyped({ ...typed, ...values });
-    return onSave({ type: step, ...values[step] } as StepBody);
-  };
-  switch (step) {
-    case "name":
-      return <NameForm {...shared} values={typed.name} onSave={(name) => save({ name })} />;
-    case "currencies":
-      return (
-        <CurrenciesForm
-          {...shared}
-          values={typed.currencies}
-          onBack={(currencies) => leave({ currencies })}
-          onSave={(currencies) => save({ currencies })}
-        />
-      );
-    case "mobile":
-      return (
-        <MobileForm
-          {...shared}
-          values={typed.mobile}
-          onBack={(mobile) => leave({ mobile })}
-          onSave={(mobile) => save({ mobile })}
-        />
-      );
-    case "address":
-      return (
-        <AddressForm
-          {...shared}
-          values={typed.address}
-          onBack={(address) => leave({ address })}
-          onSave={(address) => save({ address })}
-        />
-      );
+function StepForm({ step, typed, onTyped, shared, onSave, onBack, isReviewed }: StepFormProps) {
+  /** What a step's form gets: its values, and what keeps, saves and leaves them. */
+  function propsOf<Name extends keyof WizardValues>(name: Name) {
+    type Values = WizardValues[Name];
+    const keep = (values: Values) => onTyped({ ...typed, [name]: values });
+    return {
+      ...shared,
+      values: typed[name],
+      onChange: keep,
+      onSave: (values: Values) => {
+        keep(values);
+        return onSave({ type: name, ...values } as StepBody);
+      },
+      onBack: (values: Values) => {
+        keep(values);
+        onBack();
+      },
+    };
   }
-}
-
-/** The step's name and number, focused when shown. */
-function StepHead({ step }: { step: WizardStep }) {
-  const { title, lead } = titles[step];
-  const percent = step === "name" ? 0 : onboardingProgress(step);
-  const index = wizardSteps.indexOf(step);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  usePageTitle(title);
-
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    heading.current?.focus();
-  }, [step]);
-
-  return (
-    <header className="mb-6 w-full max-w-xl">
-      <div className="flex items-baseline justify-between gap-4 text-14 text-stone">
-        <span id="onboarding-step">
-          {step === "name" ? "Before you start" : `Step ${index} of ${onboardingSteps.length}`}
-        </span>
-        <span className="figures">{percent}%</span>
-      </div>
-      <progress
-        aria-labelledby="onboarding-step"
-        value={percent}
-        max={100}
-        className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-pill bg-line [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-pine"
-      />
-      <h1 ref={heading} tabIndex={-1} className="mt-6 text-24 leading-8 outline-none md:text-34">
-        {title}
-      </h1>
-      <p className="mt-1 text-16 text-stone">{lead}</p>
-    </header>
-  );
+  switch (step) {
+    case "kind": {
+      const { onBack: _, ...props } = propsOf("kind");
+      return <KindForm {...props} />;
+    }
+    case "name": {
+      const { onBack: leave, ...props } = propsOf("name");
+      return <NameForm {...props} onBack={isReviewed ? undefined : leave} />;
+    }
+    case "currencies":
+      return <CurrenciesForm {...propsOf("currencies")} />;
+    case "mobile":
+      return <MobileForm {...propsOf("mobile")} />;
+    case "address":
+      return <AddressForm {...propsOf("address")} />;
+  }
 }
 
 /** The browser's time zone and locale, for mails at the client's local time and in their format. */
@@ -224,33 +179,4 @@ function noteOf(step: string, { name, addressLine1 }: Preferences): string | und
   if (step === "address" && addressLine1 !== null)
     return "If you change your address, we'll review your account again. You can carry on using it meanwhile.";
   return undefined;
-}
-
-type Values = { name: string; dateOfBirth: string; nationality: string };
-
-/** A call may give the name alone; this form asks for all three. */
-const completeNameStep = nameStep.required();
-
-function savedName(saved: Preferences): Values {
-  return {
-    name: saved.name,
-    dateOfBirth: saved.dateOfBirth ?? "",
-    nationality: saved.nationality ?? "",
-  };
-}
-
-/** Who the client is, asked before anything else: nobody can be paid for a client whose name is not known. */
-function NameForm(step: StepProps<Values>) {
-  const form = useStepForm(completeNameStep, step);
-  return (
-    <Form form={form} className="flex flex-col gap-5">
-      <PersonFields
-        name={form.field("name")}
-        dateOfBirth={form.choice("dateOfBirth")}
-        nationality={form.choice("nationality")}
-        own
-      />
-      <StepButtons saving={step.saving} last={step.last} />
-    </Form>
-  );
 }

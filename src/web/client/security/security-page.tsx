@@ -8,6 +8,7 @@ import {
   type Session,
   type SignIn,
 } from "#contract/clients/security.ts";
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -22,6 +23,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "../use-has-role.ts";
 import { AuthenticatorRow } from "./authenticator-row.tsx";
 import { BackupCodesDialog, BackupCodesRow } from "./backup-codes.tsx";
 import { EmailRow } from "./email-row.tsx";
@@ -52,6 +54,7 @@ export function SecurityPage() {
 }
 
 function Settings({ security }: { security: Security }) {
+  const isManager = useHasRole(managerRoles);
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | undefined>();
 
@@ -83,7 +86,7 @@ function Settings({ security }: { security: Security }) {
       <div className="flex min-w-0 flex-col gap-5">
         <SessionList sessions={security.sessions} />
         <SignInLog />
-        <DetailsPanel />
+        {isManager && <DetailsPanel />}
         <YourDataPanel />
       </div>
       <BackupCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
@@ -93,7 +96,7 @@ function Settings({ security }: { security: Security }) {
 
 function DetailsPanel() {
   const company = useQuery(companyQuery).data;
-  const isPersonal = company?.companyName === null && company.isReviewed;
+  const isPersonal = company?.isCompany === false && company.isReviewed;
   const missing = company?.missing.length ?? 0;
   return (
     <Panel heading="Your details">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { closeAccount, exportData } from "#contract/reporting/personal-data.ts";
+import { managerRoles, ownerRoles } from "#domain/clients/users/role.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { redirectAfterLogOut } from "../../auth/use-user.ts";
@@ -7,17 +8,21 @@ import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.ts";
-import { saveFile } from "./save-file.ts";
+import { useHasRole } from "../use-has-role.ts";
+import { LoginExportRow } from "./login-export-row.tsx";
+import { saveJson } from "./save-file.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { showStepUpFailure, useStepUp } from "./use-step-up.ts";
 
-/** Data export and closing the account. */
+/** Data export and closing the account, as the member's role allows. */
 export function YourDataPanel() {
+  const isManager = useHasRole(managerRoles);
+  const isOwner = useHasRole(ownerRoles);
   return (
     <Panel heading="Your data">
-      <ExportRow />
-      <CloseRow />
+      {isManager && <ExportRow />}
+      {!isManager && <LoginExportRow />}
+      {isOwner && <CloseRow />}
     </Panel>
   );
 }
@@ -25,11 +30,7 @@ export function YourDataPanel() {
 function ExportRow() {
   const saving = useStepUp({
     change: () => call(exportData, {}),
-    onChanged: (data) => {
-      const text = `${JSON.stringify(data, null, 2)}\n`;
-      saveFile("Summit data.json", new Blob([text], { type: "application/json" }));
-      showToast({ title: "Your data has been downloaded", text: "Keep the file somewhere private." });
-    },
+    onChanged: (data) => saveJson("Summit data.json", data),
   });
   return (
     <SettingRow

@@ -1,29 +1,51 @@
 import { Menu } from "@base-ui/react/menu";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Building2, Check } from "lucide-react";
-import { switchAccount } from "#contract/clients/team.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Building2, Check, ChevronsUpDown } from "lucide-react";
 import { roleNames } from "#domain/clients/users/role.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
 import { accountsQuery } from "#web/api/team-queries.ts";
-import { tabDrafts } from "#web/auth/tab-drafts.ts";
-import { popupItem } from "#web/design/popup.ts";
-import { queueToast } from "#web/design/queued-toast.ts";
-import { showToast } from "#web/design/toast.ts";
+import { useSwitchAccount } from "#web/auth/use-switch-account.ts";
+import { useUser } from "#web/auth/use-user.ts";
+import { classNames } from "#web/design/class-names.ts";
+import { popupItem, popupPlace, popupSurface } from "#web/design/popup.ts";
 
-/** The user's other accounts in the menu behind the name; nothing with one account. */
+/** The account that the user acts for, and the way to their others; nothing for a person's only account. */
 export function AccountSwitcher() {
+  const user = useUser().data;
+  const others = (useQuery(accountsQuery).data ?? []).length > 1;
+  if (!user || (!others && user.account === personOf(user))) return null;
+  const words = (
+    <>
+      <Building2 aria-hidden="true" className="size-4.5 shrink-0 text-stone" />
+      <span className="sr-only">Account</span>
+      <span className="min-w-0 text-left">
+        <span className="block truncate font-semibold text-14 leading-5">{user.account}</span>
+        <span className="block text-13 text-stone leading-4">{roleNames[user.role]}</span>
+      </span>
+    </>
+  );
+  const box = "flex min-h-11 min-w-0 max-w-60 items-center gap-2.5 rounded-control px-2 py-1";
+  if (!others) return <span className={classNames(box, "max-md:hidden")}>{words}</span>;
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={classNames(box, "hover:bg-quiet max-md:hidden data-popup-open:bg-quiet")}>
+        {words}
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-stone" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className={popupPlace} align="end" sideOffset={4}>
+          <Menu.Popup className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}>
+            <AccountItems />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** The user's accounts, with their role for each; nothing with one account. */
+export function AccountItems() {
   const accounts = useQuery(accountsQuery).data ?? [];
-  const switching = useMutation({
-    mutationFn: (id: string) => call(switchAccount, { body: { id } }),
-    onSuccess: ({ user }) => {
-      // What was typed for the one account is not for the other, and a full page load forgets its data.
-      tabDrafts().clear();
-      queueToast({ title: "Account switched", text: user.name });
-      window.location.replace("/");
-    },
-    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
-  });
+  const switching = useSwitchAccount();
   if (accounts.length < 2) return null;
   return (
     <Menu.Group>
@@ -43,7 +65,11 @@ export function AccountSwitcher() {
           {isCurrent && <Check aria-hidden="true" className="size-4.5 text-pine" />}
         </Menu.Item>
       ))}
-      <Menu.Separator className="my-1.5 border-line border-t" />
     </Menu.Group>
   );
+}
+
+/** The person's own name, or how else they are known. */
+export function personOf({ person, name, email }: { person: string; name: string; email: string }): string {
+  return person.trim() || name || email;
 }

@@ -3,18 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell, ChevronDown, Search } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
+import { roleNames } from "#domain/clients/users/role.ts";
 import { notificationsQuery } from "#web/api/queries.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { paletteShortcut, usePaletteShortcut } from "#web/design/command-palette.tsx";
 import { popupItem, popupPlace, popupSurface } from "#web/design/popup.ts";
-import { AccountSwitcher } from "./account-switcher.tsx";
+import { useIsPhone } from "#web/design/use-is-phone.ts";
+import { AccountItems, AccountSwitcher, personOf } from "./account-switcher.tsx";
 import { ClientPalette } from "./client-palette.tsx";
 import { UnreadCount } from "./notifications.tsx";
 import { useAccountNavItems } from "./use-account-nav-items.ts";
 
-/** Search, notifications and the client's own settings. */
+/** Search, the account, notifications and the person with their own settings. */
 export function TopBar({ onNotices }: { onNotices: () => void }) {
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   const [isSearching, setSearching] = useState(false);
@@ -34,8 +36,9 @@ export function TopBar({ onNotices }: { onNotices: () => void }) {
           {paletteShortcut}
         </kbd>
       </button>
-      <AccountMenu />
-      <span className="ml-auto flex items-center">
+      <PersonMenu />
+      <span className="ml-auto flex min-w-0 items-center">
+        <AccountSwitcher />
         <IconButton label="Search" className="md:hidden" onClick={() => setSearching(true)}>
           <Search aria-hidden="true" className="size-5" />
         </IconButton>
@@ -55,13 +58,14 @@ export function TopBar({ onNotices }: { onNotices: () => void }) {
   );
 }
 
-/** The client's name with the links to their own settings. */
-function AccountMenu() {
+/** The person's name, the account they act for, and the links to their own settings. */
+function PersonMenu() {
   const user = useUser().data;
   const navigate = useNavigate();
   const items = useAccountNavItems();
+  const isPhone = useIsPhone();
   if (!user) return null;
-  const name = user.name || user.email;
+  const name = personOf(user);
   return (
     <Menu.Root>
       <Menu.Trigger className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control py-1 font-semibold text-14 hover:bg-quiet data-popup-open:bg-quiet md:order-last md:-mr-2 md:max-w-60 md:px-2">
@@ -77,7 +81,16 @@ function AccountMenu() {
       <Menu.Portal>
         <Menu.Positioner className={popupPlace} align="end" sideOffset={4}>
           <Menu.Popup className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}>
-            <AccountSwitcher />
+            <div className="px-3 pt-2 pb-2.5">
+              <p className="truncate font-semibold text-14">{name}</p>
+              <p className="truncate text-13 text-stone">{user.email}</p>
+              <p className="mt-1.5 text-13 text-stone wrap-anywhere">
+                {roleNames[user.role]}
+                {user.account !== name && ` of ${user.account}`}
+              </p>
+            </div>
+            <Menu.Separator className="mb-1.5 border-line border-t" />
+            {isPhone && <AccountItems />}
             {items.map(({ to, label, icon: Icon }) => (
               <Menu.Item key={to} className={popupItem} onClick={() => navigate(to)}>
                 <Icon aria-hidden="true" className="size-4.5 text-stone" />

@@ -9,8 +9,8 @@ import { consumeTotpStep, findEnabledFactors, findTotp } from "./factors-store.t
 import type { PasskeySite } from "./passkey-site.ts";
 import { openTotp, totpStep } from "./totp.ts";
 
-/** A user, and the client that they act for. */
-type ActingUser = { readonly userId: string; readonly clientId: string };
+/** A user, and the client that they act for, if any. */
+type ActingUser = { readonly userId: string; readonly clientId: string | null };
 
 /** Whether a proof is one of the user's second factors; each code is accepted once, also concurrently. */
 export async function checkSecondFactor(
@@ -29,7 +29,7 @@ export async function checkSecondFactor(
       const left = held.backupCodes - 1;
       await appendEvents(
         tx,
-        [{ kind: "security_changed", clientId, change: "backup_code_used", detail: String(left) }],
+        [{ kind: "security_changed", clientId, userId, change: "backup_code_used", detail: String(left) }],
         now,
       );
       return true;

@@ -11,7 +11,7 @@ import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
-import { auditClientAction } from "./audit-client-action.ts";
+import { auditUserAction } from "./audit-user-action.ts";
 
 /**
  * Mails a confirmation link to a new address; the current one stays until it is followed. When the new
@@ -32,7 +32,7 @@ export async function requestEmailChange(
   await limitAttempts(app, [{ kind: "email-change", parts: [user.id], limit: emailChangeLimit }]);
   await lockOwnAccount(tx, session);
   await deleteLinks(tx, user.id, "change_email");
-  await auditClientAction(tx, app, client.id, "ask_email_change");
+  await auditUserAction(tx, app, { userId: user.id, clientId: client.id }, "ask_email_change");
   await appendEvents(
     tx,
     [{ kind: "email_change_asked", clientId: client.id, userId: user.id, email, sessionId: session.id }],
@@ -56,8 +56,8 @@ export async function confirmEmailChange(app: App, token: string, origin: Origin
     if (from === undefined) throw new Refused("link_invalid");
     await deleteLinks(tx, userId);
     const clientId = await findFirstClientId(tx, userId);
-    await auditClientAction(tx, app, clientId, "change_email");
-    await appendEvents(tx, [{ kind: "email_changed", clientId, from }], now);
+    await auditUserAction(tx, app, { userId, clientId }, "change_email");
+    await appendEvents(tx, [{ kind: "email_changed", clientId, userId, from }], now);
     return email;
   });
 }

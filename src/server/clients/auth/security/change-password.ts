@@ -14,7 +14,7 @@ import { limitAttempts } from "../limit-attempts.ts";
 import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { findPasswordHash, lockPasswordHash } from "../store.ts";
-import { auditClientAction } from "./audit-client-action.ts";
+import { auditUserAction } from "./audit-user-action.ts";
 
 const wrong = { currentPassword: "This isn't your current password. Please try again" };
 
@@ -53,9 +53,14 @@ export async function changePassword(
     await setPasswordHash(tx, user.id, passwordHash);
     await endOtherSessions(tx, session);
     await deleteLinks(tx, user.id);
-    await auditClientAction(tx, app, client.id, "change_password");
+    await auditUserAction(tx, app, { userId: user.id, clientId: client.id }, "change_password");
     await appendActivity(tx, activity);
-    const changed = { clientId: client.id, change: "password_changed", detail: null } as const;
+    const changed = {
+      clientId: client.id,
+      userId: user.id,
+      change: "password_changed",
+      detail: null,
+    } as const;
     await appendEvents(tx, [{ kind: "security_changed", ...changed }], now);
   });
 }

@@ -3,16 +3,17 @@ import { profitShareForfeitJournal } from "#domain/ledger/journals/profit-share-
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { markClientClosed } from "#server/clients/accounts/store.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endSessionsFor } from "#server/platform/session/end-sessions.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { deleteLinks } from "../account-links-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockWholeClient, markClosed, readClosureBlockers } from "../store.ts";
-import { auditClientAction } from "./audit-client-action.ts";
+import { lockWholeClient, readClosureBlockers } from "../store.ts";
+import { auditUserAction } from "./audit-user-action.ts";
+import { closeLoginWithoutAccount } from "./close-login.ts";
 
 declare module "#server/platform/app.ts" {
   interface App {
@@ -32,6 +33,7 @@ export async function closeAccount(
   { app, session }: { readonly app: App; readonly session: ClientSession },
 ): Promise<void> {
   const { id: clientId } = session.client;
+  const { id: userId } = session.user;
   const now = app.clock();
   await lockWholeClient(tx, clientId);
   const there = await readClosureBlockers(tx, clientId);
@@ -44,11 +46,11 @@ export async function closeAccount(
     const facts = { id, subjectId: id, clientId, usdMinor: givenUp.minor, postedAt: now };
     await postJournal(tx, profitShareForfeitJournal(facts));
   }
-  const closedUsers = await markClosed(tx, clientId, now);
+  await markClientClosed(tx, clientId, now);
   for (const stop of app.stopActingFor) await stop(tx, clientId, now);
-  for (const userId of closedUsers) await deleteLinks(tx, userId);
+  await closeLoginWithoutAccount(tx, userId, now);
   await endSessionsFor(tx, clientId);
-  await auditClientAction(tx, app, clientId, "close_account");
+  await auditUserAction(tx, app, { userId, clientId }, "close_account");
   await appendEvents(tx, [{ kind: "account_closed", clientId }], now);
 }
 

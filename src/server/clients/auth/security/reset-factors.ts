@@ -46,7 +46,11 @@ export async function resetFactors(
     details: { reason, removed: formatFactors(held), restriction, payoutsHeldUntil: endsAt.toISOString() },
   });
   const detail = formatUntil(endsAt);
-  await appendEvents(tx, [{ kind: "security_changed", clientId, change: "factors_reset", detail }], now);
+  await appendEvents(
+    tx,
+    [{ kind: "security_changed", clientId, userId, change: "factors_reset", detail }],
+    now,
+  );
 }
 
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
@@ -74,10 +78,10 @@ export function summariseReset({
  */
 export async function removeAllFactors(
   tx: Transaction,
-  { userId, clientId }: { readonly userId: string; readonly clientId: string },
+  { userId, clientId }: { readonly userId: string; readonly clientId: string | null },
   { change, now }: { readonly change: SecurityChange; readonly now: Date },
 ): Promise<boolean> {
   if (!(await deleteAllFactors(tx, userId))) return false;
-  await appendEvents(tx, [{ kind: "security_changed", clientId, change, detail: null }], now);
+  await appendEvents(tx, [{ kind: "security_changed", clientId, userId, change, detail: null }], now);
   return true;
 }

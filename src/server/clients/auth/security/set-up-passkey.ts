@@ -26,7 +26,7 @@ import { passkeyTimeoutMs } from "../second-factor/offer-passkeys.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
-import { auditClientAction } from "./audit-client-action.ts";
+import { auditUserAction } from "./audit-user-action.ts";
 import { deleteUnneededBackupCodes } from "./set-up-totp.ts";
 
 const maxPasskeys = 10;
@@ -100,10 +100,10 @@ export async function addPasskey(
     createdAt: now,
   });
   if (!added) throw new Refused("passkey_failed");
-  await auditClientAction(tx, app, clientId, "add_passkey", { name });
+  await auditUserAction(tx, app, { userId, clientId }, "add_passkey", { name });
   await appendEvents(
     tx,
-    [{ kind: "security_changed", clientId, change: "passkey_added", detail: name }],
+    [{ kind: "security_changed", clientId, userId, change: "passkey_added", detail: name }],
     now,
   );
   return hasSecondFactor(held) ? null : makeBackupCodes(tx, userId, app.vault);
@@ -141,10 +141,10 @@ export async function removePasskey(tx: Transaction, id: string, { app, session 
   await lockOwnAccount(tx, session);
   if ((await deletePasskey(tx, userId, id)) === undefined) throw new Refused("not_found");
   await deleteUnneededBackupCodes(tx, userId);
-  await auditClientAction(tx, app, clientId, "remove_passkey", { name });
+  await auditUserAction(tx, app, { userId, clientId }, "remove_passkey", { name });
   await appendEvents(
     tx,
-    [{ kind: "security_changed", clientId, change: "passkey_removed", detail: name }],
+    [{ kind: "security_changed", clientId, userId, change: "passkey_removed", detail: name }],
     now,
   );
 }

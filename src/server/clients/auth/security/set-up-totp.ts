@@ -20,7 +20,7 @@ import {
 import { newTotp, sealTotp } from "../second-factor/totp.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
-import { auditClientAction } from "./audit-client-action.ts";
+import { auditUserAction } from "./audit-user-action.ts";
 
 type Context = { readonly app: App; readonly session: ClientSession };
 
@@ -61,9 +61,13 @@ export async function enableTotp(
     if (held.totp) throw new Refused("second_factor_exists");
     if (!(await checkTotp(tx, userId, code, { app, now }))) throw new Refused("confirmation_failed");
     await markTotpEnabled(tx, userId, now);
-    await auditClientAction(tx, app, clientId, "add_totp");
+    await auditUserAction(tx, app, { userId, clientId }, "add_totp");
     await appendActivity(tx, activity);
-    await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_added", detail: null }], now);
+    await appendEvents(
+      tx,
+      [{ kind: "security_changed", clientId, userId, change: "totp_added", detail: null }],
+      now,
+    );
     await takeBack(tx);
     return hasSecondFactor(held) ? null : makeBackupCodes(tx, userId, app.vault);
   });
@@ -79,8 +83,12 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   await lockOwnAccount(tx, session);
   if (!(await deleteTotp(tx, userId))) throw new Refused("not_found");
   await deleteUnneededBackupCodes(tx, userId);
-  await auditClientAction(tx, app, clientId, "remove_totp");
-  await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_removed", detail: null }], now);
+  await auditUserAction(tx, app, { userId, clientId }, "remove_totp");
+  await appendEvents(
+    tx,
+    [{ kind: "security_changed", clientId, userId, change: "totp_removed", detail: null }],
+    now,
+  );
 }
 
 /** Deletes backup codes when no second factor is left. */
@@ -99,10 +107,10 @@ export async function renewBackupCodes(tx: Transaction, { app, session }: Contex
   const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
-  await auditClientAction(tx, app, clientId, "renew_backup_codes");
+  await auditUserAction(tx, app, { userId, clientId }, "renew_backup_codes");
   await appendEvents(
     tx,
-    [{ kind: "security_changed", clientId, change: "backup_codes_made", detail: null }],
+    [{ kind: "security_changed", clientId, userId, change: "backup_codes_made", detail: null }],
     now,
   );
   return makeBackupCodes(tx, userId, app.vault);

@@ -3,7 +3,8 @@ import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
-import { type ClientSession, lockOpenSession } from "#server/platform/session/sessions.ts";
+import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import { lockOpenSession } from "#server/platform/session/sessions.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { checkSecondFactor } from "../second-factor/check-second-factor.ts";
 import { findEnabledFactors } from "../second-factor/factors-store.ts";
@@ -19,7 +20,7 @@ import { confirmationLifetimeMs, insertConfirmation } from "./confirmations-stor
 export async function confirm(
   app: App,
   input: { readonly challenge: string; readonly proof: Proof },
-  { session, site }: { readonly session: ClientSession; readonly site: PasskeySite | undefined },
+  { session, site }: { readonly session: LoginSession; readonly site: PasskeySite | undefined },
 ): Promise<void> {
   const asked = openChallenge(input.challenge, app.vault, app.clock());
   if (asked.purpose !== "confirm" || asked.sessionId !== session.id) throw new Refused("challenge_over");
@@ -32,11 +33,16 @@ export async function confirm(
     if (!(await lockOpenSession(tx, session.id))) throw new Refused("challenge_over");
     const proven =
       fits ||
-      (await checkSecondFactor(tx, { userId: session.user.id, clientId: session.client.id }, input.proof, {
-        app,
-        site,
-        now,
-      }));
+      (await checkSecondFactor(
+        tx,
+        { userId: session.user.id, clientId: session.client?.id ?? null },
+        input.proof,
+        {
+          app,
+          site,
+          now,
+        },
+      ));
     if (!proven) throw new Refused("confirmation_failed");
     await insertConfirmation(tx, toConfirmation(asked, now));
     await takeBack(tx);
@@ -44,7 +50,7 @@ export async function confirm(
 }
 
 /** The password suffices only without a second factor. */
-async function passwordFits(app: App, { user }: ClientSession, password: string): Promise<boolean> {
+async function passwordFits(app: App, { user }: LoginSession, password: string): Promise<boolean> {
   if (hasSecondFactor(await findEnabledFactors(app.db, user.id))) return false;
   return app.passwords.verify(await findPasswordHash(app.db, user.id), password);
 }

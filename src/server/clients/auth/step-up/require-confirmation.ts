@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Challenged } from "#domain/clients/security/challenged.ts";
 import { confirmingFactors } from "#domain/clients/security/factor.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { LoginSession } from "#server/platform/session/find-without-client.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { sealChallenge } from "./challenge-token.ts";
@@ -31,6 +32,11 @@ export type Confirming = {
   readonly now: Date;
 };
 
+/** As `Confirming`, for a login that may act for no client. */
+type LoginConfirming = Omit<Confirming, "session"> & {
+  readonly session: Pick<LoginSession, "id" | "user" | "client">;
+};
+
 /**
  * Continues only if this session's user confirmed exactly this action within its lifetime, and consumes the
  * confirmation. Otherwise the transaction rolls back and the client repeats the call after confirming.
@@ -39,10 +45,10 @@ export type Confirming = {
 export async function requireConfirmation(
   tx: Transaction,
   action: ConfirmableAction,
-  { session, vault, now }: Confirming,
+  { session, vault, now }: Confirming | LoginConfirming,
 ): Promise<void> {
   const digest = createHash("sha256")
-    .update(JSON.stringify([session.user.id, session.client.id, action.kind, action.facts]))
+    .update(JSON.stringify([session.user.id, session.client?.id ?? null, action.kind, action.facts]))
     .digest();
   if (await consumeConfirmation(tx, { sessionId: session.id, digest }, now)) return;
   const challenge = {

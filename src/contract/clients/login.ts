@@ -1,0 +1,69 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, noContent, timestamp } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { clientRoles } from "#domain/clients/users/role.ts";
+import { user } from "./auth.ts";
+import { account } from "./team.ts";
+
+/** A person's login, with the accounts that they act for, acted for, and may join. */
+export const loginDetails = z.object({
+  email: z.string(),
+  /** Empty until given. */
+  person: z.string(),
+  emailVerified: z.boolean(),
+  accounts: z.array(account),
+  /** The latest first. */
+  formerAccounts: z.array(
+    z.object({ name: z.string(), endedAt: timestamp, reason: z.enum(["ended", "closed"]) }),
+  ),
+  /** Open invitations to the confirmed address. */
+  invitations: z.array(
+    z.object({
+      id,
+      accountName: z.string(),
+      role: z.enum(clientRoles),
+      invitedBy: z.string(),
+      expiresAt: timestamp,
+    }),
+  ),
+});
+export type LoginDetails = z.output<typeof loginDetails>;
+
+export const readLogin = endpoint({
+  method: "GET",
+  path: "/api/login",
+  access: "login",
+  summary: "The login, also of a person without an account, with open invitations",
+  answer: loginDetails,
+  refusals: [],
+});
+
+export const acceptOwnInvitation = endpoint({
+  method: "POST",
+  path: "/api/login/invitations/:id/accept",
+  access: "login",
+  summary: "Accept an invitation to the login's address, and act for that account",
+  params: byId,
+  answer: z.object({ user }),
+  refusals: ["account_under_review", "member_limit", "not_found"],
+});
+
+export const openOwnAccount = endpoint({
+  method: "POST",
+  path: "/api/login/account",
+  access: "login",
+  summary: "Open an account for a login without one",
+  answer: z.object({ user }),
+  status: 201,
+  refusals: ["still_member"],
+});
+
+export const closeLogin = endpoint({
+  method: "POST",
+  path: "/api/login/close",
+  access: "login",
+  summary: "Close a login without an account, and end its sessions",
+  answer: noContent,
+  status: 204,
+  refusals: ["confirmation_required", "still_member"],
+});

@@ -1,0 +1,40 @@
+import { exportLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import { auditUserAction } from "#server/clients/auth/security/audit-user-action.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import * as store from "./login-data-store.ts";
+import * as shared from "./personal-data-store.ts";
+
+/**
+ * Everything that Summit stores about a person as a user: their login, the accounts they act and acted for, and what
+ * they did there; nothing of those accounts.
+ * @throws Challenged `confirmation_required`; Refused `too_many_requests`.
+ */
+export async function exportLoginData(
+  tx: Transaction,
+  { app, session }: { readonly app: App; readonly session: LoginSession },
+) {
+  const { id: userId } = session.user;
+  const now = app.clock();
+  await shared.readAsOfNow(tx);
+  const action = { kind: "export_login", facts: [], summary: "Save a copy of your personal data" };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await limitAttempts(app, [{ kind: "export", parts: [userId], limit: exportLimit }]);
+  const acting = { userId, clientId: session.client?.id ?? null };
+  await auditUserAction(tx, app, acting, "export_login");
+  return {
+    writtenAt: now,
+    login: await store.exportLogin(tx, userId),
+    security: await shared.exportFactors(tx, userId),
+    mailNotWanted: await shared.exportUnwantedMail(tx, userId),
+    accounts: await store.exportMemberships(tx, userId),
+    formerAccounts: await store.exportFormerMemberships(tx, userId),
+    invitations: await store.exportInvitations(tx, userId),
+    sessions: await store.exportSessions(tx, userId),
+    logIns: await shared.exportSignIns(tx, userId),
+    activity: await store.exportOwnActivities(tx, userId),
+  };
+}

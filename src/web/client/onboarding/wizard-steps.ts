@@ -1,0 +1,31 @@
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { Preferences } from "#contract/clients/preferences.ts";
+import type { HolderKind } from "#domain/clients/accounts/holder-kind.ts";
+import { type OnboardingStep, onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
+
+/** What the account is for, and whose it is, come before the three steps and are not counted. */
+export type WizardStep = "kind" | "name" | "company" | OnboardingStep;
+
+type Saved = {
+  readonly preferences: Preferences;
+  readonly company: Pick<CompanyDetails, "isCompany" | "isReviewed" | "missing">;
+};
+
+export function stepsFor(kind: HolderKind): readonly WizardStep[] {
+  return ["kind", kind === "company" ? "company" : "name", ...onboardingSteps];
+}
+
+export function kindOf({ company }: Pick<Saved, "company">): HolderKind {
+  return company.isCompany ? "company" : "person";
+}
+
+/** The first step that is not complete, or the first of them all. A reviewed account's kind is known. */
+export function firstStep({ preferences, company }: Saved): WizardStep {
+  const { kind, name, dateOfBirth, nationality, nextStep } = preferences;
+  if (company.isCompany) {
+    const isComplete = company.missing.every(({ code }) => code === "address");
+    return isComplete ? (nextStep ?? "company") : "company";
+  }
+  if (name !== "" && dateOfBirth !== null && nationality !== null) return nextStep ?? "name";
+  return kind === null && !company.isReviewed ? "kind" : "name";
+}
