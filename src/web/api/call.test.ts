@@ -13,6 +13,7 @@ const user = {
   referralCode: "DEMO",
   emailVerified: true,
   role: "owner",
+  account: "Demo Client",
   person: "",
   secondFactorMissing: false,
   nameNeeded: false,
