@@ -37,6 +37,8 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/beneficiaries/:id/payee-check/acknowledge": (owner) => things.beneficiary(owner),
     "/api/beneficiaries/:id/payout-terms": (owner) => things.beneficiary(owner),
     "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
+    // Of a person; logins-without-account.test.ts covers another person's.
+    "/api/login/invitations/:id/accept": null,
     "/api/recipient-requests/:id": (owner) => things.recipientRequest(owner),
     "/api/recipient-requests/:id/accept": (owner) => things.recipientRequest(owner),
     "/api/recipient-requests/:id/cancel": (owner) => things.recipientRequest(owner),
