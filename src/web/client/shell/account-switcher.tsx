@@ -23,7 +23,7 @@ export function AccountSwitcher() {
       </span>
     </>
   );
-  const box = "flex min-h-11 min-w-0 max-w-60 items-center gap-2.5 rounded-control px-2 py-1";
+  const box = "flex min-h-11 min-w-0 max-w-44 items-center gap-2.5 rounded-control px-2 py-1 lg:max-w-60";
   if (!others) return <span className={classNames(box, "max-md:hidden")}>{words}</span>;
   return (
     <Menu.Root>

@@ -28,16 +28,16 @@ export function TopBar({ onNotices }: { onNotices: () => void }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setSearching(true)}
-        className="hidden h-9 w-full max-w-98 items-center gap-2.5 rounded-control border border-edge bg-panel px-3 text-14 text-stone hover:text-ink md:flex"
+        className="hidden h-9 w-full min-w-0 max-w-98 items-center gap-2.5 rounded-control border border-edge bg-panel px-3 text-14 text-stone hover:text-ink md:flex"
       >
         <Search aria-hidden="true" className="size-4 shrink-0" />
         <span className="truncate">Search a recipient, reference or amount</span>
-        <kbd className="ml-auto rounded-sm border border-line px-1.5 font-sans text-13">
+        <kbd className="ml-auto shrink-0 whitespace-nowrap rounded-sm border border-line px-1.5 font-sans text-13 max-lg:hidden">
           {paletteShortcut}
         </kbd>
       </button>
       <PersonMenu />
-      <span className="ml-auto flex min-w-0 items-center">
+      <span className="ml-auto flex shrink-0 items-center">
         <AccountSwitcher />
         <IconButton label="Search" className="md:hidden" onClick={() => setSearching(true)}>
           <Search aria-hidden="true" className="size-5" />
@@ -68,14 +68,14 @@ function PersonMenu() {
   const name = personOf(user);
   return (
     <Menu.Root>
-      <Menu.Trigger className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control py-1 font-semibold text-14 hover:bg-quiet data-popup-open:bg-quiet md:order-last md:-mr-2 md:max-w-60 md:px-2">
+      <Menu.Trigger className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control py-1 font-semibold text-14 hover:bg-quiet data-popup-open:bg-quiet md:order-last md:-mr-2 md:max-w-60 md:shrink-0 md:px-2">
         <span
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-control bg-pine text-14 text-on-pine"
         >
           {[...name][0]?.toLocaleUpperCase()}
         </span>
-        <span className="truncate">{name}</span>
+        <span className="truncate md:max-lg:sr-only">{name}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-stone" />
       </Menu.Trigger>
       <Menu.Portal>
