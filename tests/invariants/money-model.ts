@@ -8,6 +8,8 @@ export type ModelTrade = {
   readonly to: bigint;
   readonly shareUsed: bigint;
   readonly shareUsd: bigint;
+  /** Made by a schedule, whose payment has a reference of its own: no split without it repeats it. */
+  readonly isScheduled?: true;
   /** Received for it so far while it is partly funded. */
   received: bigint;
   stage: "AWAITING_FUNDS" | "FUNDED" | "PAYING" | "COMPLETED" | "CANCELLED";
@@ -125,8 +127,7 @@ export class MoneyModel {
   allocate(trade: ModelTrade, toRecipient: bigint): boolean {
     const mayAgain = trade.stage === "AWAITING_FUNDS" || (trade.stage === "FUNDED" && !trade.allocation);
     // Repeating the same split, as after a lost response, succeeds.
-    if (!mayAgain)
-      return trade.allocation !== undefined && trade.allocation.balance === trade.to - toRecipient;
+    if (!mayAgain) return !trade.isScheduled && trade.allocation?.balance === trade.to - toRecipient;
     const payments = toRecipient > 0n ? [{ amount: toRecipient, status: "WAITING" }] : [];
     trade.allocation = { balance: trade.to - toRecipient, payments };
     return true;
@@ -240,6 +241,7 @@ export class MoneyModel {
   addScheduledTrade(client: number, { from, to }: { readonly from: bigint; readonly to: bigint }): void {
     this.trades.push({
       ...{ client, from, to, shareUsed: 0n, shareUsd: 0n, received: 0n, stage: "PAYING" },
+      isScheduled: true,
       allocation: { balance: 0n, payments: [{ amount: to, status: "READY" }] },
     });
   }

@@ -54,8 +54,8 @@ describe("a client's details", () => {
       .orderBy("id")
       .execute();
     expect(log.map(({ details }) => details)).toEqual([
-      { fields: "companyName, city" },
-      { fields: "companyName" },
+      { fields: "city, companyName, kind" },
+      { fields: "companyName, kind" },
       { fields: "country, phoneCountryCode" },
       { fields: "country" },
     ]);
@@ -190,7 +190,7 @@ describe("a client's timeline", () => {
       whole.map(({ kind, detail, by }: Record<string, string>) => [kind, detail, by]).slice(0, 3),
     ).toEqual([
       ["note", "Rang.\nNo answer.", "Demo Desk"],
-      ["details_changed", "companyName", "Demo Desk"],
+      ["details_changed", "companyName, kind", "Demo Desk"],
       ["status_changed", "SIGNED_UP → AWAITING_DOCS", "Demo Desk"],
     ]);
     expect(whole.slice(3).map(({ kind }: { kind: string }) => kind)).toEqual(["signed_in", "registered"]);

@@ -142,9 +142,14 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["email_verification_asked", "email_verified", "email_change_asked", "email_changed"].map(
     (kind) => `on ${kind}`,
   ),
-  ...["security_changed", "account_closed", "client_named", "client_name_needed", "staff_invited"].map(
-    (kind) => `on ${kind}`,
-  ),
+  ...[
+    "security_changed",
+    "account_closed",
+    "login_closed",
+    "client_named",
+    "client_name_needed",
+    "staff_invited",
+  ].map((kind) => `on ${kind}`),
   ...["quote_prepared", "document_reviewed", "trade_booked", "profit_share_cashed_out"].map(
     (kind) => `on ${kind}`,
   ),

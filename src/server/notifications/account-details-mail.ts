@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
-import { sendNotifications } from "./send-notifications.ts";
+import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
 import { depositReferences } from "./store.ts";
 
 /** Mails account details to the address that the client named, and notifies the client on screen. */
@@ -16,13 +16,15 @@ export async function mailAccountDetails(
     tx,
     relayed.map(({ event }) => event.clientId),
   );
-  const notifications = relayed.flatMap(({ key, event: { clientId, currency, email } }) => {
-    const account = app.bank.accountFor(currency);
-    if (!account) return [];
-    const { reference } = referenceOf(clientId);
-    const facts = { ...account, reference, currency, simulated: app.bank.simulated, sentTo: email };
-    return [{ clientId, eventKey: key, mailTo: email, message: depositDetails(facts) }];
-  });
+  const notifications = relayed.flatMap(
+    ({ key, event: { clientId, currency, email } }): NotificationToSend[] => {
+      const account = app.bank.accountFor(currency);
+      if (!account) return [];
+      const { reference } = referenceOf(clientId);
+      const facts = { ...account, reference, currency, simulated: app.bank.simulated, sentTo: email };
+      return [{ clientId, eventKey: key, mailTo: email, message: depositDetails(facts) }];
+    },
+  );
   await sendNotifications(tx, notifications, app);
 }
 

@@ -16,6 +16,8 @@ export type NotificationToSend = {
   readonly eventKey: string;
   readonly tradeId?: string | null;
   readonly message: Message;
+  /** Mail recipient other than the client; the on-screen notification is still the client's. */
+  readonly mailTo?: string;
   /** Members who get the mail instead of the client's contact. */
   readonly mailMembers?: readonly MailedUser[];
   /** The only one who sees the notification and gets the mail. */
@@ -82,9 +84,9 @@ export async function mailUser(
   await app.outgoingMail.enqueue(tx, [mail]);
 }
 
-/** Who gets the mail: the members named, or the client's contact. */
+/** Who gets the mail: the members named, or the client's contact, whose address it may replace. */
 function addresseesOf(wanted: NotificationToSend & AddedNotification) {
-  const { eventKey, clientId, onlyFor, email, companyName, timeZone } = wanted;
+  const { eventKey, clientId, mailTo, onlyFor, email, companyName, timeZone } = wanted;
   const mailMembers = onlyFor ? [onlyFor] : wanted.mailMembers;
   const id = `${eventKey} ${clientId}`;
   if (mailMembers)
@@ -96,7 +98,7 @@ function addresseesOf(wanted: NotificationToSend & AddedNotification) {
       isContact: member.email === email,
     }));
   const name = wanted.name.trim() || companyName;
-  return [{ id, to: email, name, timeZone, isContact: true }];
+  return [{ id, to: mailTo ?? email, name, timeZone, isContact: mailTo === undefined }];
 }
 
 function unsubscribeUrlOf(
